@@ -1,0 +1,59 @@
+import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, minor, moment } from '#db/columns.ts'
+import type { ProductImage } from './product.ts'
+
+export const categories = pgTable('categories', {
+  name: text().primaryKey(),
+  slug: text().notNull(),
+  position: integer().notNull(),
+})
+
+export const products = pgTable('products', {
+  id: text().primaryKey(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  brand: text().notNull(),
+  tagline: text().notNull(),
+  description: text().notNull(),
+  category: text().notNull(),
+  price: minor().notNull(),
+  originalPrice: minor('original_price'),
+  imageUrl: text('image_url'),
+  images: jsonb().$type<ProductImage[]>().notNull(),
+  sizeQuantity: numeric('size_quantity', { mode: 'number' }),
+  sizeUnit: text('size_unit', { enum: ['ml', 'g'] }),
+  benefits: text().array().notNull(),
+  ingredients: text().array().notNull(),
+  howToUse: text('how_to_use').array().notNull(),
+  keywords: text().array().notNull(),
+  featured: boolean().notNull(),
+  status: text({ enum: ['draft', 'published', 'archived'] }).notNull(),
+  inStock: boolean('in_stock').notNull(),
+  ratingSum: integer('rating_sum').notNull(),
+  reviewCount: integer('review_count').notNull(),
+  version: minor().notNull(),
+  createdAt: createdAt(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const stockLevels = pgTable('stock_levels', {
+  productId: text('product_id').primaryKey(),
+  available: integer().notNull(),
+})
+
+export const stockMovements = pgTable('stock_movements', {
+  id: minor().primaryKey().generatedAlwaysAsIdentity(),
+  productId: text('product_id').notNull(),
+  change: integer().notNull(),
+  reason: text({ enum: ['received', 'held', 'released', 'sold', 'returned', 'counted'] }).notNull(),
+  orderId: text('order_id'),
+  actorId: text('actor_id'),
+  note: text(),
+  createdAt: createdAt(),
+})
+
+export const catalogChanges = pgTable('catalog_changes', {
+  id: minor().primaryKey().generatedAlwaysAsIdentity(),
+  productId: text('product_id').notNull(),
+  at: moment('at').notNull(),
+})

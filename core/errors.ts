@@ -1,0 +1,42 @@
+export type RefusalCode =
+  | 'invalid_input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'out_of_stock'
+  | 'price_changed'
+  | 'idempotency_mismatch'
+  | 'too_large'
+  | 'too_often'
+  | 'unavailable'
+
+/** The one kind of 'no' that a shopper may read. Any other error is a bug. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: Record<string, string> | undefined
+
+  constructor(code: RefusalCode, message: string, fields?: Record<string, string>) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** Each door translates a refusal once; a new code does not compile until it has its status. */
+export const STATUS = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  out_of_stock: 409,
+  price_changed: 409,
+  idempotency_mismatch: 422,
+  too_large: 413,
+  too_often: 429,
+  unavailable: 503,
+} as const satisfies Record<RefusalCode, number>

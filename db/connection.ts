@@ -1,0 +1,57 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { Pool, type PoolClient, types } from 'pg'
+
+/** What core reads and writes through: a pool, or a transaction on one of its connections. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+export type Connection = { db: NodePgDatabase; pool: Pool; pooled: boolean; close(): Promise<void> }
+
+// Amounts and counts stay far below 2^53; a string would turn every sum into a concatenation.
+types.setTypeParser(types.builtins.INT8, Number)
+
+export type ConnectionOptions = {
+  url: string
+  max?: number
+  /** A transaction pooler hands each statement to another server connection: nothing may be kept on one. */
+  pooled?: boolean
+  onError?: (error: Error) => void
+}
+
+export function connect({ url, max = 10, pooled = false, onError = () => {} }: ConnectionOptions): Connection {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    // A transaction pooler may refuse start-up options; there the role's own settings count.
+    options: pooled ? undefined : '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+  })
+  // Without both listeners a restart of the database ends the app.
+  pool.on('error', onError)
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    if (pooled) forgetNames(client)
+  })
+  return { db: drizzle(pool), pool, pooled, close: () => pool.end() }
+}
+
+function forgetNames(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const unnamed = (first: unknown, ...rest: unknown[]) => {
+    if (first && typeof first === 'object' && 'name' in first) return query({ ...first, name: undefined }, ...rest)
+    return query(first, ...rest)
+  }
+  Object.assign(client, { query: unnamed })
+}
+
+const prepared = new WeakMap<object, Map<string, unknown>>()
+
+/** One plan per statement and connection: a hot query is built and parsed once, not at each call. */
+export function prepare<Query>(db: Db, name: string, build: (db: Db) => { prepare(name: string): Query }): Query {
+  const known = prepared.get(db) ?? new Map<string, unknown>()
+  prepared.set(db, known)
+  const statement = known.get(name) ?? build(db).prepare(name)
+  known.set(name, statement)
+  return statement as Query
+}

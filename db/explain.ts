@@ -1,0 +1,37 @@
+import { CannotStart } from './cannot-start.ts'
+
+type DriverError = Error & { code?: string; errors?: Error[] }
+
+const MENDS: Record<string, (at: string) => string> = {
+  ECONNREFUSED: (at) => `Nothing answers at ${at}. Start the database, or mend DATABASE_URL.`,
+  ENOTFOUND: (at) => `The host of ${at} is not known. Mend DATABASE_URL.`,
+  EAI_AGAIN: (at) => `The host of ${at} can't be looked up. Check the network, or mend DATABASE_URL.`,
+  ETIMEDOUT: (at) => `${at} does not answer. Check the address and the firewall, or mend DATABASE_URL.`,
+  '28P01': (at) => `${at} refused the password. Mend the user or password in DATABASE_URL.`,
+  '28000': (at) => `${at} refused the user. Mend the user in DATABASE_URL, or the server's pg_hba.conf.`,
+  '3D000': (at) => `${at} has no such database. Create it, or mend the name in DATABASE_URL.`,
+  '42501': (at) => `The user of ${at} may not create tables. Grant it CREATE on the database, or use its owner.`,
+  '25006': (at) => `${at} is read-only. Point DATABASE_URL at the primary.`,
+  '53100': (at) => `The disk of ${at} is full. Free some space and start again.`,
+  '53300': (at) => `${at} has no connection left. Raise max_connections, or lower WEB_CONCURRENCY.`,
+}
+
+/** Turns what a driver says into one line that names the thing and the mend; anything else stays a bug. */
+export function explainConnectionError(error: unknown, url: string): unknown {
+  if (error instanceof CannotStart || !(error instanceof Error)) return error
+  const { code, errors } = error as DriverError
+  const known = MENDS[code ?? ''] ?? MENDS[(errors?.[0] as DriverError | undefined)?.code ?? '']
+  if (known) return new CannotStart(known(withoutPassword(url)))
+  if (/timeout/i.test(error.message)) return new CannotStart(MENDS.ETIMEDOUT?.(withoutPassword(url)) ?? error.message)
+  return error
+}
+
+/** A database's address as it may be printed. */
+export function withoutPassword(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    return `the database ${hostname}:${port || '5432'}${pathname}`
+  } catch {
+    return 'the database'
+  }
+}

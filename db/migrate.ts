@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+import { CannotStart } from './cannot-start.ts'
+import { explainConnectionError } from './explain.ts'
+
+const MIGRATION_LOCK = 7_220_931
+const OLDEST_POSTGRES = 150_000
+
+type Migration = { version: number; name: string; sql: string; checksum: string }
+
+/** Brings a database up to this code. Several nodes may call it at once: one works, the others wait for it. */
+export async function migrate(url: string, folder: string): Promise<{ applied: string[] }> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await refuseUnfit(client)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    return { applied: await applyMissing(client, readMigrations(folder)) }
+  } catch (error) {
+    throw explainConnectionError(error, url)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function refuseUnfit(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; readonly: string; standby: boolean }>(
+    `select current_setting('server_version_num')::int as version,
+            current_setting('transaction_read_only') as readonly, pg_is_in_recovery() as standby`,
+  )
+  const server = rows[0]
+  if (!server) throw new Error('The database answered nothing')
+  if (server.version < OLDEST_POSTGRES) {
+    throw new CannotStart(
+      `The database is PostgreSQL ${Math.floor(server.version / 10_000)}; Eternal Beauty needs 15 or newer. Point DATABASE_URL at a newer server.`,
+    )
+  }
+  if (server.standby || server.readonly === 'on') {
+    throw new CannotStart(
+      'The database is read-only (a standby?). Point DATABASE_URL at the primary, and DATABASE_REPLICA_URL at the replica.',
+    )
+  }
+}
+
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(path.join(folder, name), 'utf8')
+      const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+      return { version: Number(name.slice(0, 4)), name, sql, checksum }
+    })
+}
+
+async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+  refuseForeign(rows, migrations)
+  const done = new Set(rows.map((row) => row.version))
+  const missing = migrations.filter((migration) => !done.has(migration.version))
+  for (const migration of missing) await apply(client, migration)
+  return missing.map((migration) => migration.name)
+}
+
+function refuseForeign(applied: { version: number; name: string; checksum: string }[], known: Migration[]): void {
+  for (const row of applied) {
+    const ours = known.find((migration) => migration.version === row.version)
+    if (!ours) {
+      throw new CannotStart(
+        `The database was made by a newer version of Eternal Beauty (it has ${row.name}). Start that version, or restore a backup made before it.`,
+      )
+    }
+    if (ours.checksum !== row.checksum) {
+      throw new CannotStart(
+        `The migration ${row.name} was changed after it ran on this database. Put the file back as it was, and write a new migration instead.`,
+      )
+    }
+  }
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
