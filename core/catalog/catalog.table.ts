@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, minor, moment } from '#db/columns.ts'
-import type { ProductImage } from './product.ts'
+import type { Picture } from '../media/picture.ts'
 
 export const categories = pgTable('categories', {
   name: text().primaryKey(),
@@ -16,10 +16,10 @@ export const products = pgTable('products', {
   tagline: text().notNull(),
   description: text().notNull(),
   category: text().notNull(),
-  price: minor().notNull(),
+  price: minor('price').notNull(),
   originalPrice: minor('original_price'),
   imageUrl: text('image_url'),
-  images: jsonb().$type<ProductImage[]>().notNull(),
+  images: jsonb().$type<Picture[]>().notNull(),
   sizeQuantity: numeric('size_quantity', { mode: 'number' }),
   sizeUnit: text('size_unit', { enum: ['ml', 'g'] }),
   benefits: text().array().notNull(),
@@ -31,7 +31,7 @@ export const products = pgTable('products', {
   inStock: boolean('in_stock').notNull(),
   ratingSum: integer('rating_sum').notNull(),
   reviewCount: integer('review_count').notNull(),
-  version: minor().notNull(),
+  version: minor('version').notNull(),
   createdAt: createdAt(),
   updatedAt: moment('updated_at').notNull(),
 })
@@ -42,7 +42,7 @@ export const stockLevels = pgTable('stock_levels', {
 })
 
 export const stockMovements = pgTable('stock_movements', {
-  id: minor().primaryKey().generatedAlwaysAsIdentity(),
+  id: minor('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: text('product_id').notNull(),
   change: integer().notNull(),
   reason: text({ enum: ['received', 'held', 'released', 'sold', 'returned', 'counted'] }).notNull(),
@@ -53,7 +53,7 @@ export const stockMovements = pgTable('stock_movements', {
 })
 
 export const catalogChanges = pgTable('catalog_changes', {
-  id: minor().primaryKey().generatedAlwaysAsIdentity(),
+  id: minor('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: text('product_id').notNull(),
   at: moment('at').notNull(),
 })

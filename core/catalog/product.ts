@@ -1,7 +1,6 @@
-import { z } from 'zod'
-import type { RegionCode } from '../regions/regions.ts'
+import type { Picture } from '../media/picture.ts'
 import { divideHalfUp, type Price } from '../money.ts'
-import { formatPrice } from '../regions/regions.ts'
+import { formatPrice, type RegionCode } from '../regions/regions.ts'
 
 export const CATEGORIES = ['Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -15,22 +14,12 @@ export const LOW_STOCK = 5
 export const PAGE_LIMIT = 24
 
 /** What a list may be asked for. */
-export const ProductFilter = z.object({
-  category: z.enum(CATEGORIES).optional(),
-  sort: z.enum(SORTS).default('newest'),
-  inStock: z.boolean().optional(),
-  limit: z.number().int().min(1).max(100).default(PAGE_LIMIT),
-  cursor: z.string().max(400).optional(),
-})
-export type ProductFilter = z.infer<typeof ProductFilter>
-
-export type ProductImage = {
-  id: string
-  url: string
-  width: number
-  height: number
-  alt: string
-  preview: string
+export type ProductFilter = {
+  category?: Category
+  sort: Sort
+  inStock?: boolean
+  limit: number
+  cursor?: string
 }
 
 export type Product = {
@@ -44,8 +33,9 @@ export type Product = {
   /** US cents. */
   price: number
   originalPrice: number | null
-  imageUrl: string | null
-  images: ProductImage[]
+  /** The main picture, and all of them; drawn where there is no photograph yet. */
+  image: Picture
+  images: Picture[]
   size: Size | null
   benefits: string[]
   ingredients: string[]

@@ -3,6 +3,7 @@ import { type Db, prepare } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
+import { drawnPicture } from '../media/drawn-picture.ts'
 import { products, stockLevels } from './catalog.table.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Product, ProductFilter, Sort } from './product.ts'
@@ -49,7 +50,6 @@ const row = {
   category: products.category,
   price: products.price,
   originalPrice: products.originalPrice,
-  imageUrl: products.imageUrl,
   images: products.images,
   sizeQuantity: products.sizeQuantity,
   sizeUnit: products.sizeUnit,
@@ -125,8 +125,11 @@ function checkedCursor(sort: Sort, cursor: Cursor): Cursor {
 }
 
 function readProduct({ sizeQuantity, sizeUnit, ratingSum, ...rest }: Row): Product {
+  const [image = drawnPicture(rest), ...others] = rest.images
   return {
     ...rest,
+    image,
+    images: [image, ...others],
     size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
     rating: rest.reviewCount ? Math.round((ratingSum / rest.reviewCount) * 10) / 10 : null,
   }

@@ -26,4 +26,10 @@ export type DemoProduct = {
 }
 
 /** `by` is the position of the reviewer in the list of demo customers. */
-export type DemoReview = { by: number; rating: 1 | 2 | 3 | 4 | 5; title: string; text: string; daysAgo: number }
+export type DemoReview = {
+  by: number
+  rating: 1 | 2 | 3 | 4 | 5
+  title: string
+  text: string
+  daysAgo: number
+}

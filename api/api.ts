@@ -1,0 +1,23 @@
+import { docsPage } from './docs-page.ts'
+import { newDoor } from './door.ts'
+import { products } from './products.ts'
+
+const ABOUT = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Eternal Beauty',
+    version: '1',
+    description:
+      'The store’s public API. Money is shown as a decimal number and, beside it, as whole minor units with a currency. Errors are {error: {code, message, fields?}}.',
+  },
+}
+
+/** Door two: every noun's calls under one roof, and the papers that describe them. */
+export function createApi(publicUrl: string) {
+  const api = newDoor()
+  api.route('/v1', products)
+  const about = { ...ABOUT, servers: [{ url: `${publicUrl}/api` }] }
+  api.get('/openapi.json', (c) => c.json(api.getOpenAPI31Document(about)))
+  api.get('/docs', (c) => c.html(docsPage(api.getOpenAPI31Document(about))))
+  return api
+}

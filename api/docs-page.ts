@@ -1,0 +1,57 @@
+type Operation = {
+  summary?: string
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
+  responses?: Record<string, { description?: string }>
+}
+type Schema = { type?: string | string[]; enum?: unknown[]; properties?: Record<string, Schema>; default?: unknown }
+type Document = {
+  info: { title: string; description?: string }
+  paths?: Record<string, Record<string, Operation> | undefined>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+/** The API's own description, as a page to read: made from the document that programs read. */
+export function docsPage(document: object): string {
+  const { info, paths = {}, components } = document as Document
+  const calls = Object.entries(paths).flatMap(([path, operations = {}]) =>
+    METHODS.flatMap((method) => (operations[method] ? [call(method, path, operations[method])] : [])),
+  )
+  const shapes = Object.entries(components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(info.title)} · API</title><link rel="stylesheet" href="/api/docs.css"></head>
+<body><main><h1>${text(info.title)} API</h1><p>${text(info.description ?? '')}</p>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<h2>Calls</h2>${calls.join('')}<h2>Shapes</h2>${shapes.join('')}</main></body></html>`
+}
+
+export const DOCS_STYLE = `body{background:#f7f2eb;color:#241a17;font:16px/1.6 system-ui,sans-serif;margin:0}
+main{max-width:56rem;margin:0 auto;padding:3rem 1.5rem 6rem}h1{font:400 2.5rem/1.1 serif}h2{font:400 1.75rem/1.2 serif;margin-top:3.5rem}
+h3{font:500 1rem/1.5 ui-monospace,monospace;margin:2.5rem 0 .25rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
+td,th{border-top:1px solid #d8cabb;padding:.5rem 1rem .5rem 0;text-align:left;vertical-align:top}a{color:#7a2e35}code{font-size:.8125rem}`
+
+function call(method: string, path: string, { summary = '', parameters = [], responses = {} }: Operation): string {
+  const inputs = parameters.map((input) => [input.name, `${input.in}, ${kind(input.schema)}`, input.description ?? ''])
+  const outcomes = Object.entries(responses).map(([status, { description = '' }]) => [status, '', description])
+  return `<h3>${method.toUpperCase()} /api${text(path)}</h3><p>${text(summary)}</p>${table([...inputs, ...outcomes])}`
+}
+
+function shape(name: string, { properties = {} }: Schema): string {
+  return `<h3>${text(name)}</h3>${table(Object.entries(properties).map(([field, schema]) => [field, kind(schema), '']))}`
+}
+
+function kind(schema: Schema = {}): string {
+  if (schema.enum) return schema.enum.join(' | ')
+  return [schema.type ?? 'object'].flat().join(' or ')
+}
+
+function table(rows: string[][]): string {
+  const cells = (row: string[]) => row.map((cell, index) => (index ? `<td>${text(cell)}</td>` : `<th scope="row"><code>${text(cell)}</code></th>`))
+  return `<table>${rows.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</table>`
+}
+
+function text(raw: string): string {
+  return raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

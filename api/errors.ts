@@ -1,0 +1,28 @@
+import type { Context as Call } from 'hono'
+import { z } from 'zod'
+import { type RefusalCode, Refusal, STATUS } from '#core/errors.ts'
+
+export const ErrorAnswer = z.object({
+  error: z.object({
+    code: z.string().meta({ example: 'invalid_input' }),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+})
+
+export function refuse(c: Call, code: RefusalCode, message: string, fields?: Record<string, string>): Response {
+  return c.json({ error: { code, message, fields } }, STATUS[code])
+}
+
+/** This door's one translation of what core says no to. */
+export function answerError(error: Error, c: Call): Response {
+  if (error instanceof Refusal) return refuse(c, error.code, error.message, error.fields)
+  throw error
+}
+
+/** What a caller sent and we could not read, field by field. */
+export function refuseInput(c: Call, error: z.ZodError): Response {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  return refuse(c, 'invalid_input', 'Some of what was sent can’t be used.', fields)
+}

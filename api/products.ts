@@ -1,0 +1,129 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { CATEGORIES, PAGE_LIMIT, type Product, SORTS } from '#core/catalog/product.ts'
+import { findProduct, listProducts } from '#core/catalog/products.server.ts'
+import { CURRENCIES, decimal } from '#core/money.ts'
+import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
+import { newDoor } from './door.ts'
+import { ErrorAnswer } from './errors.ts'
+
+const PriceAnswer = z
+  .object({ amount: z.number().int(), display: z.string(), currency: z.enum(CURRENCIES) })
+  .openapi('Price', { example: { amount: 6800, display: '$68.00', currency: 'usd' } })
+
+const ProductAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    price: z.number().describe('US dollars'),
+    image_url: z.string(),
+    category: z.string(),
+    description: z.string(),
+    in_stock: z.boolean(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    stock: z.number().int(),
+    brand: z.string(),
+    tagline: z.string(),
+    rating: z.number().nullable(),
+    review_count: z.number().int(),
+    original_price: z.number().nullable(),
+    images: z.array(z.string()),
+    ingredients: z.array(z.string()),
+    benefits: z.array(z.string()),
+    how_to_use: z.array(z.string()),
+    size: z.object({ quantity: z.number(), unit: z.enum(['ml', 'g']) }).nullable(),
+    display_price: PriceAnswer,
+  })
+  .openapi('Product')
+
+const Region = z.enum(REGION_CODES).optional().describe('Whose currency to show; else the cookie’s, else US')
+
+const ListQuery = z.object({
+  category: z.enum(CATEGORIES).optional(),
+  sort: z.enum(SORTS).optional().describe('newest unless said otherwise'),
+  in_stock: z.enum(['true', 'false']).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(PAGE_LIMIT),
+  cursor: z.string().max(400).optional(),
+  region: Region,
+})
+
+const errors = {
+  400: { description: 'Some of what was sent can’t be used', content: { 'application/json': { schema: ErrorAnswer } } },
+}
+
+const list = createRoute({
+  method: 'get',
+  path: '/products',
+  summary: 'The published products, a page at a time',
+  tags: ['Products'],
+  request: { query: ListQuery },
+  responses: {
+    200: {
+      description: 'A page of products',
+      content: {
+        'application/json': {
+          schema: z.object({ data: z.array(ProductAnswer), next_cursor: z.string().nullable() }),
+        },
+      },
+    },
+    ...errors,
+  },
+})
+
+const one = createRoute({
+  method: 'get',
+  path: '/products/{id}',
+  summary: 'One published product',
+  tags: ['Products'],
+  request: { params: z.object({ id: z.string() }), query: z.object({ region: Region }) },
+  responses: {
+    200: { description: 'The product', content: { 'application/json': { schema: ProductAnswer } } },
+    404: { description: 'No such product', content: { 'application/json': { schema: ErrorAnswer } } },
+    ...errors,
+  },
+})
+
+export const products = newDoor()
+  .openapi(list, async (c) => {
+    const { region, in_stock, sort = 'newest', ...rest } = c.req.valid('query')
+    const ctx = c.get('ctx')
+    const inStock = in_stock === undefined ? undefined : in_stock === 'true'
+    const page = await listProducts(ctx, { ...rest, sort, inStock })
+    c.get('keep')()
+    return c.json(
+      { data: page.products.map((product) => toAnswer(product, region ?? ctx.region)), next_cursor: page.nextCursor },
+      200,
+    )
+  })
+  .openapi(one, async (c) => {
+    const ctx = c.get('ctx')
+    const product = await findProduct(ctx, c.req.valid('param').id)
+    c.get('showsOnly')([product.id])
+    return c.json(toAnswer(product, c.req.valid('query').region ?? ctx.region), 200)
+  })
+
+function toAnswer(product: Product, region: RegionCode): z.infer<typeof ProductAnswer> {
+  return {
+    id: product.id,
+    name: product.name,
+    price: decimal(product.price),
+    image_url: product.image.url,
+    category: product.category,
+    description: product.description,
+    in_stock: product.inStock,
+    created_at: product.createdAt.toISOString(),
+    updated_at: product.updatedAt.toISOString(),
+    stock: product.stock,
+    brand: product.brand,
+    tagline: product.tagline,
+    rating: product.rating,
+    review_count: product.reviewCount,
+    original_price: product.originalPrice === null ? null : decimal(product.originalPrice),
+    images: product.images.map(({ url }) => url),
+    ingredients: product.ingredients,
+    benefits: product.benefits,
+    how_to_use: product.howToUse,
+    size: product.size,
+    display_price: formatPrice(product.price, region),
+  }
+}

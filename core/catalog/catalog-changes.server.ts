@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+
+/** How far a node has read the log of changes: the oldest transaction that was still open when it last looked. */
+export type Seen = { horizon: string; ids: Set<number> }
+
+export const FROM_NOW: Seen = { horizon: '', ids: new Set() }
+
+/**
+ * What changed since a node last looked. A row's number is given out before its transaction commits, so numbers
+ * alone would skip a slow one: everything from the oldest open transaction on is read again, and known rows left out.
+ */
+export async function catalogChangesSince(db: Db, seen: Seen): Promise<{ products: string[]; seen: Seen }> {
+  if (!seen.horizon) return { products: [], seen: { horizon: await horizonNow(db), ids: new Set() } }
+  const { rows } = await db.execute<{ horizon: string; id: number | null; product_id: string }>(sql`
+    select s.horizon, c.id, c.product_id
+    from (select pg_snapshot_xmin(pg_current_snapshot())::text as horizon) s
+    left join catalog_changes c on c.xid >= ${seen.horizon}::xid8`)
+  const changes = rows.flatMap(({ id, product_id }) => (id === null ? [] : [{ id, product: product_id }]))
+  const products = changes.filter(({ id }) => !seen.ids.has(id)).map(({ product }) => product)
+  const horizon = rows[0]?.horizon ?? seen.horizon
+  return { products: [...new Set(products)], seen: { horizon, ids: new Set(changes.map(({ id }) => id)) } }
+}
+
+async function horizonNow(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ horizon: string }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  )
+  return rows[0]?.horizon ?? '0'
+}
+
+/** Nodes look each second; a day is more than any of them sleeps without forgetting all its pages. */
+export async function forgetOldChanges(db: Db): Promise<void> {
+  await db.execute(sql`delete from catalog_changes where at < now() - interval '1 day'`)
+}

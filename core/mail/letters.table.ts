@@ -1,0 +1,25 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, moment } from '#db/columns.ts'
+
+export const letters = pgTable('letters', {
+  id: text().primaryKey(),
+  key: text().notNull(),
+  kind: text().notNull(),
+  orderId: text('order_id'),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  bodyText: text('body_text'),
+  bodyHtml: text('body_html'),
+  state: text({ enum: ['waiting', 'sent', 'failed'] }).notNull(),
+  createdAt: createdAt(),
+  sentAt: moment('sent_at'),
+})
+
+export const mailbox = pgTable('mailbox', {
+  id: text().primaryKey(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  bodyText: text('body_text').notNull(),
+  bodyHtml: text('body_html').notNull(),
+  sentAt: moment('sent_at').notNull().defaultNow(),
+})

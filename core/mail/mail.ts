@@ -1,0 +1,4 @@
+export type Letter = { id: string; to: string; subject: string; text: string; html: string }
+
+/** The postman: SMTP, or the demo's mailbox. The id travels along, so that a letter sent twice can be known as one. */
+export type Mail = { send(letter: Letter): Promise<void> }

@@ -1,0 +1,30 @@
+import { letterHtml, letterText, type Words } from './letter-layout.ts'
+import type { NewLetter } from './letters.server.ts'
+
+/** The first letter of a store: to its owner, with what to do next. */
+export function storeOpened(store: { adminEmail: string; publicUrl: string; support: string }): NewLetter {
+  const words: Words = {
+    heading: 'Your store is open',
+    parts: [
+      { say: 'It runs on your own machine, filled with a demonstration: products, customers, orders and their books.' },
+      { link: 'Visit the store', to: `${store.publicUrl}/` },
+      {
+        facts: [
+          ['Store', `${store.publicUrl}/`],
+          ['Letters it sends', `${store.publicUrl}/demo/mailbox`],
+          ['For programs', `${store.publicUrl}/api/docs`],
+        ],
+      },
+      { say: 'Nothing here is sold or sent until you turn the demonstration off.' },
+    ],
+    support: store.support,
+  }
+  return {
+    key: 'store-opened',
+    kind: 'store-opened',
+    to: store.adminEmail,
+    subject: 'Your store is open',
+    text: letterText(words),
+    html: letterHtml(words),
+  }
+}

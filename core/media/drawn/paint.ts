@@ -1,0 +1,107 @@
+import { COLOURS, dim, GOLD, LIGHT, lit, type Tone } from './tones.ts'
+
+type Stop = readonly [at: number, colour: string, opacity?: number]
+
+export type Paint = ReturnType<typeof mixPaint>
+
+const DARK: Tone[] = ['rosewood', 'moss', 'amber', 'ink']
+
+/** The colours of one picture. Gradients are made when first used, so a picture carries only its own. */
+export function mixPaint(tone: Tone, prefix: string) {
+  const kept = new Map<string, string>()
+
+  function keep(tag: string, attributes: string, inside: string) {
+    const markup = `<${tag} ID${attributes}>${inside}</${tag}>`
+    const id = kept.get(markup) ?? `${prefix}${kept.size}`
+    kept.set(markup, id)
+    return `url(#${id})`
+  }
+
+  const across = (...stops: Stop[]) => keep('linearGradient', '', list(stops))
+  const down = (...stops: Stop[]) => keep('linearGradient', ' x2="0" y2="1"', list(stops))
+  const slant = (...stops: Stop[]) => keep('linearGradient', ' y2="1"', list(stops))
+  const round = (at: string, ...stops: Stop[]) => keep('radialGradient', at && ` ${at}`, list(stops))
+
+  const { wall } = COLOURS[tone]
+  const dark = DARK.includes(tone)
+
+  return {
+    ...COLOURS[tone],
+    /** Lettering set straight on the body. */
+    print: dark ? lit(COLOURS[tone].body, 0.8) : dim(COLOURS[tone].body, 0.75),
+    across,
+    down,
+    slant,
+    round,
+    clip: (d: string) => keep('clipPath', '', `<path d="${d}"/>`),
+    blur: (by: number) =>
+      keep('filter', ' x="-.5" y="-1" width="2" height="3"', `<feGaussianBlur stdDeviation="${by}"/>`),
+
+    /** Polished: a narrow light, a deep side. */
+    lacquer: (c: string) =>
+      across(
+        [0, dim(c, 0.35)],
+        [0.06, dim(c, 0.08)],
+        [0.18, lit(c, 0.34)],
+        [0.3, lit(c, 0.08)],
+        [0.9, dim(c, 0.42)],
+        [1, dim(c, 0.22)],
+      ),
+    /** Matte: the light rolls off. */
+    matte: (c: string) => {
+      const light = dark ? 0.26 : 0.7
+      return across(
+        [0, dim(c, 0.14)],
+        [0.08, lit(c, light * 0.3)],
+        [0.26, lit(c, light)],
+        [0.52, lit(c, light * 0.1)],
+        [0.88, dim(c, 0.26)],
+        [1, dim(c, 0.16)],
+      )
+    },
+    tinted: (c: string) =>
+      across(
+        [0, dim(c, 0.75)],
+        [0.05, dim(c, 0.35)],
+        [0.13, lit(c, 0.16)],
+        [0.24, dim(c, 0.2)],
+        [0.55, dim(c, 0.42)],
+        [0.82, lit(c, 0.06)],
+        [0.92, lit(c, 0.26)],
+        [0.97, dim(c, 0.25)],
+        [1, dim(c, 0.65)],
+      ),
+    gold: () =>
+      across(
+        [0, GOLD[0]],
+        [0.1, GOLD[1]],
+        [0.24, GOLD[2]],
+        [0.38, GOLD[3]],
+        [0.66, GOLD[4]],
+        [0.88, GOLD[5]],
+        [1, GOLD[6]],
+      ),
+    /** A window's reflection, strongest near its top. */
+    veil: () => down([0, LIGHT, 0], [0.2, LIGHT, 0.6], [1, LIGHT, 0.1]),
+    /** What a mirror sees: the pale room and one band of the window. */
+    mirror: () =>
+      slant(
+        [0, lit(wall[0], 0.5)],
+        [0.36, wall[1]],
+        [0.37, lit(wall[0], 0.8)],
+        [0.5, wall[0]],
+        [0.51, wall[1]],
+        [1, wall[2]],
+      ),
+    defs: () =>
+      `<defs>${[...kept].map(([markup, id]) => markup.replace('ID', `id="${id}"`)).join('')}</defs>`,
+  }
+}
+
+const list = (stops: Stop[]) =>
+  stops
+    .map(
+      ([at, colour, opacity = 1]) =>
+        `<stop${at ? ` offset="${at}"` : ''} stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`,
+    )
+    .join('')

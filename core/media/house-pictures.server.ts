@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { notInArray, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Db } from '#db/connection.ts'
+import { later } from '../outbox/outbox.server.ts'
+import { pictures } from './media.table.ts'
+import { HOUSE } from './picture.ts'
+
+/**
+ * Takes in the pictures that lie in the house's folder (`products/<slug>/1.webp`, `mood/home.webp`): a file dropped
+ * there is known after the next start, one that changed gets a new name, so that no browser shows the old one.
+ */
+export async function takeInHousePictures(db: Db, folder: string): Promise<number> {
+  const files = findPictures(folder)
+  const alts = readAlts(folder)
+  const known = await db.select({ id: pictures.id, origin: pictures.origin, alt: pictures.alt }).from(pictures)
+  const seen = new Map(known.map((row) => [row.origin, row]))
+  let taken = 0
+  for (const file of files) {
+    const origin = HOUSE + file
+    const bytes = readFileSync(path.join(folder, file))
+    const id = pictureId(bytes)
+    const alt = alts[file] ?? ''
+    const before = seen.get(origin)
+    if (before?.id === id && before.alt === alt) continue
+    await takeIn(db, { id, origin, alt, bytes })
+    taken++
+  }
+  await forgetMissing(db, files)
+  return taken
+}
+
+async function takeIn(db: Db, picture: { id: string; origin: string; alt: string; bytes: Buffer }): Promise<void> {
+  const { id, origin, alt, bytes } = picture
+  const { width, height, format } = await sharp(bytes).metadata()
+  const row = { id, origin, alt, width, height, type: `image/${format}`, bytes: bytes.length, preview: await preview(bytes) }
+  await db.transaction(async (tx) => {
+    await tx.insert(pictures).values(row).onConflictDoUpdate({ target: pictures.origin, set: row })
+    await later(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
+  })
+}
+
+async function forgetMissing(db: Db, files: string[]): Promise<void> {
+  const origins = files.map((file) => HOUSE + file)
+  const gone = sql`starts_with(${pictures.origin}, ${HOUSE})`
+  await db.transaction(async (tx) => {
+    const stale = origins.length ? sql`${gone} and ${notInArray(pictures.origin, origins)}` : gone
+    await tx.execute(sql`delete from product_pictures where picture_id in (select id from pictures where ${stale})`)
+    await tx.delete(pictures).where(stale)
+  })
+}
+
+/** A few hundred bytes that stand in for the picture while it loads. */
+async function preview(bytes: Buffer): Promise<string> {
+  const tiny = await sharp(bytes).resize(12).webp({ quality: 40 }).toBuffer()
+  return `data:image/webp;base64,${tiny.toString('base64')}`
+}
+
+export function pictureId(bytes: Uint8Array): string {
+  return `pic_${BigInt(`0x${hash('sha256', bytes, 'hex')}`).toString(32).slice(0, 20)}`
+}
+
+function findPictures(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(webp|avif|jpe?g|png)$/.test(entry.name))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort()
+}
+
+/** `alt.json` beside the folders says what is to be seen: {"products/rose-hip-night-serum/1.webp": "…"}. */
+function readAlts(folder: string): Record<string, string> {
+  const file = path.join(folder, 'alt.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}

@@ -1,0 +1,19 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, minor, moment } from '#db/columns.ts'
+
+export const offers = pgTable('offers', {
+  id: text().primaryKey(),
+  code: text().notNull(),
+  title: text().notNull(),
+  description: text().notNull(),
+  kind: text({ enum: ['percentage', 'amount'] }).notNull(),
+  value: minor('value').notNull(),
+  minimum: minor('minimum').notNull(),
+  startsAt: moment('starts_at').notNull(),
+  endsAt: moment('ends_at'),
+  totalLimit: integer('total_limit'),
+  customerLimit: integer('customer_limit'),
+  bannerPosition: integer('banner_position'),
+  active: boolean().notNull(),
+  createdAt: createdAt(),
+})

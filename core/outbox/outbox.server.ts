@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+
+/** What may be left to do later. A job runs at least once, so each is written to be harmless when run again. */
+export type Jobs = {
+  'send-letter': { id: string }
+  'take-in-pictures': Record<string, never>
+  'size-picture': { id: string }
+  'forget-old-changes': Record<string, never>
+}
+
+export type JobName = keyof Jobs
+
+type When = {
+  /** Asked for twice under one key, it is done once. */
+  key?: string
+  at?: Date
+}
+
+/** Promises work in the transaction that causes it: both happen, or neither. */
+export async function later<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: Jobs[Name],
+  { key, at }: When = {},
+): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(
+      identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
+      job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => 25)`)
+}

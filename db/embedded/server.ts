@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { CannotStart } from '../cannot-start.ts'
+import type { Place } from './data.ts'
+
+export type Server = { pid: number; port: number; adopted: boolean; gone(): boolean }
+
+/** How long replaying the log after a power cut may take. */
+export const RECOVERY = 120_000
+
+export function urlOf({ password }: Place, port: number): string {
+  // sslmode keeps a PGSSLMODE that is meant for another server away.
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/eternal_beauty?sslmode=disable`
+}
+
+export const WRONG_PASSWORD = '28P01'
+
+/** Why the server at that port is not to be used: nothing, if it is this folder's and lets us in. */
+export async function refusalOf(place: Place, port: number): Promise<string | undefined> {
+  const client = new Client({
+    connectionString: urlOf(place, port),
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+    const serves = realpathSync(rows[0]?.data_directory ?? '')
+    return serves === realpathSync(place.data) ? undefined : `it serves ${serves}`
+  } catch (error) {
+    return (error as { code?: string }).code ?? (error as Error).message
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function shutDown({ binaries }: Place, { pid, gone }: Server): Promise<undefined> {
+  for (const [signal, patience] of SHUTDOWNS) {
+    if (!gone()) tell(binaries.pgCtl, pid, signal)
+    for (const giveUp = Date.now() + patience; !gone() && Date.now() < giveUp; ) await sleep(10)
+  }
+  if (!gone())
+    throw new CannotStart(`PostgreSQL (process ${pid}) does not stop. End that process, then start again.`)
+}
+
+// Fast: sessions are ended and all is written. Immediate: what is not written is recovered at the next start.
+const SHUTDOWNS = [
+  ['INT', 20_000],
+  ['QUIT', 5000],
+] as const
+
+function tell(pgCtl: string, pid: number, signal: 'INT' | 'QUIT'): void {
+  // Node's signals kill at once on Windows; PostgreSQL has its own way there.
+  if (process.platform === 'win32') spawnSync(pgCtl, ['kill', signal, `${pid}`])
+  else process.kill(pid, `SIG${signal}`)
+}

@@ -1,0 +1,71 @@
+import type { Chance } from './chance.ts'
+import type { Customer } from './customers.ts'
+import type { Row } from './insert-rows.ts'
+
+export type Account = {
+  id: string
+  email: string
+  name: string
+  phone: string | null
+  role: 'user' | 'admin'
+  isDemo: boolean
+  since: number
+}
+
+export function userRow({ id, name, email, since }: Account): Row {
+  return { id, name, email, email_verified: true, created_at: new Date(since), updated_at: new Date(since) }
+}
+
+/** Lets an account sign in with a password. */
+export function credentialRow({ id, since }: Account, hash: string): Row {
+  return {
+    id: `credential-${id}`,
+    user_id: id,
+    account_id: id,
+    provider_id: 'credential',
+    password: hash,
+    created_at: new Date(since),
+    updated_at: new Date(since),
+  }
+}
+
+export function profileRow({ id, email, name, phone, role, isDemo, since }: Account): Row {
+  return {
+    id,
+    email,
+    full_name: name,
+    phone,
+    role,
+    is_demo: isDemo,
+    created_at: new Date(since),
+    updated_at: new Date(since),
+  }
+}
+
+export function settingsRow({ id, since }: Account, chance: Chance): Row {
+  return {
+    profile_id: id,
+    promotional_emails: chance.odds(0.3),
+    share_data: chance.odds(0.2),
+    updated_at: new Date(since),
+  }
+}
+
+export function addressRow({ id, first, last, place, region, phone, since }: Customer, chance: Chance): Row {
+  return {
+    id: chance.id('address', since),
+    profile_id: id,
+    label: 'Home',
+    first_name: first,
+    last_name: last,
+    address: place.address,
+    city: place.city,
+    state: place.state,
+    zip_code: place.zipCode,
+    country: region,
+    phone,
+    is_default: true,
+    created_at: new Date(since),
+    updated_at: new Date(since),
+  }
+}

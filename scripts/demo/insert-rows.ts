@@ -1,0 +1,13 @@
+import type { ClientBase } from 'pg'
+
+export type Row = Record<string, unknown>
+
+/** Any number of rows in one statement; every row names the same columns. */
+export async function insertRows(client: ClientBase, table: string, rows: Row[]): Promise<void> {
+  if (!rows[0]) return
+  const columns = Object.keys(rows[0]).join(', ')
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}

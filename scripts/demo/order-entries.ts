@@ -1,0 +1,39 @@
+import { refundLines, saleLines } from '#core/accounting/entries.ts'
+import type { Chance } from './chance.ts'
+import { type Entry, entryRows } from './entry-rows.ts'
+import { endOf, type PlacedOrder } from './placed-order.ts'
+
+/** What an order has written into the books. */
+export function orderEntries(order: PlacedOrder, chance: Chance): Entry[] {
+  if (order.paymentStatus === 'failed') return []
+  const { quote, number, id, paidAt } = order
+  const { currency, total } = quote
+  const sale = entryRows(
+    {
+      description: `Order #${number}`,
+      amount: total,
+      currency,
+      kind: 'sale',
+      cause: `sale:${id}`,
+      orderId: id,
+      at: paidAt,
+    },
+    saleLines(quote),
+    chance,
+  )
+  if (order.paymentStatus !== 'refunded') return [sale]
+  const refund = entryRows(
+    {
+      description: `Refund of order #${number}`,
+      amount: -total,
+      currency,
+      kind: 'refund',
+      cause: `refund:${id}`,
+      orderId: id,
+      at: endOf(order),
+    },
+    refundLines(quote, { amount: total, before: 0 }),
+    chance,
+  )
+  return [sale, refund]
+}

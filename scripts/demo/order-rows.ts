@@ -1,0 +1,117 @@
+import { inBase } from '#core/pricing/quote.ts'
+import type { Chance } from './chance.ts'
+import type { Row } from './insert-rows.ts'
+import { orderEntries } from './order-entries.ts'
+import { endOf, type PlacedOrder } from './placed-order.ts'
+
+export type OrderRows = Record<(typeof ORDER_TABLES)[number], Row[]>
+
+/** In the order in which they may be filled. */
+export const ORDER_TABLES = [
+  'orders',
+  'order_items',
+  'order_steps',
+  'payments',
+  'stock_movements',
+  'accounting',
+  'accounting_lines',
+] as const
+
+/** All that the store would have written about an order. */
+export function orderRows(order: PlacedOrder, admin: string, chance: Chance): OrderRows {
+  const entries = orderEntries(order, chance)
+  return {
+    orders: [orderRow(order)],
+    order_items: itemRows(order, chance),
+    order_steps: stepRows(order, admin),
+    payments: [paymentRow(order, chance)],
+    stock_movements: stockRows(order),
+    accounting: entries.map(({ entry }) => entry),
+    accounting_lines: entries.flatMap(({ lines }) => lines),
+  }
+}
+
+function orderRow(order: PlacedOrder): Row {
+  const { quote } = order
+  return {
+    id: order.id,
+    number: order.number,
+    user_id: order.buyer.id,
+    email: order.buyer.email,
+    region: quote.region,
+    currency: quote.currency,
+    rate: quote.rate,
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    shipping: quote.shipping,
+    tax: quote.tax,
+    total_amount: quote.total,
+    base_total: inBase(quote.total, quote.region),
+    offer_code: order.offerCode,
+    shipping_address: order.shippingAddress,
+    payment_method: 'card',
+    status: order.status,
+    payment_status: order.paymentStatus,
+    created_at: new Date(order.placedAt),
+    updated_at: new Date(Math.max(order.paidAt, endOf(order))),
+  }
+}
+
+function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: Chance): Row[] {
+  return quote.lines.map((line, nth) => ({
+    id: chance.id('orderItem', placedAt),
+    order_id: id,
+    product_id: line.productId,
+    name: names[nth] ?? '',
+    quantity: line.quantity,
+    price: line.unitAmount,
+    amount: line.amount,
+  }))
+}
+
+function stepRows({ id, buyer, moves }: PlacedOrder, admin: string): Row[] {
+  const actors = { shopper: buyer.id, admin, store: null }
+  return moves.map(({ from, to, actor, at }) => ({
+    order_id: id,
+    from_status: from,
+    to_status: to,
+    actor_id: actors[actor],
+    actor,
+    at: new Date(at),
+  }))
+}
+
+function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, chance: Chance): Row {
+  const payment = chance.id('payment', placedAt)
+  return {
+    id: payment,
+    order_id: id,
+    provider: 'sandbox',
+    provider_id: `cs_demo_${payment.slice(4)}`,
+    amount: quote.total,
+    currency: quote.currency,
+    state: paymentStatus === 'failed' ? 'expired' : paymentStatus,
+    paid_at: paymentStatus === 'failed' ? null : new Date(paidAt),
+    expires_at: new Date(placedAt + 31 * 60_000),
+    created_at: new Date(placedAt),
+  }
+}
+
+/** Goods are sold when they are paid for; they come back with a refund, or from a hold that nobody paid for. */
+function stockRows(order: PlacedOrder): Row[] {
+  const moved = (sign: 1 | -1, reason: string, at: number) =>
+    order.quote.lines.map(({ productId, quantity }) => ({
+      product_id: productId,
+      change: sign * quantity,
+      reason,
+      order_id: order.id,
+      actor_id: null,
+      note: null,
+      created_at: new Date(at),
+    }))
+  if (order.paymentStatus === 'failed') {
+    return [...moved(-1, 'held', order.placedAt), ...moved(1, 'released', endOf(order))]
+  }
+  const returned = order.paymentStatus === 'refunded' ? moved(1, 'returned', endOf(order)) : []
+  return [...moved(-1, 'sold', order.paidAt), ...returned]
+}

@@ -1,0 +1,56 @@
+import type { OrderStatus } from '#core/orders/order-status.ts'
+import { type CartLine, inBase, type Quote, quote } from '#core/pricing/quote.ts'
+import { catalogue } from './catalogue.ts'
+import type { DemoProduct } from './demo-product.ts'
+import type { DemoOffer } from './offers.ts'
+import { type DemoPerson, people } from './people.ts'
+
+/** An order that some demo customer will have placed; products and people by their place in their lists. */
+export type PlannedOrder = {
+  person: number
+  lines: { product: number; quantity: number }[]
+  /** How many days ago it was placed. */
+  age: number
+  status: OrderStatus
+  offer?: DemoOffer | undefined
+}
+
+export const MONTH = 30
+/** Nothing happens so shortly before a month is over, so that the growth shown stays what it was for a day and a half. */
+const QUIET = 1.6
+
+/** An age near this one, a little older where it would fall into the quiet end of one of the last two months. */
+export function settledAge(age: number): number {
+  const quiet = [MONTH, 2 * MONTH].some((end) => age > end - QUIET && age <= end + 0.1)
+  return quiet ? age + QUIET + 0.1 : age
+}
+
+export function quotePlanned({ person, lines, offer }: PlannedOrder): Quote {
+  return quote(lines.map(cartLine), personAt(person).region, offer)
+}
+
+/** In US cents. */
+export function revenueOf(planned: PlannedOrder): number {
+  return inBase(quotePlanned(planned).total, personAt(planned.person).region)
+}
+
+export function basketOf({ lines }: PlannedOrder): number {
+  return lines.reduce((sum, line) => sum + productAt(line.product).price * line.quantity, 0)
+}
+
+export function personAt(place: number): DemoPerson {
+  const person = people[place]
+  if (!person) throw new Error(`There is no demo customer ${place}`)
+  return person
+}
+
+export function productAt(place: number): DemoProduct {
+  const product = catalogue[place]
+  if (!product) throw new Error(`There is no demo product ${place}`)
+  return product
+}
+
+function cartLine({ product, quantity }: { product: number; quantity: number }): CartLine {
+  const { slug, price } = productAt(product)
+  return { productId: slug, quantity, price }
+}

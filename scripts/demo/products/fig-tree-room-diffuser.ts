@@ -1,0 +1,78 @@
+import type { DemoProduct } from '../demo-product.ts'
+
+export default {
+  slug: 'fig-tree-room-diffuser',
+  name: 'Fig Tree Room Diffuser',
+  brand: 'Unsent Letters',
+  category: 'Fragrance',
+  tagline: 'Eight reeds and the shade of a fig tree.',
+  description:
+    'Green sap, milky wood, a dusty leaf: the whole tree rather than the fruit. A ribbed glass vessel holds the perfume and eight rattan reeds carry it up. In a hall or bathroom four reeds are enough; a living room wants all of them. Turn them on a Sunday and the scent freshens for the week. It lasts two to three months, less near a radiator or an open window. It is made for rooms, not for skin, and should stand where children, animals and polished wood are out of reach.',
+  price: 8800,
+  originalPrice: 10500,
+  size: { quantity: 200, unit: 'ml' },
+  benefits: [
+    'Fig leaf, green sap, white cedar',
+    'Two to three months in a room',
+    'Strength set by the number of reeds',
+    'Vessel to keep when empty',
+  ],
+  ingredients: [
+    'Alcohol Denat.',
+    'Parfum',
+    'Dipropylene Glycol',
+    'Aqua',
+    'Linalool',
+    'Limonene',
+    'Hexyl Cinnamal',
+    'Coumarin',
+    'Citronellol',
+    'Geraniol',
+    'Citral',
+  ],
+  howToUse: [
+    'Set the vessel on a tray, away from sun and heat.',
+    'Put in four to eight reeds and turn them after an hour.',
+    'Turn them again once a week.',
+  ],
+  keywords: [
+    'home fragrance',
+    'reed sticks',
+    'air freshener',
+    'home scent',
+    'housewarming',
+    'candle',
+    'ficus',
+  ],
+  stock: 27,
+  reviews: [
+    {
+      by: 48,
+      rating: 5,
+      title: 'The hall smells like Greece',
+      text: 'Not sweet, not soapy. Guests ask. Four reeds are plenty for our entry, as it says.',
+      daysAgo: 32,
+    },
+    {
+      by: 75,
+      rating: 4,
+      title: 'Handsome thing',
+      text: 'Green and milky, very good. In our draughty sitting room it is faint unless I use all eight, and then it goes down quickly. Ten weeks in all.',
+      daysAgo: 116,
+    },
+    {
+      by: 61,
+      rating: 2,
+      title: 'Barely there after three weeks',
+      text: 'I loved the first fortnight. Since then I have to stand over it to smell anything, even with all eight reeds flipped. Our living room isn’t large. For the price I expected the two months it claims.',
+      daysAgo: 78,
+    },
+    {
+      by: 83,
+      rating: 5,
+      title: 'Bathroom upgrade',
+      text: 'Three months and counting with four reeds in a small room. The glass will be a vase next.',
+      daysAgo: 230,
+    },
+  ],
+} satisfies DemoProduct

@@ -1,0 +1,71 @@
+import type { DemoProduct } from '../demo-product.ts'
+
+export default {
+  slug: 'iris-letter-extrait-de-parfum',
+  name: 'Iris Letter Extrait de Parfum',
+  brand: 'Unsent Letters',
+  category: 'Fragrance',
+  tagline: 'Orris root, face powder, folded paper.',
+  description:
+    'The root of the iris is dried for years before it smells of anything. Then it smells of this: cool earth, violet, the inside of a good handbag. We set it on suede and sandalwood, with carrot seed for its rootiness and a single aldehyde at the opening, bright as a struck match. As an extrait it is dense and slow. It does not announce you; it is noticed when someone leans in, and it is still there the next morning. One touch of the glass stopper is enough. A low, round bottle with a ground stopper.',
+  price: 24500,
+  size: { quantity: 30, unit: 'ml' },
+  benefits: [
+    'Aldehyde, violet, carrot seed',
+    'Orris root, suede, sandalwood',
+    'Twelve hours and more on skin',
+    'Lies close, with little trail',
+  ],
+  ingredients: [
+    'Alcohol Denat.',
+    'Parfum',
+    'Aqua',
+    'Alpha-Isomethyl Ionone',
+    'Linalool',
+    'Benzyl Benzoate',
+    'Benzyl Salicylate',
+    'Citronellol',
+    'Farnesol',
+    'Coumarin',
+    'Geraniol',
+    'Limonene',
+  ],
+  howToUse: [
+    'Tilt the bottle so that the stopper is wetted.',
+    'Touch it to the wrists and behind the ears.',
+    'Wipe the stopper before closing.',
+  ],
+  keywords: [
+    'perfume',
+    'pure parfum',
+    'signature scent',
+    'powdery',
+    'niche',
+    'luxury gift',
+    'scent for women',
+  ],
+  stock: 3,
+  reviews: [
+    {
+      by: 68,
+      rating: 5,
+      title: 'An adult perfume',
+      text: 'Cold at first, then suede, then something like a letter kept in a drawer with face powder. I put one touch on my wrist at eight in the morning and found it there at midnight. It is expensive and I do not regret it.',
+      daysAgo: 46,
+    },
+    {
+      by: 39,
+      rating: 5,
+      title: 'Exquisite iris',
+      text: 'I’ve collected iris scents for twenty years and this is in the top three. Not sweet at all. My only plea is for a travel size.',
+      daysAgo: 127,
+    },
+    {
+      by: 46,
+      rating: 4,
+      title: 'Beautiful, inconvenient',
+      text: 'The stopper looks wonderful and drips if you are in a hurry. The perfume deserves five stars, the handling three. Most days I’m not that patient.',
+      daysAgo: 251,
+    },
+  ],
+} satisfies DemoProduct

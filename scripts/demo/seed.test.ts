@@ -1,0 +1,156 @@
+import { verifyPassword } from 'better-auth/crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { type Context, store } from '#core/context.ts'
+import { createLog } from '#core/log.ts'
+import { connect } from '#db/connection.ts'
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+import { seedDemo } from './seed.ts'
+
+const options = {
+  adminEmail: 'Admin@EternalBeauty.example',
+  passwords: { admin: 'beauty-admin', customer: 'beauty-grace' },
+  now: new Date('2026-11-20T13:07:00Z'),
+}
+const NUMBERS = {
+  orders: 156,
+  customers: 89,
+  products: 24,
+  pendingOrders: 8,
+  lowStock: 3,
+  growthPercent: 12.5,
+}
+const HOUR = 3_600_000
+
+const databases: FreshDatabase[] = []
+async function database(): Promise<FreshDatabase> {
+  const fresh = await freshDatabase()
+  databases.push(fresh)
+  return fresh
+}
+afterAll(() => Promise.all(databases.map((fresh) => fresh.drop())))
+
+async function numbersAt(fresh: FreshDatabase, now: Date) {
+  const { db, close } = connect({ url: fresh.url, max: 1 })
+  const log = createLog('error', () => {})
+  const ctx: Context = { db, actor: store, region: 'US', now, requestId: 'test', log }
+  return dashboardNumbers(ctx).finally(close)
+}
+
+/** Every row of every table that the demo fills, but for what the database itself stamps and what is salted. */
+async function contents(fresh: FreshDatabase) {
+  const { rows } = await fresh.client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'
+      and table_name not in ('schema_migrations', 'catalog_changes') order by 1`,
+  )
+  const all: Record<string, string[]> = {}
+  for (const { name } of rows) {
+    const dump = `select (to_jsonb(t) - 'password' - 'xid' ${name === 'products' ? "- 'updated_at'" : ''})::text as row from ${name} t`
+    const { rows: lines } = await fresh.client.query<{ row: string }>(dump)
+    all[name] = lines.map(({ row }) => row).sort()
+  }
+  return all
+}
+
+describe('a demo store', () => {
+  let demo: FreshDatabase
+  let said: string[]
+
+  beforeAll(async () => {
+    demo = await database()
+    said = []
+    const listen = (text: unknown) => Boolean(said.push(String(text)))
+    const spies = [
+      vi.spyOn(process.stdout, 'write').mockImplementation(listen),
+      vi.spyOn(process.stderr, 'write').mockImplementation(listen),
+      ...(['log', 'info', 'warn', 'error'] as const).map((word) =>
+        vi.spyOn(console, word).mockImplementation(listen),
+      ),
+    ]
+    const started = performance.now()
+    expect(await seedDemo(demo.url, options)).toBe(true)
+    expect(performance.now() - started).toBeLessThan(3000)
+    for (const spy of spies) spy.mockRestore()
+  })
+
+  test('shows the numbers that were asked for', async () => {
+    expect(await numbersAt(demo, options.now)).toMatchObject(NUMBERS)
+  })
+
+  test('shows them a day later too, while nobody has ordered', async () => {
+    for (const hours of [1, 12, 36]) {
+      const later = new Date(options.now.getTime() + hours * HOUR)
+      expect(await numbersAt(demo, later)).toMatchObject(NUMBERS)
+    }
+  })
+
+  test('is filled silently', () => {
+    expect(said).toEqual([])
+  })
+
+  test('lets the administrator and Grace sign in, and nobody else', async () => {
+    const { rows } = await demo.client.query<{
+      email: string
+      role: string
+      full_name: string
+      password: string
+    }>(
+      `select p.email, p.role, p.full_name, a.password from auth_accounts a join profiles p on p.id = a.account_id
+        where a.provider_id = 'credential' and a.user_id = a.account_id order by p.email`,
+    )
+    expect(rows.map(({ password, ...who }) => who)).toEqual([
+      { email: 'admin@eternalbeauty.example', role: 'admin', full_name: 'Admin User' },
+      { email: 'grace@eternalbeauty.example', role: 'user', full_name: 'Grace Adeyemi' },
+    ])
+    const fits = (nth: number, password: string) =>
+      verifyPassword({ hash: rows[nth]?.password ?? '', password })
+    expect(await fits(0, 'beauty-admin')).toBe(true)
+    expect(await fits(1, 'beauty-grace')).toBe(true)
+    expect(await fits(1, 'beauty-admin')).toBe(false)
+    expect((await demo.client.query('select from auth_accounts')).rowCount).toBe(2)
+  })
+
+  test('is filled once: asking again changes nothing', async () => {
+    const before = await contents(demo)
+    expect(await seedDemo(demo.url, { ...options, now: new Date() })).toBe(false)
+    expect(await contents(demo)).toEqual(before)
+  })
+
+  test('is the same store every time', async () => {
+    const twin = await database()
+    await seedDemo(twin.url, options)
+    expect(await contents(twin)).toEqual(await contents(demo))
+  })
+})
+
+test('of two nodes that start at once, one fills the store', async () => {
+  const fresh = await database()
+  const answers = await Promise.all([seedDemo(fresh.url, options), seedDemo(fresh.url, options)])
+  expect(answers.sort()).toEqual([false, true])
+  expect(await numbersAt(fresh, options.now)).toMatchObject(NUMBERS)
+})
+
+test.each([
+  "insert into products (id, slug, name, category, price) values ('prd_1', 'balm', 'Balm', 'Makeup', 1800)",
+  "insert into auth_users (id, email) values ('usr_1', 'owner@example.com')",
+  "insert into store_facts (key, value) values ('demo', '{}')",
+])('a store that was begun is left alone: %s', async (begun) => {
+  const fresh = await database()
+  await fresh.client.query(begun)
+  expect(await seedDemo(fresh.url, options)).toBe(false)
+  expect((await fresh.client.query('select from orders')).rowCount).toBe(0)
+})
+
+test.each([
+  '2028-02-29T00:00:00Z',
+  '2027-03-01T00:30:00Z',
+  '2026-12-31T23:59:59Z',
+  '2027-01-01T00:00:00Z',
+  '2026-03-29T01:30:00Z',
+  '2026-11-01T06:30:00Z',
+])('the numbers come out on any day: %s', async (moment) => {
+  const fresh = await database()
+  const now = new Date(moment)
+  await seedDemo(fresh.url, { ...options, now })
+  expect(await numbersAt(fresh, now)).toMatchObject(NUMBERS)
+})

@@ -1,0 +1,44 @@
+import { hashPassword } from 'better-auth/crypto'
+import { Client, type ClientBase } from 'pg'
+import { buildStore } from './build-store.ts'
+import { insertRows } from './insert-rows.ts'
+
+export type DemoOptions = { adminEmail: string; passwords: { admin: string; customer: string }; now: Date }
+
+/** Any number that nobody else locks. */
+const DEMO_LOCK = 7_220_932
+
+/** Fills an empty database with a store to look at, or leaves it alone. Of several nodes that ask at once, one does it. */
+export async function seedDemo(url: string, options: DemoOptions): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
+    const empty = await isEmpty(client)
+    if (empty) await fill(client, options)
+    await client.query('commit')
+    return empty
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function isEmpty(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    `select not exists (select from products)
+        and not exists (select from auth_users)
+        and not exists (select from store_facts where key = 'demo') as empty`,
+  )
+  return rows[0]?.empty === true
+}
+
+async function fill(client: ClientBase, { adminEmail, passwords, now }: DemoOptions): Promise<void> {
+  const [admin, customer] = await Promise.all([
+    hashPassword(passwords.admin),
+    hashPassword(passwords.customer),
+  ])
+  const tables = buildStore({ adminEmail, hashes: { admin, customer }, now: now.getTime() })
+  for (const [table, rows] of tables) await insertRows(client, table, rows)
+}

@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http'
+import * as build from 'virtual:react-router/server-build'
+import { createLog } from '#core/log.ts'
+import { connect } from '#db/connection.ts'
+import { watchCatalog } from './catalog-watch.ts'
+import type { Config } from './config.ts'
+import { loadAssets } from './http/assets.ts'
+import { clientReader } from './http/client-address.ts'
+import { createListener } from './http/listener.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { createPages } from './http/pages.ts'
+import { createShell } from './http/shell.ts'
+import { CLIENT_BUILD } from './places.ts'
+
+export type OpenStore = { server: Server; close(): Promise<void> }
+
+const PAGE_MEMORY = 64 * 1024 * 1024
+const CONNECTIONS = 10
+
+/** One web process: both doors, their pool, their cache. The build starts from here, so that all is one bundle. */
+export function openStore(config: Config, mode: 'production' | 'development' = 'production'): OpenStore {
+  const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
+  const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
+  const connection = connect({
+    url: config.DATABASE_URL ?? '',
+    max: CONNECTIONS,
+    pooled: config.DATABASE_DIRECT_URL !== undefined,
+    onError: (error) => log.warn('database connection lost', { error: error.message }),
+  })
+  const cache = createPageCache(mode === 'production' ? PAGE_MEMORY : 0)
+  const metrics = createMetrics({ cache, pool: connection.pool })
+  const watch = watchCatalog({
+    db: connection.db,
+    directUrl,
+    log,
+    changed: (products) => cache.invalidate(products),
+    lost: () => cache.clear(),
+  })
+  const pages = createPages(build, mode)
+  const shell = createShell({ config, connection, log, metrics, pages })
+  const assets = mode === 'production' ? loadAssets(CLIENT_BUILD) : { serve: () => false }
+  const readClient = clientReader(config.TRUST_PROXY)
+  const listener = createListener({ shell, assets, cache, metrics, log, config, readClient })
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 60_000 }, listener)
+  return {
+    server,
+    async close() {
+      await watch.stop()
+      await connection.close()
+    },
+  }
+}

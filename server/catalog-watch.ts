@@ -1,0 +1,76 @@
+import { Client } from 'pg'
+import { catalogChangesSince, FROM_NOW } from '#core/catalog/catalog-changes.server.ts'
+import type { Log } from '#core/log.ts'
+import type { Db } from '#db/connection.ts'
+
+type Watched = { db: Db; directUrl: string; log: Log; changed(products: string[]): void; lost(): void }
+
+const LOOK_EVERY = 1000
+
+/**
+ * Tells this node what changed in the catalogue: at once by NOTIFY, and within a second by looking,
+ * since a notice is lost when its connection is.
+ */
+export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { stop(): Promise<void> } {
+  let seen = FROM_NOW
+  let client: Client | undefined
+  let stopped = false
+  let looking: Promise<void> | undefined
+  let again = false
+
+  // A notice that comes while reading may be of a later change: then it is read once more.
+  const look = () => {
+    again = true
+    looking ??= readOn().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  async function readOn(): Promise<void> {
+    while (again && !stopped) {
+      again = false
+      await read()
+    }
+  }
+
+  async function read(): Promise<void> {
+    try {
+      if (!client) await listen()
+      const news = await catalogChangesSince(db, seen)
+      const first = seen === FROM_NOW
+      seen = news.seen
+      // What changed while this node could not look is not known: nothing kept from before may be shown.
+      if (first) lost()
+      else if (news.products.length) changed(news.products)
+    } catch (error) {
+      if (!stopped) log.warn('catalogue watch failed', { error })
+      // Pages already made go on being shown while the database is away; they are dropped when it is back.
+      seen = FROM_NOW
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const fresh = new Client({ connectionString: directUrl, connectionTimeoutMillis: 5000, keepAlive: true })
+    const forget = () => {
+      if (client === fresh) client = undefined
+    }
+    fresh.on('error', forget)
+    fresh.on('end', forget)
+    fresh.on('notification', look)
+    await fresh.connect()
+    await fresh.query('listen catalog')
+    client = fresh
+  }
+
+  const timer = setInterval(look, LOOK_EVERY)
+  void look()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await looking
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { BlockList, isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { LEVELS } from '#core/log.ts'
+import { CannotStart } from '#db/cannot-start.ts'
+
+const text = z.string().trim().min(1)
+const email = z.email()
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const onOff = z.enum(['on', 'off'])
+const origin = webUrl.refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an origin, without a path')
+const cidrs = text
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
+
+/** Every variable that the store reads. A test holds it against the README's table. */
+export const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  STORE_DEMO: z.enum(['on', 'off', 'public']).optional(),
+  AUTH_SECRET: text.min(32).optional(),
+  ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
+  SUPPORT_EMAIL: email.default('care@eternalbeauty.example'),
+  SUPPORT_PHONE: text.default('+1 (800) 555-0142'),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_API_BASE: webUrl.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: text.default('Eternal Beauty <care@eternalbeauty.example>'),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  GEO_URL: z.union([z.literal('off'), webUrl]).default('https://ipapi.co/{ip}/json/'),
+  GEO_FALLBACK_URL: z.union([z.literal('off'), webUrl]).default('https://ipinfo.io/{ip}/json'),
+  TRUST_PROXY: cidrs.optional(),
+  METRICS_TOKEN: text.min(16).optional(),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
+  RATE_LIMITS: onOff.default('on'),
+  LOG_LEVEL: z.enum(LEVELS).default('info'),
+})
+
+export type Demo = 'on' | 'off' | 'public'
+type Read = z.infer<typeof Environment>
+export type Config = Read & { PUBLIC_URL: string; STORE_DEMO: Demo; embedded: boolean }
+
+/** The environment, checked once at start: what is wrong stops the start with one line that names it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new CannotStart(explain(parsed.error))
+  const read = parsed.data
+  const config: Config = {
+    ...read,
+    DATA_DIR: path.resolve(read.DATA_DIR),
+    PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
+    STORE_DEMO: read.STORE_DEMO ?? (read.DATABASE_URL ? 'off' : 'on'),
+    embedded: !read.DATABASE_URL,
+  }
+  const missing = REQUIRED_WITHOUT_DEMO.find((name) => given[name] === undefined)
+  for (const [refused, message] of rules(config, missing)) if (refused) throw new CannotStart(message)
+  return config
+}
+
+const REQUIRED_WITHOUT_DEMO = ['ADMIN_EMAIL', 'PUBLIC_URL', 'SMTP_URL', 'AUTH_SECRET'] as const
+
+function rules(config: Config, missing: string | undefined): [boolean, string][] {
+  const demo = config.STORE_DEMO
+  const loopback = isLoopback(config.HOST) && isLoopback(new URL(config.PUBLIC_URL).hostname)
+  const s3 = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY].filter(Boolean)
+  return [
+    [
+      demo === 'on' && !loopback,
+      'STORE_DEMO=on is for this machine alone: HOST and PUBLIC_URL must be loopback. Use STORE_DEMO=public for a shared demo, or STORE_DEMO=off.',
+    ],
+    [
+      demo !== 'off' && /^[rs]k_live_/.test(config.STRIPE_SECRET_KEY ?? ''),
+      'STRIPE_SECRET_KEY is a live key, and a demo takes no real money. Use a test key, or STORE_DEMO=off.',
+    ],
+    [
+      demo === 'off' && missing !== undefined,
+      `${missing} is required when STORE_DEMO is off. Set it, or start a demo with STORE_DEMO=on.`,
+    ],
+    [
+      config.RATE_LIMITS === 'off' && !isLoopback(config.HOST),
+      'RATE_LIMITS=off is for load tests on this machine: HOST must be loopback.',
+    ],
+    [
+      s3.length > 0 && s3.length < 4,
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all four or none.',
+    ],
+    [
+      !config.GOOGLE_CLIENT_ID !== !config.GOOGLE_CLIENT_SECRET,
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or none.',
+    ],
+  ]
+}
+
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits = ''] = text.split('/')
+  try {
+    new BlockList().addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    return bits !== ''
+  } catch {
+    return false
+  }
+}
+
+function explain(error: z.ZodError): string {
+  const issue = error.issues[0]
+  return `${issue?.path.join('.')} ${lowerFirst(issue?.message ?? 'is not valid')}. Mend it in the environment and start again.`
+}
+
+function lowerFirst(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1)
+}

@@ -1,0 +1,31 @@
+import type { Config } from './config.ts'
+import type { Prepared } from './prepare.ts'
+import { DEMO_PASSWORDS } from './prepare.ts'
+
+/** What the person who typed the command wants to know. */
+export function greet({ config, passwords }: Prepared, port: number, milliseconds: number): void {
+  const lines = [
+    '',
+    `  Eternal Beauty is open at ${config.PUBLIC_URL} (${(milliseconds / 1000).toFixed(1)} s)`,
+    '',
+    ...accounts(config, passwords),
+    `  Data      ${config.embedded ? config.DATA_DIR : 'in your database; files in ' + config.DATA_DIR}`,
+    ...(config.STORE_DEMO === 'off' ? [] : [`  Letters   ${config.PUBLIC_URL}/demo/mailbox`]),
+    `  API       ${config.PUBLIC_URL}/api/docs`,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+  ]
+  if (!config.PUBLIC_URL.endsWith(`:${port}`)) lines.splice(2, 0, `  Listening on port ${port}`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function accounts(config: Config, made: Prepared['passwords']): string[] {
+  if (config.STORE_DEMO === 'off') return []
+  const passwords = config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : made
+  if (!passwords) return ['  The demo accounts keep the passwords that were printed at the first start.']
+  return [
+    `  Admin     ${config.ADMIN_EMAIL} · ${passwords.admin}`,
+    `  Customer  grace@eternalbeauty.example · ${passwords.customer}`,
+  ]
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { encodingFor } from './answer.ts'
+import { SECURITY_HEADERS } from './headers.ts'
+
+type Asset = { type: string; immutable: boolean; bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer } }
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+export type Assets = { serve(request: IncomingMessage, response: ServerResponse, path: string): boolean }
+
+/** The build's files, held in memory with what the build compressed them to: nothing is read or packed per request. */
+export function loadAssets(folder: string): Assets {
+  const assets = new Map<string, Asset>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const type = TYPES[path.extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const address = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`
+    const bodies = { identity: readFileSync(file), br: maybe(`${file}.br`), gzip: maybe(`${file}.gz`) }
+    assets.set(address, { type, bodies, immutable: address.startsWith('/assets/') })
+  }
+
+  return {
+    serve(request, response, address) {
+      const asset = assets.get(address)
+      if (!asset || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+      const wanted = encodingFor(request)
+      const packed = wanted === 'identity' ? undefined : asset.bodies[wanted]
+      const body = packed ?? asset.bodies.identity
+      response.writeHead(200, {
+        ...SECURITY_HEADERS,
+        'content-type': asset.type,
+        'content-length': body.length,
+        'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        vary: 'accept-encoding',
+        ...(packed ? { 'content-encoding': wanted } : {}),
+      })
+      response.end(request.method === 'HEAD' ? undefined : body)
+      return true
+    },
+  }
+}
+
+function maybe(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type Context, guest } from '#core/context.ts'
+import type { Log } from '#core/log.ts'
+import { DEFAULT_REGION, parseRegion, REGION_COOKIE, type RegionCode } from '#core/regions/regions.ts'
+import type { Db } from '#db/connection.ts'
+import { type Config, isLoopback } from '../config.ts'
+import type { Client, ReadClient } from './client-address.ts'
+
+/** One request, as far as its head tells. */
+export type Call = { id: string; path: string; region: RegionCode; client: Client; origin: string }
+
+export function readCall(incoming: IncomingMessage, path: string, config: Config, readClient: ReadClient): Call {
+  return {
+    id: randomUUID(),
+    path,
+    region: regionOf(incoming.headers.cookie),
+    client: readClient(incoming),
+    origin: originInUse(incoming.headers.host, config),
+  }
+}
+
+export function contextOf(call: Call, db: Db, log: Log): Context {
+  return { db, log, actor: guest, region: call.region, now: new Date(), requestId: call.id }
+}
+
+/** Any session cookie, whoever made it up: such a visitor is never handed a page from memory. */
+export function hasSession(cookie: string | undefined): boolean {
+  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_session=/.test(cookie)
+}
+
+export function regionOf(cookie: string | undefined): RegionCode {
+  if (!cookie) return DEFAULT_REGION
+  const found = COOKIE.exec(cookie)?.[1]
+  return (found && parseRegion(decode(found))) || DEFAULT_REGION
+}
+
+const COOKIE = new RegExp(`(?:^|;\\s*)${REGION_COOKIE}=([^;]{1,100})`)
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** On this machine localhost, 127.0.0.1 and [::1] are one store, and each keeps the name it was called by. */
+function originInUse(host: string | undefined, config: Config): string {
+  const ours = new URL(config.PUBLIC_URL)
+  if (!host || !isLoopback(ours.hostname) || !URL.canParse(`${ours.protocol}//${host}`)) return ours.origin
+  const called = new URL(`${ours.protocol}//${host}`)
+  return isLoopback(called.hostname) && called.port === ours.port ? called.origin : ours.origin
+}

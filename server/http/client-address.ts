@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+export type Client = { address: string; forwarded: boolean; secure: boolean }
+export type ReadClient = (request: IncomingMessage) => Client
+
+/** Who really asks: the socket's address, or what a proxy that we were told to trust says of it. */
+export function clientReader(trusted: string[] | undefined): ReadClient {
+  const proxies = new BlockList()
+  for (const cidr of trusted ?? []) {
+    const [address = '', bits] = cidr.split('/')
+    proxies.addSubnet(address, Number(bits), family(address))
+  }
+  const isProxy = (address: string) => proxies.check(address, family(address))
+
+  return (request) => {
+    const socket = plain(request.socket.remoteAddress ?? '')
+    const forwardedFor = header(request, 'x-forwarded-for')
+    const forwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
+    if (!isIP(socket) || !isProxy(socket)) return { address: socket, forwarded, secure: false }
+    // From the right: each proxy appends whom it saw; the first that is none of ours is the visitor.
+    const hops = forwardedFor.split(',').map((hop) => plain(hop.trim()))
+    const visitor = hops.reverse().find((hop) => isIP(hop) && !isProxy(hop))
+    return { address: visitor ?? socket, forwarded, secure: header(request, 'x-forwarded-proto') === 'https' }
+  }
+}
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+/** A socket that listens on both families reports IPv4 visitors in IPv6 clothes. */
+function plain(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address
+}
+
+function family(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+function header(request: IncomingMessage, name: string): string {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value.join(',') : value) ?? ''
+}

@@ -1,0 +1,12 @@
+import { LATE_TYPE } from '#web/frame/late-start.ts'
+
+/**
+ * Keeps scripts out of the way of the first paint: nothing is preloaded, and the entry module becomes a data block
+ * that the page's own starter runs after `load` and idle, or at the first touch. Until then links and forms are the
+ * browser's own.
+ */
+export function startScriptsLate(html: string): string {
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<script type="module" async="">/, `<script type="${LATE_TYPE}" async="">`)
+}

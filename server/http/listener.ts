@@ -1,0 +1,111 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Log } from '#core/log.ts'
+import type { Config } from '../config.ts'
+import { type Answer, plainHeaders, send, stream } from './answer.ts'
+import type { Assets } from './assets.ts'
+import { type Call, hasSession, readCall, regionOf } from './call.ts'
+import type { ReadClient } from './client-address.ts'
+import { etagOf } from './etag.ts'
+import { CACHE_TAGS } from './headers.ts'
+import type { Metrics } from './metrics.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Shell } from './shell.ts'
+
+type Parts = {
+  shell: Shell
+  assets: Assets
+  cache: PageCache
+  metrics: Metrics
+  log: Log
+  config: Config
+  readClient: ReadClient
+}
+
+/** Node's own listener: files and finished pages leave from here as bytes, and only the rest becomes a Request. */
+export function createListener(parts: Parts): RequestListener {
+  const { shell, assets, cache, metrics, log, config, readClient } = parts
+
+  const make = getRequestListener(async (request, env) => {
+    const incoming = env.incoming as IncomingMessage
+    const outgoing = env.outgoing as ServerResponse
+    const path = pathOf(incoming) ?? '/'
+    const call = readCall(incoming, path, config, readClient)
+    watch(call, incoming, outgoing)
+    const key = keyOf(incoming, path)
+    if (key) {
+      const answer = await cache.through(key, async () => finish(await shell(asGet(request), call, incoming)))
+      send(incoming, outgoing, answer)
+      return RESPONSE_ALREADY_SENT
+    }
+    const response = await shell(request, call, incoming)
+    if (isWhole(response)) send(incoming, outgoing, (await finish(response)).answer)
+    else await stream(response, outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+
+  function watch(call: Call, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const began = performance.now()
+    outgoing.setHeader('x-request-id', call.id)
+    outgoing.once('close', () => {
+      const milliseconds = performance.now() - began
+      const path = call.path.split('?')[0]?.slice(0, 200)
+      const facts = { requestId: call.id, method: incoming.method, path, status: outgoing.statusCode }
+      metrics.observe(doorOf(call.path), outgoing.statusCode, milliseconds / 1000)
+      log.info('request', { ...facts, milliseconds: Math.round(milliseconds * 10) / 10 })
+    })
+  }
+
+  return (incoming, outgoing) => {
+    const path = pathOf(incoming)
+    if (path === undefined) {
+      outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('This address can’t be read.')
+      return
+    }
+    if (assets.serve(incoming, outgoing, path)) return
+    const key = keyOf(incoming, path)
+    const kept = key && cache.get(key)
+    if (kept) send(incoming, outgoing, kept)
+    else void make(incoming, outgoing)
+  }
+}
+
+// Two slashes at the start would be read as another host further on.
+function pathOf({ url = '/' }: IncomingMessage): string | undefined {
+  return url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\') ? url : undefined
+}
+
+const NEVER_KEPT = /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders)\b/
+const LONGEST_KEY = 512
+
+/** An anonymous read depends on its address and region alone; anything else has no key and is made each time. */
+function keyOf({ method, headers }: IncomingMessage, path: string): string | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined
+  if (headers.authorization !== undefined || hasSession(headers.cookie)) return undefined
+  if (path.length > LONGEST_KEY || NEVER_KEPT.test(path)) return undefined
+  return `${regionOf(headers.cookie)} ${path}`
+}
+
+async function finish(response: Response): Promise<{ answer: Answer; tags: string[] | undefined }> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  const headers = plainHeaders(response.headers)
+  const tags = response.headers.get(CACHE_TAGS)
+  delete headers[CACHE_TAGS]
+  const etag = response.status === 200 ? etagOf(body) : undefined
+  headers['cache-control'] ??= 'private, no-cache'
+  headers.vary = 'accept-encoding, cookie'
+  return { answer: { status: response.status, headers, body, etag, encodings: {} }, tags: tags?.split(' ') }
+}
+
+function asGet(request: Request): Request {
+  return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request
+}
+
+function isWhole(response: Response): boolean {
+  return /^(text\/|application\/json)|x-script|svg/.test(response.headers.get('content-type') ?? 'text/')
+}
+
+function doorOf(path: string): string {
+  return /^\/(api|media|health|metrics)\b/.exec(path)?.[1] ?? 'web'
+}

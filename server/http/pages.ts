@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { type Visit, visitContext } from '#web/visit.ts'
+import { CACHE_TAGS, contentSecurity } from './headers.ts'
+import { startScriptsLate } from './late-scripts.ts'
+
+export type Pages = (request: Request, visit: Visit) => Promise<Response>
+
+/** Door one: React Router's answer, buffered, so that its own inline scripts can be named by hash in the policy. */
+export function createPages(build: ServerBuild, mode: 'production' | 'development'): Pages {
+  const handle = createRequestHandler(build, mode)
+  return async (request, visit) => {
+    const context = new RouterContextProvider()
+    context.set(visitContext, visit)
+    const response = await handle(request, context)
+    const headers = new Headers(response.headers)
+    if (visit.tags && response.status === 200 && !headers.has('set-cookie')) {
+      headers.set(CACHE_TAGS, [...visit.tags].join(' '))
+    }
+    const isPage = headers.get('content-type')?.startsWith('text/html')
+    if (!isPage || mode === 'development') return new Response(response.body, { status: response.status, headers })
+    const html = startScriptsLate(await response.text())
+    headers.set('content-security-policy', contentSecurity(inlineScriptHashes(html)))
+    return new Response(html, { status: response.status, headers })
+  }
+}
+
+/** What a script element holds, by hash; a data block is listed too, since it is started from a script of ours. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>()
+  for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
+    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+  }
+  return [...hashes]
+}

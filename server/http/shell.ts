@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http'
+import { type Context as HonoContext, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createApi } from '#api/api.ts'
+import type { Door } from '#api/door.ts'
+import { DOCS_STYLE } from '#api/docs-page.ts'
+import { refuse } from '#api/errors.ts'
+import type { Log } from '#core/log.ts'
+import type { Connection } from '#db/connection.ts'
+import type { Config } from '../config.ts'
+import { type Call, contextOf } from './call.ts'
+import { contentSecurity, CACHE_TAGS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './headers.ts'
+import { healthRoutes } from './health.ts'
+import { mediaRoutes } from './media.ts'
+import type { Metrics } from './metrics.ts'
+import { ANY_CHANGE } from './page-cache.ts'
+import type { Pages } from './pages.ts'
+import { isForeignWrite } from './same-origin.ts'
+
+export type Shell = (request: Request, call: Call, incoming: IncomingMessage) => Promise<Response>
+export type ShellEnv = Door & { Bindings: { call: Call; incoming: IncomingMessage } }
+
+type Parts = { config: Config; connection: Connection; log: Log; metrics: Metrics; pages: Pages }
+
+const BODY_LIMIT = 1024 * 1024
+
+/** Everything between a request and the two doors. */
+export function createShell({ config, connection, log, metrics, pages }: Parts): Shell {
+  const app = new Hono<ShellEnv>()
+  const api = createApi(config.PUBLIC_URL)
+
+  app.use(async (c, next) => {
+    if (isForeignWrite(c.req.raw, c.env.call)) {
+      return refuse(c, 'forbidden', 'This was sent from another site. Open the store and do it there.')
+    }
+    await next()
+  })
+  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c, 'too_large', 'This is larger than 1 MB.') }))
+
+  app.route('/', healthRoutes({ config, connection, metrics }))
+  app.route('/media', mediaRoutes({ config, connection }))
+  app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.use('/api/*', async (c, next) => {
+    c.set('ctx', contextOf(c.env.call, connection.db, log))
+    let tags: string[] | undefined
+    c.set('keep', () => {
+      tags = [ANY_CHANGE]
+    })
+    c.set('showsOnly', (products) => {
+      tags = products
+    })
+    await next()
+    if (tags && c.res.status === 200) c.res.headers.set(CACHE_TAGS, tags.join(' '))
+  })
+  app.route('/api', api)
+
+  app.all('*', async (c) => {
+    const { call } = c.env
+    const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
+    const ctx = contextOf(call, connection.db, log)
+    // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
+    const request = new Request(call.origin + call.path, c.req.raw)
+    return pages(request, { ctx, support, demo: config.STORE_DEMO !== 'off', tags: new Set([ANY_CHANGE]) })
+  })
+
+  app.onError((error, c) => answerBug(error, c, log))
+
+  return async (request, call, incoming) => {
+    const response = await app.fetch(request, { call, incoming })
+    secure(response.headers, config)
+    return response
+  }
+}
+
+function answerBug(error: Error, c: HonoContext<ShellEnv>, log: Log): Response {
+  const { id, path } = c.env.call
+  log.error('request failed', { requestId: id, path: path.split('?')[0], error })
+  const message = `Something went wrong on our side. If it goes on, tell us this number: ${id}`
+  return c.json({ error: { code: 'internal', message } }, 500)
+}
+
+function secure(headers: Headers, config: Config): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!headers.has(name)) headers.set(name, value)
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', contentSecurity([]))
+  if (config.PUBLIC_URL.startsWith('https:')) headers.set('strict-transport-security', TRANSPORT_SECURITY)
+}

@@ -1,0 +1,61 @@
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
+import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
+import type { Log } from '#core/log.ts'
+import { sendLetter } from '#core/mail/letters.server.ts'
+import type { Mail } from '#core/mail/mail.ts'
+import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
+import { makeSizes } from '#core/media/picture-sizes.server.ts'
+import type { JobName, Jobs } from '#core/outbox/outbox.server.ts'
+import type { Connection } from '#db/connection.ts'
+import { diskFiles } from './disk-files.ts'
+import { filesFolder, HOUSE_PICTURES } from './places.ts'
+
+type Parts = { connection: Connection; mail: Mail; log: Log; dataDir: string; concurrency?: number }
+type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+
+/** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
+export function startJobs({ connection, mail, log, dataDir, concurrency = 2 }: Parts): Promise<Runner> {
+  const { db, pool } = connection
+  const store = { db, files: diskFiles(filesFolder(dataDir)), houseFolder: HOUSE_PICTURES }
+  const tasks: Tasks = {
+    'send-letter': ({ id }) => sendLetter(db, mail, id),
+    'take-in-pictures': async () => {
+      const taken = await takeInHousePictures(db, HOUSE_PICTURES)
+      await hangHousePictures(db)
+      if (taken) log.info('pictures taken in', { taken })
+    },
+    'size-picture': ({ id }) => makeSizes(store, id),
+    'forget-old-changes': () => forgetOldChanges(db),
+  }
+  return run({
+    pgPool: pool,
+    taskList: logged(tasks, log),
+    crontab: '17 4 * * * forget-old-changes',
+    concurrency,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger: quiet(log),
+  })
+}
+
+function logged(tasks: Tasks, log: Log): TaskList {
+  const entries = Object.entries(tasks).map(([name, task]) => [
+    name,
+    async (payload: unknown) => {
+      try {
+        await (task as (payload: unknown) => Promise<void>)(payload)
+      } catch (error) {
+        log.warn('job failed and will be tried again', { job: name, error })
+        throw error
+      }
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** The runner's own chatter is for those who look for it; what went wrong is for everybody. */
+function quiet(log: Log): Logger {
+  const levels = { error: log.error, warning: log.warn, info: log.debug, debug: log.debug }
+  return new Logger(() => (level, message) => levels[level](`jobs: ${message}`))
+}

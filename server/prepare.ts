@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import type { createLog, Log } from '#core/log.ts'
+import { writeLetter } from '#core/mail/letters.server.ts'
+import { storeOpened } from '#core/mail/store-opened.ts'
+import { later } from '#core/outbox/outbox.server.ts'
+import { CannotStart } from '#db/cannot-start.ts'
+import { type Connection, connect } from '#db/connection.ts'
+import { migrate } from '#db/migrate.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { startJobs } from './jobs.ts'
+import { openMail } from './mail.ts'
+import { MIGRATIONS } from './places.ts'
+
+export type Prepared = {
+  config: Config
+  log: Log
+  /** Made at the first start of a demo, and shown once when they are not the ones of the README. */
+  passwords: DemoPasswords | undefined
+  close(): Promise<void>
+}
+export type DemoPasswords = { admin: string; customer: string }
+
+/** The world behind the web processes: checked settings, a database up to date, demo data, jobs. */
+export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof createLog): Promise<Prepared> {
+  const read = readConfig(env)
+  const log = newLog(read.LOG_LEVEL, (line) => process.stdout.write(line))
+  await refuseTakenPort(read)
+  const database = await openDatabase(read, log)
+  try {
+    const config = { ...read, ...database.addresses, AUTH_SECRET: read.AUTH_SECRET ?? ownSecret(read.DATA_DIR) }
+    const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
+    const { applied } = await migrate(directUrl, MIGRATIONS)
+    if (applied.length) log.info('database brought up to date', { applied })
+    await runMigrations({ connectionString: directUrl })
+    const connection = connect({ url: directUrl, max: 6, onError: (error) => log.warn('database connection lost', { error: error.message }) })
+    const passwords = await fillDemo(config, connection)
+    await later(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
+    const jobs = await startJobs({ connection, mail: openMail(config, connection.db), log, dataDir: config.DATA_DIR })
+    return {
+      config,
+      log,
+      passwords,
+      async close() {
+        await jobs.stop()
+        await connection.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Asked before anything is begun, so that a second store on this port leaves nothing half-done. */
+function refuseTakenPort({ PORT, HOST }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(explainListening(error, HOST, PORT)))
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()))
+  })
+}
+
+function explainListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new CannotStart(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`)
+  if (error.code === 'EACCES') return new CannotStart(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new CannotStart(`HOST ${host} is no address of this machine. Mend HOST.`)
+  }
+  return error
+}
+
+async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswords | undefined> {
+  if (config.STORE_DEMO === 'off') return undefined
+  // Thousands of lines of demo data: read when a store is new, not at every start.
+  const { rows } = await db.execute('select 1 from products limit 1')
+  if (rows.length) return undefined
+  const { seedDemo } = await import('#scripts/demo/seed.ts')
+  const passwords = config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : { admin: randomPassword(), customer: randomPassword() }
+  const seeded = await seedDemo(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? '', {
+    adminEmail: config.ADMIN_EMAIL.toLowerCase(),
+    passwords,
+    now: new Date(),
+  })
+  if (!seeded) return undefined
+  const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
+  await writeLetter(db, storeOpened({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support }))
+  return passwords
+}
+
+export const DEMO_PASSWORDS: DemoPasswords = { admin: 'beauty-admin', customer: 'beauty-grace' }
+
+function randomPassword(): string {
+  return randomBytes(9).toString('base64url')
+}
+
+/** The demo signs with a secret of its own, made once: sign-ins outlive a restart. */
+function ownSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'auth-secret')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8')
+}

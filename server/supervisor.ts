@@ -1,0 +1,52 @@
+import cluster, { type Worker } from 'node:cluster'
+import path from 'node:path'
+import type { Log } from '#core/log.ts'
+import type { Config } from './config.ts'
+import { ROOT } from './places.ts'
+import { answerForAll } from './supervisor-metrics.ts'
+
+export type Web = { port: number; close(): Promise<void> }
+
+const RESTART_PAUSE = 1000
+
+/** Keeps as many web processes as asked for; one that dies is replaced, and none is lost without a word. */
+export async function superviseWeb(config: Config, log: Log): Promise<Web> {
+  cluster.setupPrimary({ exec: path.join(ROOT, 'server/web.ts'), args: [] })
+  answerForAll()
+  let leaving = false
+
+  const open = () => cluster.fork({ STORE_CONFIG: JSON.stringify(config) })
+  cluster.on('exit', (worker, code, signal) => {
+    if (leaving) return
+    log.error('web process died', { pid: worker.process.pid, code, signal })
+    setTimeout(() => leaving || open(), RESTART_PAUSE)
+  })
+
+  const first = open()
+  const port = await listening(first)
+  for (let more = 1; more < config.WEB_CONCURRENCY; more++) open()
+
+  return {
+    port,
+    async close() {
+      leaving = true
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      await Promise.all(workers.map(farewell))
+    },
+  }
+}
+
+function listening(worker: Worker): Promise<number> {
+  return new Promise((resolve, reject) => {
+    worker.once('listening', ({ port }) => resolve(port))
+    worker.once('exit', (code) => reject(new Error(`The web process ended with status ${code} before it could listen`)))
+  })
+}
+
+function farewell(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve())
+    if (worker.isConnected()) worker.send('leave')
+    if (worker.isDead()) resolve()
+  })
+}

@@ -1,0 +1,29 @@
+import { pathToFileURL } from 'node:url'
+import type { openStore } from './app.ts'
+import type { Config } from './config.ts'
+import { drain } from './drain.ts'
+import { SERVER_BUILD } from './places.ts'
+
+/** One web process of the supervisor's: it answers requests until it is told to go, or is left alone. */
+const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')
+const built: { openStore: typeof openStore } = await import(pathToFileURL(SERVER_BUILD).href)
+const store = built.openStore(config)
+
+let leaving = false
+async function leave(): Promise<void> {
+  if (leaving) return
+  leaving = true
+  await drain(store.server)
+  await store.close()
+  process.exit(0)
+}
+
+// Ctrl-C reaches the whole group: the supervisor alone decides when its web processes go.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', leave)
+process.on('message', (message) => {
+  if (message === 'leave') void leave()
+})
+process.on('disconnect', leave)
+
+store.server.listen(config.PORT, config.HOST)

@@ -1,0 +1,37 @@
+import { Outlet } from 'react-router'
+import { REGIONS } from '#core/regions/regions.ts'
+import { visitOf } from '../visit.ts'
+import type { Route } from './+types/frame.ts'
+import { StoreFooter } from './store-footer.tsx'
+import { StoreHeader } from './store-header.tsx'
+
+/** What every storefront page knows: the region it is priced in, and whom to call. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { ctx, demo, support } = visitOf(context)
+  return { region: ctx.region, demo, support }
+}
+
+export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
+  const { region, demo, support } = loaderData
+  return (
+    <div className="page-frame flex min-h-dvh flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-4">
+        Skip to content
+      </a>
+      {demo && <DemoNotice />}
+      <StoreHeader region={region} />
+      <main id="content" className="grow">
+        <Outlet />
+      </main>
+      <StoreFooter country={REGIONS[region].country} support={support} />
+    </div>
+  )
+}
+
+function DemoNotice() {
+  return (
+    <p className="bg-ink px-gutter py-2 text-small text-white">
+      This is a demonstration store. Nothing here is sold or sent.
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { data } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { keepNot, shopOf } from '../visit.ts'
+import type { Route } from './+types/not-found.ts'
+
+export const meta = () => [{ title: 'Page not found · Eternal Beauty' }]
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = shopOf(context)
+  keepNot(context)
+  ctx.log.info('page not found', { requestId: ctx.requestId, path: printable(new URL(request.url).pathname) })
+  return data(null, 404)
+}
+
+export default function NotFound() {
+  return <PageNotFound />
+}
+
+export function PageNotFound() {
+  return (
+    <section className="mx-auto max-w-page px-gutter py-section">
+      <p className="label text-ink-soft">404</p>
+      <h1 className="mt-4 font-display text-display">Oops! Page not found</h1>
+      <p className="mt-10">
+        <ButtonLink to="/">Return to Home</ButtonLink>
+      </p>
+    </section>
+  )
+}
+
+/** A path as a log may hold it: short, and without characters that move a terminal's cursor. */
+function printable(path: string): string {
+  return decodeLoosely(path)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
+    .slice(0, 200)
+}
+
+function decodeLoosely(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

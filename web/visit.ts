@@ -1,0 +1,32 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Context } from '#core/context.ts'
+
+/** One request for a page: the shop's world, and what the page turns out to depend on. */
+export type Visit = {
+  ctx: Context
+  demo: boolean
+  support: { phone: string; email: string }
+  /** Which changes of the catalogue make the page stale; absent when it must not be kept at all. */
+  tags: Set<string> | undefined
+}
+
+export const visitContext = createContext<Visit>()
+
+export function visitOf(context: Readonly<RouterContextProvider>): Visit {
+  return context.get(visitContext)
+}
+
+export function shopOf(context: Readonly<RouterContextProvider>): Context {
+  return context.get(visitContext).ctx
+}
+
+/** The page shows these products and nothing else of the catalogue; unsaid, any change of it makes the page stale. */
+export function showsOnly(context: Readonly<RouterContextProvider>, products: string[]): void {
+  const visit = context.get(visitContext)
+  if (visit.tags) visit.tags = new Set(products)
+}
+
+/** The page is for this visitor or this moment alone. */
+export function keepNot(context: Readonly<RouterContextProvider>): void {
+  context.get(visitContext).tags = undefined
+}
