@@ -3,6 +3,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web',
   ssr: true,
-  serverBuildFile: 'app.js',
+  // The name of each entry of the server bundle: start, web, worker.
+  serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

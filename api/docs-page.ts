@@ -1,9 +1,16 @@
+import { htmlText } from '#core/html.ts'
+
 type Operation = {
   summary?: string
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
   responses?: Record<string, { description?: string }>
 }
-type Schema = { type?: string | string[]; enum?: unknown[]; properties?: Record<string, Schema>; default?: unknown }
+type Schema = {
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  default?: unknown
+}
 type Document = {
   info: { title: string; description?: string }
   paths?: Record<string, Record<string, Operation> | undefined>
@@ -21,8 +28,8 @@ export function docsPage(document: object): string {
   const shapes = Object.entries(components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(info.title)} · API</title><link rel="stylesheet" href="/api/docs.css"></head>
-<body><main><h1>${text(info.title)} API</h1><p>${text(info.description ?? '')}</p>
+<title>${htmlText(info.title)} · API</title><link rel="stylesheet" href="/api/docs.css"></head>
+<body><main><h1>${htmlText(info.title)} API</h1><p>${htmlText(info.description ?? '')}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <h2>Calls</h2>${calls.join('')}<h2>Shapes</h2>${shapes.join('')}</main></body></html>`
 }
@@ -32,14 +39,26 @@ main{max-width:56rem;margin:0 auto;padding:3rem 1.5rem 6rem}h1{font:400 2.5rem/1
 h3{font:500 1rem/1.5 ui-monospace,monospace;margin:2.5rem 0 .25rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
 td,th{border-top:1px solid #d8cabb;padding:.5rem 1rem .5rem 0;text-align:left;vertical-align:top}a{color:#7a2e35}code{font-size:.8125rem}`
 
-function call(method: string, path: string, { summary = '', parameters = [], responses = {} }: Operation): string {
-  const inputs = parameters.map((input) => [input.name, `${input.in}, ${kind(input.schema)}`, input.description ?? ''])
-  const outcomes = Object.entries(responses).map(([status, { description = '' }]) => [status, '', description])
-  return `<h3>${method.toUpperCase()} /api${text(path)}</h3><p>${text(summary)}</p>${table([...inputs, ...outcomes])}`
+function call(
+  method: string,
+  path: string,
+  { summary = '', parameters = [], responses = {} }: Operation,
+): string {
+  const inputs = parameters.map((input) => [
+    input.name,
+    `${input.in}, ${kind(input.schema)}`,
+    input.description ?? '',
+  ])
+  const outcomes = Object.entries(responses).map(([status, { description = '' }]) => [
+    status,
+    '',
+    description,
+  ])
+  return `<h3>${method.toUpperCase()} /api${htmlText(path)}</h3><p>${htmlText(summary)}</p>${table([...inputs, ...outcomes])}`
 }
 
 function shape(name: string, { properties = {} }: Schema): string {
-  return `<h3>${text(name)}</h3>${table(Object.entries(properties).map(([field, schema]) => [field, kind(schema), '']))}`
+  return `<h3>${htmlText(name)}</h3>${table(Object.entries(properties).map(([field, schema]) => [field, kind(schema), '']))}`
 }
 
 function kind(schema: Schema = {}): string {
@@ -48,10 +67,9 @@ function kind(schema: Schema = {}): string {
 }
 
 function table(rows: string[][]): string {
-  const cells = (row: string[]) => row.map((cell, index) => (index ? `<td>${text(cell)}</td>` : `<th scope="row"><code>${text(cell)}</code></th>`))
+  const cells = (row: string[]) =>
+    row.map((cell, index) =>
+      index ? `<td>${htmlText(cell)}</td>` : `<th scope="row"><code>${htmlText(cell)}</code></th>`,
+    )
   return `<table>${rows.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</table>`
-}
-
-function text(raw: string): string {
-  return raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

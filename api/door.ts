@@ -10,6 +10,8 @@ export function newDoor(): OpenAPIHono<Door> {
     defaultHook: (result, c) => (result.success ? undefined : refuseInput(c, result.error)),
   })
   door.onError(answerError)
-  door.notFound((c) => refuse(c, 'not_found', 'There is nothing at this address. The calls are listed at /api/docs.'))
+  door.notFound((c) =>
+    refuse(c, 'not_found', 'There is nothing at this address. The calls are listed at /api/docs.'),
+  )
   return door
 }

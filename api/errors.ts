@@ -1,6 +1,6 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
-import { type RefusalCode, Refusal, STATUS } from '#core/errors.ts'
+import { Refusal, type RefusalCode, STATUS } from '#core/errors.ts'
 
 export const ErrorAnswer = z.object({
   error: z.object({
@@ -10,7 +10,12 @@ export const ErrorAnswer = z.object({
   }),
 })
 
-export function refuse(c: Call, code: RefusalCode, message: string, fields?: Record<string, string>): Response {
+export function refuse(
+  c: Call,
+  code: RefusalCode,
+  message: string,
+  fields?: Record<string, string>,
+): Response {
   return c.json({ error: { code, message, fields } }, STATUS[code])
 }
 

@@ -48,7 +48,10 @@ const ListQuery = z.object({
 })
 
 const errors = {
-  400: { description: 'Some of what was sent can’t be used', content: { 'application/json': { schema: ErrorAnswer } } },
+  400: {
+    description: 'Some of what was sent can’t be used',
+    content: { 'application/json': { schema: ErrorAnswer } },
+  },
 }
 
 const list = createRoute({
@@ -91,7 +94,10 @@ export const products = newDoor()
     const page = await listProducts(ctx, { ...rest, sort, inStock })
     c.get('keep')()
     return c.json(
-      { data: page.products.map((product) => toAnswer(product, region ?? ctx.region)), next_cursor: page.nextCursor },
+      {
+        data: page.products.map((product) => toAnswer(product, region ?? ctx.region)),
+        next_cursor: page.nextCursor,
+      },
       200,
     )
   })

@@ -32,5 +32,9 @@ export function newId(kind: Kind, now = Date.now(), random = randomFillSync(new 
 }
 
 export function isId(kind: Kind, text: string): boolean {
-  return text.length === 24 && text.startsWith(`${PREFIXES[kind]}_`) && /^[0-9a-hjkmnp-tv-z]{20}$/.test(text.slice(4))
+  return (
+    text.length === 24 &&
+    text.startsWith(`${PREFIXES[kind]}_`) &&
+    /^[0-9a-hjkmnp-tv-z]{20}$/.test(text.slice(4))
+  )
 }

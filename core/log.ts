@@ -4,10 +4,12 @@ export type Log = Record<Level, (event: string, facts?: Record<string, unknown>)
 
 /** One JSON line per event. Facts are named one by one by the caller, so that nothing personal slips in. */
 export function createLog(lowest: Level, write: (line: string) => void): Log {
-  const at = (level: Level) => (event: string, facts: Record<string, unknown> = {}) => {
-    if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts }, plainErrors)}\n`)
-  }
+  const at =
+    (level: Level) =>
+    (event: string, facts: Record<string, unknown> = {}) => {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts }, plainErrors)}\n`)
+    }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 

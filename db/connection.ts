@@ -18,7 +18,12 @@ export type ConnectionOptions = {
   onError?: (error: Error) => void
 }
 
-export function connect({ url, max = 10, pooled = false, onError = () => {} }: ConnectionOptions): Connection {
+export function connect({
+  url,
+  max = 10,
+  pooled = false,
+  onError = () => {},
+}: ConnectionOptions): Connection {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -39,7 +44,8 @@ export function connect({ url, max = 10, pooled = false, onError = () => {} }: C
 function forgetNames(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const unnamed = (first: unknown, ...rest: unknown[]) => {
-    if (first && typeof first === 'object' && 'name' in first) return query({ ...first, name: undefined }, ...rest)
+    if (first && typeof first === 'object' && 'name' in first)
+      return query({ ...first, name: undefined }, ...rest)
     return query(first, ...rest)
   }
   Object.assign(client, { query: unnamed })
@@ -48,7 +54,11 @@ function forgetNames(client: PoolClient): void {
 const prepared = new WeakMap<object, Map<string, unknown>>()
 
 /** One plan per statement and connection: a hot query is built and parsed once, not at each call. */
-export function prepare<Query>(db: Db, name: string, build: (db: Db) => { prepare(name: string): Query }): Query {
+export function prepare<Query>(
+  db: Db,
+  name: string,
+  build: (db: Db) => { prepare(name: string): Query },
+): Query {
   const known = prepared.get(db) ?? new Map<string, unknown>()
   prepared.set(db, known)
   const statement = known.get(name) ?? build(db).prepare(name)

@@ -10,7 +10,8 @@ const MENDS: Record<string, (at: string) => string> = {
   '28P01': (at) => `${at} refused the password. Mend the user or password in DATABASE_URL.`,
   '28000': (at) => `${at} refused the user. Mend the user in DATABASE_URL, or the server's pg_hba.conf.`,
   '3D000': (at) => `${at} has no such database. Create it, or mend the name in DATABASE_URL.`,
-  '42501': (at) => `The user of ${at} may not create tables. Grant it CREATE on the database, or use its owner.`,
+  '42501': (at) =>
+    `The user of ${at} may not create tables. Grant it CREATE on the database, or use its owner.`,
   '25006': (at) => `${at} is read-only. Point DATABASE_URL at the primary.`,
   '53100': (at) => `The disk of ${at} is full. Free some space and start again.`,
   '53300': (at) => `${at} has no connection left. Raise max_connections, or lower WEB_CONCURRENCY.`,
@@ -22,7 +23,8 @@ export function explainConnectionError(error: unknown, url: string): unknown {
   const { code, errors } = error as DriverError
   const known = MENDS[code ?? ''] ?? MENDS[(errors?.[0] as DriverError | undefined)?.code ?? '']
   if (known) return new CannotStart(known(withoutPassword(url)))
-  if (/timeout/i.test(error.message)) return new CannotStart(MENDS.ETIMEDOUT?.(withoutPassword(url)) ?? error.message)
+  if (/timeout/i.test(error.message))
+    return new CannotStart(MENDS.ETIMEDOUT?.(withoutPassword(url)) ?? error.message)
   return error
 }
 

@@ -69,7 +69,10 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   return missing.map((migration) => migration.name)
 }
 
-function refuseForeign(applied: { version: number; name: string; checksum: string }[], known: Migration[]): void {
+function refuseForeign(
+  applied: { version: number; name: string; checksum: string }[],
+  known: Migration[],
+): void {
   for (const row of applied) {
     const ours = known.find((migration) => migration.version === row.version)
     if (!ours) {

@@ -23,7 +23,9 @@ function install() {
   const npm = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
   const done = runNpm(npm)
   if (done !== 0) {
-    fail('The packages could not be installed (npm ci failed, see above). Check the network to the npm registry and free disk space, then try again.')
+    fail(
+      'The packages could not be installed (npm ci failed, see above). Check the network to the npm registry and free disk space, then try again.',
+    )
   }
   writeFileSync(stamp, lock)
 }
@@ -34,8 +36,14 @@ function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the store …')
   const node = path.join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const done = spawnSync(node, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
-  if (done.status !== 0) fail('The store could not be built (see above). If you changed code, npm run check says where it is wrong.')
+  const done = spawnSync(node, ['scripts/build.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (done.status !== 0)
+    fail(
+      'The store could not be built (see above). If you changed code, npm run check says where it is wrong.',
+    )
   mkdirSync('build', { recursive: true })
   writeFileSync(stamp, sources)
   say(`Ready after ${((Date.now() - started) / 1000).toFixed(0)} s.`)
@@ -45,7 +53,8 @@ function build() {
 function sourceDigest() {
   const parts = [readFileSync('package-lock.json')]
   for (const folder of ['api', 'core', 'db', 'public', 'server', 'web']) collect(folder, parts)
-  for (const file of ['vite.config.ts', 'react-router.config.ts', 'scripts/build.ts']) parts.push(file, readFileSync(file))
+  for (const file of ['vite.config.ts', 'react-router.config.ts', 'scripts/build.ts'])
+    parts.push(file, readFileSync(file))
   return digest(parts)
 }
 

@@ -42,7 +42,10 @@ export function openStore(config: Config, mode: 'production' | 'development' = '
   const assets = mode === 'production' ? loadAssets(CLIENT_BUILD) : { serve: () => false }
   const readClient = clientReader(config.TRUST_PROXY)
   const listener = createListener({ shell, assets, cache, metrics, log, config, readClient })
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 60_000 }, listener)
+  const server = createServer(
+    { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 60_000 },
+    listener,
+  )
   return {
     server,
     async close() {

@@ -10,7 +10,10 @@ const email = z.email()
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const onOff = z.enum(['on', 'off'])
-const origin = webUrl.refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an origin, without a path')
+const origin = webUrl.refine(
+  (url) => new URL(url).href === `${new URL(url).origin}/`,
+  'must be an origin, without a path',
+)
 const cidrs = text
   .transform((list) => list.split(',').map((part) => part.trim()))
   .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
@@ -78,7 +81,12 @@ const REQUIRED_WITHOUT_DEMO = ['ADMIN_EMAIL', 'PUBLIC_URL', 'SMTP_URL', 'AUTH_SE
 function rules(config: Config, missing: string | undefined): [boolean, string][] {
   const demo = config.STORE_DEMO
   const loopback = isLoopback(config.HOST) && isLoopback(new URL(config.PUBLIC_URL).hostname)
-  const s3 = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY].filter(Boolean)
+  const s3 = [
+    config.S3_ENDPOINT,
+    config.S3_BUCKET,
+    config.S3_ACCESS_KEY_ID,
+    config.S3_SECRET_ACCESS_KEY,
+  ].filter(Boolean)
   return [
     [
       demo === 'on' && !loopback,

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { randomUUID } from 'node:crypto'
 import type { Files } from '#core/media/files.ts'
 
 /** Files in a folder of this machine. */
 export function diskFiles(folder: string): Files {
   const at = (name: string) => {
     const file = path.resolve(folder, name)
-    if (!file.startsWith(path.resolve(folder) + path.sep)) throw new Error(`A path climbs out of its folder: ${name}`)
+    if (!file.startsWith(path.resolve(folder) + path.sep))
+      throw new Error(`A path climbs out of its folder: ${name}`)
     return file
   }
   return {

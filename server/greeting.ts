@@ -9,7 +9,7 @@ export function greet({ config, passwords }: Prepared, port: number, millisecond
     `  Eternal Beauty is open at ${config.PUBLIC_URL} (${(milliseconds / 1000).toFixed(1)} s)`,
     '',
     ...accounts(config, passwords),
-    `  Data      ${config.embedded ? config.DATA_DIR : 'in your database; files in ' + config.DATA_DIR}`,
+    `  Data      ${config.embedded ? config.DATA_DIR : `in your database; files in ${config.DATA_DIR}`}`,
     ...(config.STORE_DEMO === 'off' ? [] : [`  Letters   ${config.PUBLIC_URL}/demo/mailbox`]),
     `  API       ${config.PUBLIC_URL}/api/docs`,
     '',

@@ -32,15 +32,28 @@ export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof create
   await refuseTakenPort(read)
   const database = await openDatabase(read, log)
   try {
-    const config = { ...read, ...database.addresses, AUTH_SECRET: read.AUTH_SECRET ?? ownSecret(read.DATA_DIR) }
+    const config = {
+      ...read,
+      ...database.addresses,
+      AUTH_SECRET: read.AUTH_SECRET ?? ownSecret(read.DATA_DIR),
+    }
     const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
     const { applied } = await migrate(directUrl, MIGRATIONS)
     if (applied.length) log.info('database brought up to date', { applied })
     await runMigrations({ connectionString: directUrl })
-    const connection = connect({ url: directUrl, max: 6, onError: (error) => log.warn('database connection lost', { error: error.message }) })
+    const connection = connect({
+      url: directUrl,
+      max: 6,
+      onError: (error) => log.warn('database connection lost', { error: error.message }),
+    })
     const passwords = await fillDemo(config, connection)
     await later(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
-    const jobs = await startJobs({ connection, mail: openMail(config, connection.db), log, dataDir: config.DATA_DIR })
+    const jobs = await startJobs({
+      connection,
+      mail: openMail(config, connection.db),
+      log,
+      dataDir: config.DATA_DIR,
+    })
     return {
       config,
       log,
@@ -67,8 +80,10 @@ function refuseTakenPort({ PORT, HOST }: Config): Promise<void> {
 }
 
 function explainListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new CannotStart(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`)
-  if (error.code === 'EACCES') return new CannotStart(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
+  if (error.code === 'EADDRINUSE')
+    return new CannotStart(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`)
+  if (error.code === 'EACCES')
+    return new CannotStart(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new CannotStart(`HOST ${host} is no address of this machine. Mend HOST.`)
   }
@@ -81,7 +96,8 @@ async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswor
   const { rows } = await db.execute('select 1 from products limit 1')
   if (rows.length) return undefined
   const { seedDemo } = await import('#scripts/demo/seed.ts')
-  const passwords = config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : { admin: randomPassword(), customer: randomPassword() }
+  const passwords =
+    config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : { admin: randomPassword(), customer: randomPassword() }
   const seeded = await seedDemo(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? '', {
     adminEmail: config.ADMIN_EMAIL.toLowerCase(),
     passwords,
@@ -89,7 +105,10 @@ async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswor
   })
   if (!seeded) return undefined
   const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
-  await writeLetter(db, storeOpened({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support }))
+  await writeLetter(
+    db,
+    storeOpened({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support }),
+  )
   return passwords
 }
 

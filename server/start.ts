@@ -1,6 +1,6 @@
-import { serveDevelopment } from './dev.ts'
 import { createLog } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
+import { serveDevelopment } from './dev.ts'
 import { greet } from './greeting.ts'
 import { prepareStore } from './prepare.ts'
 import { superviseWeb } from './supervisor.ts'

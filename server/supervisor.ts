@@ -1,8 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
-import path from 'node:path'
 import type { Log } from '#core/log.ts'
 import type { Config } from './config.ts'
-import { ROOT } from './places.ts'
+import { WEB_PROCESS } from './places.ts'
 import { answerForAll } from './supervisor-metrics.ts'
 
 export type Web = { port: number; close(): Promise<void> }
@@ -11,7 +10,7 @@ const RESTART_PAUSE = 1000
 
 /** Keeps as many web processes as asked for; one that dies is replaced, and none is lost without a word. */
 export async function superviseWeb(config: Config, log: Log): Promise<Web> {
-  cluster.setupPrimary({ exec: path.join(ROOT, 'server/web.ts'), args: [] })
+  cluster.setupPrimary({ exec: WEB_PROCESS, args: [] })
   answerForAll()
   let leaving = false
 
@@ -39,7 +38,9 @@ export async function superviseWeb(config: Config, log: Log): Promise<Web> {
 function listening(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ port }) => resolve(port))
-    worker.once('exit', (code) => reject(new Error(`The web process ended with status ${code} before it could listen`)))
+    worker.once('exit', (code) =>
+      reject(new Error(`The web process ended with status ${code} before it could listen`)),
+    )
   })
 }
 

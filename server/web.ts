@@ -1,13 +1,10 @@
-import { pathToFileURL } from 'node:url'
-import type { openStore } from './app.ts'
+import { openStore } from './app.ts'
 import type { Config } from './config.ts'
 import { drain } from './drain.ts'
-import { SERVER_BUILD } from './places.ts'
 
 /** One web process of the supervisor's: it answers requests until it is told to go, or is left alone. */
 const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')
-const built: { openStore: typeof openStore } = await import(pathToFileURL(SERVER_BUILD).href)
-const store = built.openStore(config)
+const store = openStore(config)
 
 let leaving = false
 async function leave(): Promise<void> {

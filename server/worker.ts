@@ -9,9 +9,15 @@ import { openMail } from './mail.ts'
 try {
   const config = readConfig(process.env)
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
-  if (!url) throw new CannotStart('npm run worker needs DATABASE_URL: with the embedded database, npm start runs the jobs itself.')
+  if (!url)
+    throw new CannotStart(
+      'npm run worker needs DATABASE_URL: with the embedded database, npm start runs the jobs itself.',
+    )
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
-  const connection = connect({ url, onError: (error) => log.warn('database connection lost', { error: error.message }) })
+  const connection = connect({
+    url,
+    onError: (error) => log.warn('database connection lost', { error: error.message }),
+  })
   const mail = openMail(config, connection.db)
   const jobs = await startJobs({ connection, mail, log, dataDir: config.DATA_DIR, concurrency: 4 })
   log.info('jobs are being done')

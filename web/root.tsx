@@ -4,7 +4,6 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { LATE_START } from './frame/late-start.ts'
 import { StoreFailure } from './frame/store-failure.tsx'
 import { Toasts } from './ui/toast.tsx'
-import { Tooltips } from './ui/tooltip.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -21,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the policy */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: LATE_START }} />
       </body>
     </html>
@@ -29,11 +29,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return (
-    <Tooltips>
-      <Toasts>
-        <Outlet />
-      </Toasts>
-    </Tooltips>
+    <Toasts>
+      <Outlet />
+    </Toasts>
   )
 }
 

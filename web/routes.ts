@@ -5,6 +5,7 @@ export default [
     index('storefront/home.tsx'),
     route('categories', 'storefront/categories.tsx'),
     route('product/:id', 'storefront/product.tsx'),
+    route('demo/ui', 'storefront/ui-parts.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
   route('region', 'storefront/choose-region.ts'),

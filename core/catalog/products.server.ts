@@ -77,7 +77,9 @@ function preparedFind(db: Db) {
 }
 
 function preparedList(db: Db, { category, sort, inStock }: ProductFilter, after: boolean) {
-  const name = ['products', sort, category && 'category', `stock-${inStock ?? 'any'}`, after && 'after'].join('_')
+  const name = ['products', sort, category && 'category', `stock-${inStock ?? 'any'}`, after && 'after'].join(
+    '_',
+  )
   return prepare(db, name, (db) =>
     selectProducts(db)
       .where(
@@ -119,9 +121,13 @@ function checkedCursor(sort: Sort, cursor: Cursor): Cursor {
     price: Number.isSafeInteger(cursor.value),
   }
   if (fits[sort]) return cursor
-  throw new Refusal('invalid_input', 'This page belongs to another order of the list. Start again from the first.', {
-    cursor: 'Use a next_cursor that this list gave, with the same sort.',
-  })
+  throw new Refusal(
+    'invalid_input',
+    'This page belongs to another order of the list. Start again from the first.',
+    {
+      cursor: 'Use a next_cursor that this list gave, with the same sort.',
+    },
+  )
 }
 
 function readProduct({ sizeQuantity, sizeUnit, ratingSum, ...rest }: Row): Product {

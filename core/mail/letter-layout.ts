@@ -1,3 +1,5 @@
+import { htmlText } from '../html.ts'
+
 /** What a letter says, in order; its text and its HTML are made from the same words. */
 export type LetterPart = { say: string } | { link: string; to: string } | { facts: [string, string][] }
 
@@ -20,31 +22,27 @@ const LINE = '#d8cabb'
 
 export function letterHtml({ heading, parts, support }: Words): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"><title>${escape(heading)}</title></head>
+<meta name="color-scheme" content="light"><title>${htmlText(heading)}</title></head>
 <body style="margin:0;background:${PAPER};color:${INK};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:48px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
 <p style="margin:0 0 40px;font-family:Didot,'Bodoni 72',Georgia,serif;font-size:20px">Eternal Beauty</p>
-<h1 style="margin:0 0 24px;font-family:Didot,'Bodoni 72',Georgia,serif;font-weight:400;font-size:32px;line-height:1.15">${escape(heading)}</h1>
+<h1 style="margin:0 0 24px;font-family:Didot,'Bodoni 72',Georgia,serif;font-weight:400;font-size:32px;line-height:1.15">${htmlText(heading)}</h1>
 ${parts.map(partHtml).join('\n')}
-<p style="margin:48px 0 0;border-top:1px solid ${LINE};padding-top:20px;color:${SOFT};font-size:13px">${escape(support)}</p>
+<p style="margin:48px 0 0;border-top:1px solid ${LINE};padding-top:20px;color:${SOFT};font-size:13px">${htmlText(support)}</p>
 </td></tr></table></td></tr></table></body></html>`
 }
 
 function partHtml(part: LetterPart): string {
-  if ('say' in part) return `<p style="margin:0 0 20px">${escape(part.say)}</p>`
+  if ('say' in part) return `<p style="margin:0 0 20px">${htmlText(part.say)}</p>`
   if ('link' in part) {
     const button = `display:inline-block;background:${INK};color:#fffdfa;padding:14px 28px;text-decoration:none;font-size:14px`
-    return `<p style="margin:28px 0"><a href="${escape(part.to)}" style="${button}">${escape(part.link)}</a></p>`
+    return `<p style="margin:28px 0"><a href="${htmlText(part.to)}" style="${button}">${htmlText(part.link)}</a></p>`
   }
   const cell = `border-top:1px solid ${LINE};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
   const rows = part.facts.map(
     ([name, value]) =>
-      `<tr><td style="${cell};color:${SOFT}">${escape(name)}</td><td style="${cell}">${escape(value)}</td></tr>`,
+      `<tr><td style="${cell};color:${SOFT}">${htmlText(name)}</td><td style="${cell}">${htmlText(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

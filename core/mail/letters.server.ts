@@ -20,7 +20,14 @@ export type NewLetter = {
 export async function writeLetter(db: Db, { to, text, html, ...letter }: NewLetter): Promise<void> {
   const [written] = await db
     .insert(letters)
-    .values({ ...letter, id: newId('letter'), recipient: to, bodyText: text, bodyHtml: html, state: 'waiting' })
+    .values({
+      ...letter,
+      id: newId('letter'),
+      recipient: to,
+      bodyText: text,
+      bodyHtml: html,
+      state: 'waiting',
+    })
     .onConflictDoNothing({ target: letters.key })
     .returning({ id: letters.id })
   if (written) await later(db, 'send-letter', { id: written.id }, { key: `send-letter:${written.id}` })

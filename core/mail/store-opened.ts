@@ -6,7 +6,9 @@ export function storeOpened(store: { adminEmail: string; publicUrl: string; supp
   const words: Words = {
     heading: 'Your store is open',
     parts: [
-      { say: 'It runs on your own machine, filled with a demonstration: products, customers, orders and their books.' },
+      {
+        say: 'It runs on your own machine, filled with a demonstration: products, customers, orders and their books.',
+      },
       { link: 'Visit the store', to: `${store.publicUrl}/` },
       {
         facts: [

@@ -15,7 +15,9 @@ import { HOUSE } from './picture.ts'
 export async function takeInHousePictures(db: Db, folder: string): Promise<number> {
   const files = findPictures(folder)
   const alts = readAlts(folder)
-  const known = await db.select({ id: pictures.id, origin: pictures.origin, alt: pictures.alt }).from(pictures)
+  const known = await db
+    .select({ id: pictures.id, origin: pictures.origin, alt: pictures.alt })
+    .from(pictures)
   const seen = new Map(known.map((row) => [row.origin, row]))
   let taken = 0
   for (const file of files) {
@@ -32,10 +34,22 @@ export async function takeInHousePictures(db: Db, folder: string): Promise<numbe
   return taken
 }
 
-async function takeIn(db: Db, picture: { id: string; origin: string; alt: string; bytes: Buffer }): Promise<void> {
+async function takeIn(
+  db: Db,
+  picture: { id: string; origin: string; alt: string; bytes: Buffer },
+): Promise<void> {
   const { id, origin, alt, bytes } = picture
   const { width, height, format } = await sharp(bytes).metadata()
-  const row = { id, origin, alt, width, height, type: `image/${format}`, bytes: bytes.length, preview: await preview(bytes) }
+  const row = {
+    id,
+    origin,
+    alt,
+    width,
+    height,
+    type: `image/${format}`,
+    bytes: bytes.length,
+    preview: await preview(bytes),
+  }
   await db.transaction(async (tx) => {
     await tx.insert(pictures).values(row).onConflictDoUpdate({ target: pictures.origin, set: row })
     await later(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
@@ -47,7 +61,9 @@ async function forgetMissing(db: Db, files: string[]): Promise<void> {
   const gone = sql`starts_with(${pictures.origin}, ${HOUSE})`
   await db.transaction(async (tx) => {
     const stale = origins.length ? sql`${gone} and ${notInArray(pictures.origin, origins)}` : gone
-    await tx.execute(sql`delete from product_pictures where picture_id in (select id from pictures where ${stale})`)
+    await tx.execute(
+      sql`delete from product_pictures where picture_id in (select id from pictures where ${stale})`,
+    )
     await tx.delete(pictures).where(stale)
   })
 }
@@ -59,7 +75,9 @@ async function preview(bytes: Buffer): Promise<string> {
 }
 
 export function pictureId(bytes: Uint8Array): string {
-  return `pic_${BigInt(`0x${hash('sha256', bytes, 'hex')}`).toString(32).slice(0, 20)}`
+  return `pic_${BigInt(`0x${hash('sha256', bytes, 'hex')}`)
+    .toString(32)
+    .slice(0, 20)}`
 }
 
 function findPictures(folder: string): string[] {

@@ -10,7 +10,11 @@ export type PictureStore = { db: Db; files: Files; houseFolder: string }
 export type PictureBytes = { bytes: Uint8Array<ArrayBuffer>; type: string; final: boolean }
 
 /** The size asked for; until a job has made it the master itself, which every browser can scale. */
-export async function readPicture(store: PictureStore, id: string, size?: PictureSize): Promise<PictureBytes | undefined> {
+export async function readPicture(
+  store: PictureStore,
+  id: string,
+  size?: PictureSize,
+): Promise<PictureBytes | undefined> {
   const made = size && (await store.files.read(`pictures/${sizeName(size)}`))
   if (made) return { bytes: made, type: `image/${size.format}`, final: true }
   const master = await findMaster(store, id)
@@ -21,7 +25,10 @@ export async function findMaster({ db, files, houseFolder }: PictureStore, id: s
   const [row] = await db.select().from(pictures).where(eq(pictures.id, id))
   if (!row) return undefined
   const bytes = row.origin.startsWith(HOUSE)
-    ? await readFile(path.join(houseFolder, row.origin.slice(HOUSE.length))).then((file) => new Uint8Array(file), missing)
+    ? await readFile(path.join(houseFolder, row.origin.slice(HOUSE.length))).then(
+        (file) => new Uint8Array(file),
+        missing,
+      )
     : await files.read(row.origin)
   return bytes && { bytes, type: row.type, width: row.width }
 }

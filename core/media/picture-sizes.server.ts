@@ -27,5 +27,7 @@ async function makeSize({ db, files }: PictureStore, master: Uint8Array, size: P
 }
 
 function encode(picture: Sharp, format: Format): Promise<Buffer> {
-  return format === 'avif' ? picture.avif({ quality: 55, effort: 4 }).toBuffer() : picture.webp({ quality: 80 }).toBuffer()
+  return format === 'avif'
+    ? picture.avif({ quality: 55, effort: 4 }).toBuffer()
+    : picture.webp({ quality: 80 }).toBuffer()
 }

@@ -9,9 +9,10 @@ export const WIDTHS = [320, 480, 640, 960, 1280] as const
 export const FORMATS = ['avif', 'webp'] as const
 export type Format = (typeof FORMATS)[number]
 
-export type PictureSize = { id: string; width: number; format: Format }
+export type Width = (typeof WIDTHS)[number]
+export type PictureSize = { id: string; width: Width; format: Format }
 
-export function widthsFor(master: number): number[] {
+export function widthsFor(master: number): Width[] {
   return WIDTHS.filter((width) => width <= master)
 }
 

@@ -33,7 +33,8 @@ export function quote(cart: CartLine[], region: RegionCode, offer?: Reduction): 
   const subtotal = sum(lines.map((line) => line.amount))
   const discount = offer ? Math.min(subtotal, reduction(subtotal, region, offer)) : 0
   const baseSubtotal = sum(cart.map((line) => line.price * line.quantity))
-  const shipping = baseSubtotal > FREE_SHIPPING_ABOVE || lines.length === 0 ? 0 : payable(SHIPPING_FEE, region)
+  const shipping =
+    baseSubtotal > FREE_SHIPPING_ABOVE || lines.length === 0 ? 0 : payable(SHIPPING_FEE, region)
   const tax = whole(divideHalfUp((subtotal - discount) * TAX_PERCENT, 100), region)
   const { currency, multiplier } = REGIONS[region]
   const total = subtotal - discount + shipping + tax

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connect, killApp, nobody, openFolder, query, start, startApp, until } from './stage.fixture.ts'
 
-test.concurrent('the server of a killed app is adopted with its rows, and stops although sessions are open', async (t) => {
+test.concurrent('the server of a killed app is adopted with its rows, and its end is noticed', async (t) => {
   const home = openFolder(t)
   const app = startApp(t, home)
   const before = await app.heard()
@@ -15,14 +15,12 @@ test.concurrent('the server of a killed app is adopted with its rows, and stops 
   expect(adopted).toMatchObject({ adopted: true, pid: before.pid, url: before.url })
   expect(await query(adopted.url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
 
-  await connect(adopted.url)
-  await adopted.stop()
+  process.kill(adopted.pid, 'SIGKILL')
   await adopted.stopped
-  await expect(query(adopted.url)).rejects.toThrow('ECONNREFUSED')
-  expect(await start(t, home)).toMatchObject({ adopted: false })
+  expect(await start(t, home)).toMatchObject({ adopted: false, url: adopted.url })
 })
 
-test.concurrent('a server that had not posted itself when its app was killed is adopted once it has', async (t) => {
+test.concurrent('a server that had not posted itself when its app was killed is adopted once it has, and stops although a session is open', async (t) => {
   const [home, aside] = [openFolder(t), openFolder(t)]
   const [pidFile, kept] = [join(home, 'postgres/postmaster.pid'), join(aside, 'kept')]
   const app = startApp(t, home)
@@ -35,18 +33,15 @@ test.concurrent('a server that had not posted itself when its app was killed is 
   const log = join(home, 'logs/postgres.log')
   await until(() => existsSync(`${log}.1`) && readFileSync(log, 'utf8').includes('shared memory block'))
   const posting = setInterval(() => existsSync(pidFile) || cpSync(kept, pidFile), 5)
-  expect(await adopting.finally(() => clearInterval(posting))).toMatchObject({ adopted: true, pid })
-})
+  const adopted = await adopting.finally(() => clearInterval(posting))
+  expect(adopted).toMatchObject({ adopted: true, pid })
 
-test.concurrent('the end of an adopted server is noticed', async (t) => {
-  const home = openFolder(t)
-  const app = startApp(t, home)
-  await app.heard()
-  await killApp(app)
-  const adopted = await start(t, home)
-  process.kill(adopted.pid, 'SIGKILL')
+  await connect(adopted.url)
+  await adopted.stop()
   await adopted.stopped
-  expect(await start(t, home)).toMatchObject({ adopted: false, url: adopted.url })
+  await expect(query(adopted.url)).rejects.toThrow('ECONNREFUSED')
+  const logs = [log, `${log}.1`].map((file) => readFileSync(file, 'utf8'))
+  expect(logs.join()).toContain('received fast shutdown request')
 })
 
 test.concurrent('an orphan that does not know our password is ended, and its rows are kept', async (t) => {

@@ -31,10 +31,10 @@ export function freeFolder(folder: string, hold: Hold): void {
 function lockFolder(folder: string): DatabaseSync {
   accessSync(folder, constants.W_OK)
   const owner = join(folder, 'lock.pid')
-  // Of two starts at one moment each may see the other half-way: both try again for a while, and one wins.
+  // Of two starts at one moment, the loser waits until the winner has written who it is.
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 250 })
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    lock.exec('BEGIN IMMEDIATE')
     writeFileSync(owner, `${process.pid}\n`)
     return lock
   } catch (error) {

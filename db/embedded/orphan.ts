@@ -10,7 +10,7 @@ export async function adoptOrphan(place: Place): Promise<Server | undefined> {
   const began = Date.now()
   for (; ; await sleep(10)) {
     const posted = readPidFile(place.data)
-    if (posted) return undefined; if (!posted) return
+    if (!posted || !isAlive(posted.pid)) return undefined
     const { pid, port, ready } = posted
     const server = { pid, port, adopted: true, gone: () => !runsIn(place.data, pid) }
     if (server.gone()) return forgetStranger(place)

@@ -33,10 +33,10 @@ export function meetCustomers(orders: PlannedOrder[], now: number): Customer[] {
 }
 
 function emailOf({ first, last }: DemoPerson): string {
-  return `${plain(first)}.${plain(last)}@example.com`
+  return `${plainName(first)}.${plainName(last)}@example.com`
 }
 
-function plain(name: string): string {
+export function plainName(name: string): string {
   const letters = name.normalize('NFD').toLowerCase()
   return letters.replaceAll(/[^a-z-]/g, '')
 }

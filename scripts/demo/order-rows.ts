@@ -18,7 +18,7 @@ export const ORDER_TABLES = [
 ] as const
 
 /** All that the store would have written about an order. */
-export function orderRows(order: PlacedOrder, admin: string, chance: Chance): OrderRows {
+export function orderRows(order: PlacedOrder, admin: string | null, chance: Chance): OrderRows {
   const entries = orderEntries(order, chance)
   return {
     orders: [orderRow(order)],
@@ -69,7 +69,7 @@ function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: Chance): 
   }))
 }
 
-function stepRows({ id, buyer, moves }: PlacedOrder, admin: string): Row[] {
+function stepRows({ id, buyer, moves }: PlacedOrder, admin: string | null): Row[] {
   const actors = { shopper: buyer.id, admin, store: null }
   return moves.map(({ from, to, actor, at }) => ({
     order_id: id,

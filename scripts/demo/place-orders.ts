@@ -48,7 +48,7 @@ function placeOrder(
   }
 }
 
-function shippingAddress({ first, last, place, email, mobile }: Customer) {
+export function shippingAddress({ first, last, place, email, mobile }: Customer) {
   return { firstName: first, lastName: last, ...place, email, mobileNumber: mobile }
 }
 

@@ -6,7 +6,7 @@ import { insertRows } from './insert-rows.ts'
 export type DemoOptions = { adminEmail: string; passwords: { admin: string; customer: string }; now: Date }
 
 /** Any number that nobody else locks. */
-const DEMO_LOCK = 7_220_932
+export const DEMO_LOCK = 7_220_932
 
 /** Fills an empty database with a store to look at, or leaves it alone. Of several nodes that ask at once, one does it. */
 export async function seedDemo(url: string, options: DemoOptions): Promise<boolean> {

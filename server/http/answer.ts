@@ -41,10 +41,20 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
     )
 }
 
-function write(request: IncomingMessage, response: ServerResponse, answer: Answer, { body, headers }: Encoded): void {
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  { body, headers }: Encoded,
+): void {
   const known = request.headers['if-none-match']
   if (known !== undefined && answer.etag && known.includes(answer.etag)) {
-    const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...rest } = headers
+    const {
+      'content-length': _length,
+      'content-encoding': _encoding,
+      'content-type': _type,
+      ...rest
+    } = headers
     response.writeHead(304, rest).end()
     return
   }
@@ -73,7 +83,9 @@ async function compress(body: Uint8Array<ArrayBuffer>, encoding: Encoding): Prom
 }
 
 function isText(type: string): boolean {
-  return /^(text\/|application\/(json|xml|manifest\+json|javascript)|image\/svg)|x-turbo|text-x-script/.test(type)
+  return /^(text\/|application\/(json|xml|manifest\+json|javascript)|image\/svg)|x-turbo|text-x-script/.test(
+    type,
+  )
 }
 
 /** Bytes that are too many or too private to keep: a download, an upload's answer. */

@@ -10,7 +10,12 @@ import type { Client, ReadClient } from './client-address.ts'
 /** One request, as far as its head tells. */
 export type Call = { id: string; path: string; region: RegionCode; client: Client; origin: string }
 
-export function readCall(incoming: IncomingMessage, path: string, config: Config, readClient: ReadClient): Call {
+export function readCall(
+  incoming: IncomingMessage,
+  path: string,
+  config: Config,
+  readClient: ReadClient,
+): Call {
   return {
     id: randomUUID(),
     path,

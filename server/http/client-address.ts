@@ -25,7 +25,14 @@ export function clientReader(trusted: string[] | undefined): ReadClient {
   }
 }
 
-const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+const FORWARDED = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+]
 
 /** A socket that listens on both families reports IPv4 visitors in IPv6 clothes. */
 function plain(address: string): string {

@@ -76,7 +76,8 @@ function pathOf({ url = '/' }: IncomingMessage): string | undefined {
   return url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\') ? url : undefined
 }
 
-const NEVER_KEPT = /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders)\b/
+const NEVER_KEPT =
+  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders)\b/
 const LONGEST_KEY = 512
 
 /** An anonymous read depends on its address and region alone; anything else has no key and is made each time. */

@@ -15,7 +15,11 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_NOW = 'public, max-age=60'
 
 export function mediaRoutes({ config, connection }: { config: Config; connection: Connection }) {
-  const store = { db: connection.db, files: diskFiles(filesFolder(config.DATA_DIR)), houseFolder: HOUSE_PICTURES }
+  const store = {
+    db: connection.db,
+    files: diskFiles(filesFolder(config.DATA_DIR)),
+    houseFolder: HOUSE_PICTURES,
+  }
   const drawings = new Map<string, string>()
   const routes = new Hono<ShellEnv>()
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from 'pg'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { askSupervisor } from '../supervisor-metrics.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -44,6 +44,8 @@ export function createMetrics(parts: { cache: PageCache; pool: Pool }) {
     })
   }
 
+  // Made for its listener alone: this is what answers when the supervisor asks.
+  new AggregatorRegistry()
   AggregatorRegistry.setRegistries(register)
 
   return {

@@ -18,7 +18,8 @@ export function createPages(build: ServerBuild, mode: 'production' | 'developmen
       headers.set(CACHE_TAGS, [...visit.tags].join(' '))
     }
     const isPage = headers.get('content-type')?.startsWith('text/html')
-    if (!isPage || mode === 'development') return new Response(response.body, { status: response.status, headers })
+    if (!isPage || mode === 'development')
+      return new Response(response.body, { status: response.status, headers })
     const html = startScriptsLate(await response.text())
     headers.set('content-security-policy', contentSecurity(inlineScriptHashes(html)))
     return new Response(html, { status: response.status, headers })

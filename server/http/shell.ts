@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import { type Context as HonoContext, Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createApi } from '#api/api.ts'
-import type { Door } from '#api/door.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
+import type { Door } from '#api/door.ts'
 import { refuse } from '#api/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { Connection } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import { type Call, contextOf } from './call.ts'
-import { contentSecurity, CACHE_TAGS, SECURITY_HEADERS, TRANSPORT_SECURITY } from './headers.ts'
+import { demoOnly, demoRoutes } from './demo.ts'
+import { CACHE_TAGS, contentSecurity, SECURITY_HEADERS, TRANSPORT_SECURITY } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { mediaRoutes } from './media.ts'
 import type { Metrics } from './metrics.ts'
@@ -35,8 +36,12 @@ export function createShell({ config, connection, log, metrics, pages }: Parts):
     }
     await next()
   })
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c, 'too_large', 'This is larger than 1 MB.') }))
+  app.use(
+    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c, 'too_large', 'This is larger than 1 MB.') }),
+  )
 
+  app.use('/demo/*', demoOnly(config.STORE_DEMO))
+  app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ config, connection }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
@@ -80,7 +85,8 @@ function answerBug(error: Error, c: HonoContext<ShellEnv>, log: Log): Response {
 }
 
 function secure(headers: Headers, config: Config): void {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    if (!headers.has(name)) headers.set(name, value)
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', contentSecurity([]))
   if (config.PUBLIC_URL.startsWith('https:')) headers.set('strict-transport-security', TRANSPORT_SECURITY)
 }

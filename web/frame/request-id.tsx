@@ -5,7 +5,8 @@ export const RequestId = createContext('')
 
 export function RequestNumber() {
   const id = useContext(RequestId)
-  const shown = id || (typeof document === 'undefined' ? '' : document.querySelector('[data-request]')?.textContent)
+  const shown =
+    id || (typeof document === 'undefined' ? '' : document.querySelector('[data-request]')?.textContent)
   return (
     <code data-request suppressHydrationWarning>
       {shown}

@@ -11,9 +11,13 @@ export function StoreFailure() {
       <title>Something went wrong · Eternal Beauty</title>
       <div className="mx-auto w-full max-w-page">
         <p className="label text-ink-soft">Eternal Beauty</p>
-        <h1 className="mt-4 font-display text-display">{refused ? 'This can’t be shown' : 'A moment, please'}</h1>
+        <h1 className="mt-4 font-display text-display">
+          {refused ? 'This can’t be shown' : 'A moment, please'}
+        </h1>
         <p className="mt-6 max-w-prose text-lead">
-          {refused ? String(error.data) : 'Something went wrong on our side. Nothing you did is lost. Try again shortly.'}
+          {refused
+            ? String(error.data)
+            : 'Something went wrong on our side. Nothing you did is lost. Try again shortly.'}
         </p>
         <p className="mt-4 text-ink-soft text-small">
           If it goes on, tell us this number: <RequestNumber />

@@ -1,15 +1,27 @@
 import { type Product, stockState } from '#core/catalog/product.ts'
-import type { PictureSource } from '../ui/picture.tsx'
+import type { Picture } from '#core/media/picture.ts'
 
 /** What a card shows of a product: no more travels to the browser than is seen. */
-export type ProductCardData = Pick<Product, 'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice'> & {
-  picture: PictureSource
+export type ProductCardData = Pick<
+  Product,
+  'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice'
+> & {
+  picture: Picture
   note: string | undefined
 }
 
 export function toCard(product: Product): ProductCardData {
   const { id, name, brand, tagline, price, originalPrice } = product
-  return { id, name, brand, tagline, price, originalPrice, picture: product.image, note: stockNote(product.stock) }
+  return {
+    id,
+    name,
+    brand,
+    tagline,
+    price,
+    originalPrice,
+    picture: product.image,
+    note: stockNote(product.stock),
+  }
 }
 
 export function stockNote(stock: number): string | undefined {

@@ -15,7 +15,10 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { region, demo, support } = loaderData
   return (
     <div className="page-frame flex min-h-dvh flex-col">
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-4">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-4"
+      >
         Skip to content
       </a>
       {demo && <DemoNotice />}

@@ -12,7 +12,11 @@ const SHOWN = 6
 export function meta() {
   return [
     { title: 'Eternal Beauty · skin, colour, hair and scent' },
-    { name: 'description', content: 'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.' },
+    {
+      name: 'description',
+      content:
+        'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.',
+    },
   ]
 }
 
@@ -60,21 +64,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 function Opening() {
   return (
-    <section className="relative overflow-hidden">
+    <section className="relative flex flex-col overflow-hidden md:min-h-[46rem] md:justify-center">
+      <div className="mx-auto w-full max-w-page px-gutter py-14 md:relative md:z-10 md:py-section">
+        <h1 className="max-w-[11ch] font-display text-display">Small batches, slow evenings</h1>
+        <p className="mt-8">
+          <ButtonLink to="/categories">See the collection</ButtonLink>
+        </p>
+      </div>
       <img
         src="/media/mood-home.svg"
         width={1600}
         height={1000}
         alt=""
         fetchPriority="high"
-        className="absolute inset-0 size-full object-cover object-[78%_60%]"
+        className="aspect-square w-full object-cover object-[78%_50%] md:absolute md:inset-0 md:aspect-auto md:h-full"
       />
-      <div className="relative mx-auto flex min-h-[34rem] max-w-page flex-col justify-center px-gutter py-section md:min-h-[42rem]">
-        <h1 className="max-w-[11ch] font-display text-display">Small batches, slow evenings</h1>
-        <p className="mt-8">
-          <ButtonLink to="/categories">See the collection</ButtonLink>
-        </p>
-      </div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Picture } from '../frame/picture.tsx'
 import type { ProductCardData } from './card.ts'
 import { PriceTag } from './price.tsx'
 
@@ -9,7 +9,10 @@ type Props = { product: ProductCardData; region: RegionCode; priority?: boolean;
 export function ProductCard({ product, region, priority = false, children }: Props) {
   const to = href('/product/:id', { id: product.id })
   return (
-    <article id={product.id} className="group flex scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8">
+    <article
+      id={product.id}
+      className="group flex scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8"
+    >
       <Link to={to} className="block overflow-hidden bg-paper-deep" tabIndex={-1} aria-hidden>
         <Picture
           picture={product.picture}

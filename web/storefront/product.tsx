@@ -3,8 +3,8 @@ import { displaySize, type Size, unitPrice } from '#core/catalog/product.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { Picture } from '../frame/picture.tsx'
 import { StoreFailure } from '../frame/store-failure.tsx'
-import { Picture } from '../ui/picture.tsx'
 import { shopOf, showsOnly } from '../visit.ts'
 import type { Route } from './+types/product.ts'
 import { stockNote } from './card.ts'
@@ -54,11 +54,15 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           {product.size && <span className="ml-4 text-ink-soft">{displaySize(product.size)}</span>}
         </p>
         {product.size && <UnitPrice price={product.price} size={product.size} region={region} />}
-        <p className="mt-3 text-small">{note ?? `In stock, sent within two working days in ${REGIONS[region].country}`}</p>
+        <p className="mt-3 text-small">
+          {note ?? `In stock, sent within two working days in ${REGIONS[region].country}`}
+        </p>
         <p className="mt-8 max-w-prose">{product.description}</p>
         <Facts title="Benefits" items={product.benefits} open />
         <Facts title="How to use" items={product.howToUse} ordered />
-        {product.ingredients.length > 0 && <Facts title="Ingredients" items={[product.ingredients.join(', ')]} />}
+        {product.ingredients.length > 0 && (
+          <Facts title="Ingredients" items={[product.ingredients.join(', ')]} />
+        )}
       </div>
     </div>
   )

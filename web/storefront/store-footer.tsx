@@ -6,7 +6,9 @@ export function StoreFooter({ country, support }: Props) {
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-gutter py-14 text-small md:grid-cols-[2fr_1fr_1fr]">
         <p className="max-w-80">
           <span className="block font-display text-name">Eternal Beauty</span>
-          <span className="mt-3 block text-ink-soft">Skin, colour, hair and scent, made in small batches.</span>
+          <span className="mt-3 block text-ink-soft">
+            Skin, colour, hair and scent, made in small batches.
+          </span>
         </p>
         <p>
           <span className="label block text-ink-soft">Care</span>

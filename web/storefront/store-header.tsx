@@ -4,8 +4,8 @@ import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts
 export function StoreHeader({ region }: { region: RegionCode }) {
   return (
     <header className="border-hairline border-b">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-10 gap-y-3 px-gutter py-5">
-        <Link to="/" className="mr-auto leading-none">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-10 gap-y-2 px-gutter py-5 max-md:pb-2">
+        <Link to="/" className="mr-auto leading-none max-md:w-full">
           <span className="block font-display text-name tracking-tight">Eternal Beauty</span>
           <span className="label mt-1.5 block text-ink-soft">A house of quiet luxuries</span>
         </Link>
@@ -41,7 +41,12 @@ function StoreLink({ to, children }: { to: string; children: string }) {
 function RegionChoice({ region }: { region: RegionCode }) {
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action="/region" reloadDocument className="flex items-center gap-3 text-small">
+    <Form
+      method="post"
+      action="/region"
+      reloadDocument
+      className="flex items-center gap-3 text-small max-md:ml-auto"
+    >
       <input type="hidden" name="back" value={pathname + search} />
       <label className="sr-only" htmlFor="region">
         Region and currency

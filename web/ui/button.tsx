@@ -11,7 +11,12 @@ const LOOKS = {
 
 type Look = { look?: keyof typeof LOOKS }
 
-export function Button({ look = 'main', className = '', type = 'button', ...rest }: ComponentProps<'button'> & Look) {
+export function Button({
+  look = 'main',
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look) {
   return <button type={type} className={`${SHAPE} ${LOOKS[look]} cursor-pointer ${className}`} {...rest} />
 }
 

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Connection, connect } from '#db/connection.ts'
+// biome-ignore lint/style/noRestrictedImports: until the tests of core have a fixture of their own.
+import { type FreshDatabase, freshDatabase } from '#scripts/demo/fresh-database.ts'
+import { type Context, store } from '../context.ts'
+import { createLog } from '../log.ts'
+import { dashboardNumbers, growth } from './dashboard.server.ts'
+
+const now = new Date('2026-11-20T13:07:00Z')
+const DAY = 24 * 3_600_000
+let shop: FreshDatabase
+let connection: Connection
+
+beforeAll(async () => {
+  shop = await freshDatabase()
+  connection = connect({ url: shop.url, max: 1 })
+})
+beforeEach(() => shop.client.query('truncate auth_users, products, orders, stock_levels cascade'))
+afterAll(async () => {
+  await connection.close()
+  await shop.drop()
+})
+
+function numbers() {
+  const log = createLog('error', () => {})
+  const ctx: Context = { db: connection.db, actor: store, region: 'US', now, requestId: 'test', log }
+  return dashboardNumbers(ctx)
+}
+
+let last = 100_000
+function buildOrder({
+  method = 'card',
+  payment = 'paid',
+  status = 'pending',
+  days = 1,
+  total = 10_000,
+  rate = 1,
+}) {
+  last++
+  return shop.client.query(
+    `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
+        shipping_address, payment_method, status, payment_status, created_at)
+      values ($1, $1, 'a@example.com', 'CA', 'cad', $6::numeric, $2::bigint * $6, 0, 0, $2::bigint * $6, $2, '{}', $3, $4, $5, $7)`,
+    [`EB${last}`, total, method, status, payment, rate, new Date(now.getTime() - days * DAY)],
+  )
+}
+
+test('an empty shop counts nothing, and has nothing to compare with', async () => {
+  expect(await numbers()).toEqual({
+    orders: 0,
+    customers: 0,
+    products: 0,
+    pendingOrders: 0,
+    lowStock: 0,
+    growthPercent: null,
+    revenue: { amount: 0, currency: 'usd' },
+  })
+})
+
+test('abandoned payments are no orders; refunded ones are no revenue', async () => {
+  await buildOrder({ payment: 'pending' })
+  await buildOrder({ payment: 'failed', status: 'cancelled' })
+  await buildOrder({ payment: 'refunded', status: 'refunded' })
+  expect(await numbers()).toMatchObject({ orders: 0, pendingOrders: 0, revenue: { amount: 0 } })
+})
+
+test('a test order counts as an order but brings no revenue', async () => {
+  await buildOrder({ method: 'demo', payment: 'pending' })
+  await buildOrder({ payment: 'paid', status: 'shipped' })
+  expect(await numbers()).toMatchObject({ orders: 2, pendingOrders: 1, revenue: { amount: 10_000 } })
+})
+
+test('revenue is in US cents, whatever was paid in', async () => {
+  await buildOrder({ total: 10_000, rate: 2 })
+  expect((await numbers()).revenue).toEqual({ amount: 10_000, currency: 'usd' })
+})
+
+test('growth sets the last 30 days against the 30 before, to the minute', async () => {
+  await buildOrder({ days: 61, total: 999_999 })
+  await buildOrder({ days: 60, total: 999_999 })
+  await buildOrder({ days: 59.99, total: 30_000 })
+  await buildOrder({ days: 30, total: 10_000 })
+  await buildOrder({ days: 29.99, total: 20_000 })
+  await buildOrder({ days: 0, total: 25_000 })
+  await buildOrder({ days: -1, total: 999_999 })
+  await buildOrder({ method: 'demo', payment: 'pending', total: 999_999 })
+  expect((await numbers()).growthPercent).toBe(12.5)
+})
+
+test('growth has one decimal, half up', () => {
+  expect(growth(1125, 1000)).toBe(12.5)
+  expect(growth(10_005, 10_000)).toBe(0.1)
+  expect(growth(2, 3)).toBe(-33.3)
+  expect(growth(5, 0)).toBeNull()
+})
+
+test('customers have confirmed their address and are no administrators', async () => {
+  await shop.client.query(`insert into auth_users (id, email, email_verified)
+    values ('a', 'a@example.com', true), ('b', 'b@example.com', false), ('c', 'c@example.com', true)`)
+  await shop.client.query(`insert into profiles (id, email, role)
+    values ('a', 'a@example.com', 'user'), ('b', 'b@example.com', 'user'), ('c', 'c@example.com', 'admin')`)
+  expect((await numbers()).customers).toBe(1)
+})
+
+test('only published products count, and those of five or fewer are low', async () => {
+  await shop.client.query(`insert into products (id, slug, name, category, price, status)
+    select 'p' || n, 'p' || n, 'Balm', 'Makeup', 100, case when n > 7 then 'draft' else 'published' end
+      from generate_series(1, 9) n`)
+  await shop.client.query(`insert into stock_movements (product_id, change, reason)
+    select 'p' || n, n, 'received' from generate_series(1, 8) n`)
+  expect(await numbers()).toMatchObject({ products: 7, lowStock: 5 })
+})

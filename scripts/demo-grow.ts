@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { explainConnectionError } from '#db/explain.ts'
+import { type Growth, growStore } from './demo/grow-store.ts'
+
+const USAGE =
+  'npm run demo:grow -- --products 100000 --orders 1000000 [--customers 500000] [--database-url postgres://…]'
+
+const started = performance.now()
+
+try {
+  const { url, growth } = readArguments()
+  await growStore(url, growth, { now: new Date(), say }).catch((error: unknown) => {
+    throw explainConnectionError(error, url)
+  })
+  say('Done')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+function readArguments(): { url: string; growth: Growth } {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string', default: '0' },
+      orders: { type: 'string', default: '0' },
+      customers: { type: 'string' },
+      'database-url': { type: 'string' },
+    },
+  })
+  const url = values['database-url'] ?? process.env.DATABASE_URL
+  if (!url) throw new Error(`Say which database: DATABASE_URL or --database-url.\n${USAGE}`)
+  const products = count('products', values.products)
+  const orders = count('orders', values.orders)
+  const customers = count('customers', values.customers ?? String(Math.ceil(orders / 2)))
+  if (products + customers + orders === 0) throw new Error(`Nothing to add.\n${USAGE}`)
+  return { url, growth: { products, customers, orders } }
+}
+
+function count(name: string, text: string): number {
+  if (!/^\d{1,8}$/.test(text)) throw new Error(`--${name} is a whole number, not '${text}'.\n${USAGE}`)
+  return Number(text)
+}
+
+function say(line: string): void {
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(`${seconds.padStart(4)} s  ${line}`)
+}

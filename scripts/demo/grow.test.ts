@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
+import { inBase, quote } from '#core/pricing/quote.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
+import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+import { growStore } from './grow-store.ts'
+import { seedDemo } from './seed.ts'
+
+const now = new Date('2026-11-20T13:07:00Z')
+const GROWTH = { products: 200, customers: 120, orders: 500 }
+const PICTURE = `insert into pictures (id, origin, width, height, type, bytes) values ('pic_1', 'jar', 800, 600, 'image/avif', 9);
+  insert into product_pictures select id, 1, 'pic_1' from products where category = 'Skincare'`
+
+let store: FreshDatabase
+const said: string[] = []
+const say = (line: string) => said.push(line)
+
+beforeAll(async () => {
+  store = await freshDatabase()
+  const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
+  await seedDemo(store.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
+  await store.client.query(PICTURE)
+  await growStore(store.url, GROWTH, { now, say })
+})
+afterAll(() => store.drop())
+
+async function ask<Row extends object>(query: string): Promise<Row[]> {
+  const { rows } = await store.client.query<Row>(query)
+  return rows
+}
+
+async function counts() {
+  const [row] = await ask(`select (select count(*)::int from products) as products,
+    (select count(*)::int from profiles) as people, (select count(*)::int from orders) as orders`)
+  return row
+}
+
+describe('a grown store', () => {
+  test('has what it had and what was asked for', async () => {
+    expect(await counts()).toEqual({ products: 224, people: 210, orders: 656 })
+    expect(said).toContain('500 of 500 orders')
+  })
+
+  test('points nowhere: every reference is kept', async () => {
+    const keys = await ask<{ child: string; by: string; parent: string; key: string }>(
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+          (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as by,
+          (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as key
+        from pg_constraint where contype = 'f'`,
+    )
+    expect(keys.length).toBeGreaterThan(20)
+    for (const { child, by, parent, key } of keys) {
+      const lost = `select '${child}' from ${child} c where ${by} is not null
+        and not exists (select from ${parent} p where p.${key} = c.${by})`
+      expect(await ask(lost)).toEqual([])
+    }
+  })
+
+  test('charges each order what the quote of its lines says', async () => {
+    type Line = { productId: string; quantity: number; price: number; unitAmount: number; amount: number }
+    const orders = await ask<{ region: RegionCode; total: number; tax: number; base: number; lines: Line[] }>(
+      `select region, total_amount::int as total, tax::int, base_total::int as base,
+          (select jsonb_agg(jsonb_build_object('productId', p.id, 'quantity', i.quantity, 'price', p.price,
+            'unitAmount', i.price, 'amount', i.amount)) from order_items i join products p on p.id = i.product_id
+            where i.order_id = o.id) as lines
+        from orders o where number >= 'EB10000000' and length(number) > 8`,
+    )
+    expect(orders).toHaveLength(500)
+    for (const { region, total, tax, base, lines } of orders) {
+      const due = quote(lines, region)
+      expect({ total, tax, base }).toEqual({
+        total: due.total,
+        tax: due.tax,
+        base: inBase(due.total, region),
+      })
+      expect(lines).toMatchObject(due.lines)
+    }
+  })
+
+  test('moved its orders only as orders may', async () => {
+    const moves = await ask<{ from: OrderStatus; to: OrderStatus }>(
+      'select distinct from_status as from, to_status as to from order_steps where from_status is not null',
+    )
+    for (const { from, to } of moves)
+      expect({ from, to, may: mayFollow(from, to) }).toEqual({ from, to, may: true })
+    const kinds = await ask<{ kind: string }>(
+      "select distinct status || ' ' || payment_status as kind from orders",
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['delivered paid', 'cancelled failed', 'refunded refunded']),
+    )
+  })
+
+  test('has shelves, stars and books that agree with their ledgers', async () => {
+    expect(
+      await ask(`select p.slug from products p join stock_levels s on s.product_id = p.id
+        where s.available <> (select coalesce(sum(change), 0) from stock_movements m where m.product_id = p.id)
+          or p.in_stock <> (s.available > 0)
+          or (p.rating_sum, p.review_count) <> (select coalesce(sum(rating), 0), count(*) from reviews r
+            where r.product_id = p.id and r.status = 'published')`),
+    ).toEqual([])
+    expect(
+      await ask('select from products where not exists (select from stock_levels where product_id = id)'),
+    ).toEqual([])
+    expect(
+      await ask(`select entry_id from accounting_lines group by entry_id
+        having sum(amount) <> 0 or sum(base_amount) <> 0`),
+    ).toEqual([])
+    expect(
+      await ask(`select o.number from orders o left join accounting e on e.order_id = o.id group by o.id
+        having count(e.id) <> case o.payment_status when 'paid' then 1 when 'refunded' then 2 else 0 end`),
+    ).toEqual([])
+    expect((await ask('select from reviews')).length).toBeGreaterThan(134)
+  })
+
+  test('borrows pictures, and shows those that it has', async () => {
+    const before = await ask('select id, images, image_url from products order by id')
+    await ask('select products_take_pictures(id) from products')
+    expect(await ask('select id, images, image_url from products order by id')).toEqual(before)
+    expect(await ask("select from products where image_url is not null and slug ~ '[0-9]$'")).toHaveLength(40)
+  })
+
+  test('keeps its rules: every trigger is on again', async () => {
+    expect(await ask("select tgname from pg_trigger where tgenabled <> 'O'")).toEqual([])
+  })
+
+  test('grows again, by its own command', async () => {
+    const script = fileURLToPath(new URL('../demo-grow.ts', import.meta.url))
+    const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', store.url]
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...growth])
+    expect(stdout).toContain('40 of 40 orders')
+    expect(await counts()).toEqual({ products: 234, people: 217, orders: 696 })
+  })
+})
+
+test('orders of what is there already leave as much of it as there was', async () => {
+  const levels = 'select product_id, available from stock_levels order by 1'
+  const before = await ask(levels)
+  await growStore(store.url, { products: 0, customers: 5, orders: 30 }, { now, say })
+  expect(await ask(levels)).toEqual(before)
+  expect(
+    await ask(`select product_id from stock_levels s
+      where available <> (select coalesce(sum(change), 0) from stock_movements m where m.product_id = s.product_id)`),
+  ).toEqual([])
+})
+
+test('growth that can’t be is refused whole', async () => {
+  const before = await counts()
+  await expect(growStore(store.url, { products: 5, customers: 0, orders: 9 }, { now, say })).rejects.toThrow(
+    'customers',
+  )
+  expect(await counts()).toEqual(before)
+})

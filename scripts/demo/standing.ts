@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg'
+import type { Borrowed, GrownProduct } from './grow-products.ts'
+
+/** What a store already has, as far as growing it must know. */
+export type Standing = {
+  /** The highest number that an order, a product's address and a grown customer's e-mail end in. */
+  lastOrder: number
+  lastProduct: number
+  lastCustomer: number
+  admin: string | null
+  borrowed: Borrowed[]
+}
+
+/** Six digits are left to the store's own orders. */
+const NUMBERS_FROM = 10_000_000
+
+export async function standing(client: ClientBase): Promise<Standing> {
+  const { rows } = await client.query<
+    Record<'orders' | 'products' | 'customers', string> & { admin: string | null }
+  >(
+    `select
+      (select coalesce(max(substring(number from 3)::bigint), 0) from orders) as orders,
+      (select coalesce(max(substring(slug from '-([0-9]{1,15})$')::bigint), 0) from products) as products,
+      (select coalesce(max(substring(email from '\\.([0-9]{1,15})@example\\.com$')::bigint), 0) from profiles) as customers,
+      (select id from profiles where role = 'admin' order by created_at limit 1) as admin`,
+  )
+  const row = rows[0]
+  const { rows: borrowed } = await client.query<Borrowed>(
+    `select category, image_url as "imageUrl", images from products where images <> '[]' limit 200`,
+  )
+  return {
+    lastOrder: Math.max(NUMBERS_FROM, Number(row?.orders)),
+    lastProduct: Number(row?.products),
+    lastCustomer: Number(row?.customers),
+    admin: row?.admin ?? null,
+    borrowed,
+  }
+}
+
+export async function knownProducts(client: ClientBase): Promise<GrownProduct[]> {
+  const { rows } = await client.query<
+    Omit<GrownProduct, 'since' | 'stock' | 'price'> & { price: string; since: Date }
+  >(
+    `select id, name, category, price, created_at as since from products where status = 'published' order by id`,
+  )
+  return rows.map((row) => ({ ...row, price: Number(row.price), since: row.since.getTime(), stock: 0 }))
+}

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { refuse } from '#api/errors.ts'
+import { findInMailbox, readMailbox } from '#core/mail/mailbox.server.ts'
+import type { Db } from '#db/connection.ts'
+import type { Demo } from '../config.ts'
+import { contentSecurity } from './headers.ts'
+import { MAILBOX_STYLE, mailboxPage } from './mailbox-page.ts'
+import type { ShellEnv } from './shell.ts'
+
+/** What only a demo shows, and only to whoever sits at this machine. */
+export function demoOnly(demo: Demo) {
+  return createMiddleware<ShellEnv>(async (c, next) => {
+    if (demo === 'off') return refuse(c, 'not_found', 'This store is no demonstration.')
+    if (c.env.call.client.forwarded) {
+      return refuse(c, 'forbidden', 'The pages of the demonstration are shown on its own machine alone.')
+    }
+    await next()
+  })
+}
+
+export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
+  const routes = new Hono<ShellEnv>()
+  const style = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
+  const policy = contentSecurity([]).replace("style-src 'self'", `style-src ${style}`)
+  // A letter styles itself element by element, as letters must; it gets a page without any rights.
+  const letterPolicy =
+    "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox allow-popups"
+
+  routes.use('/mailbox*', async (c, next) => {
+    if (demo !== 'public') return next()
+    return refuse(c, 'forbidden', 'In a shared demonstration the mailbox is for its administrators.')
+  })
+  routes.get('/mailbox', async (c) => {
+    c.header('content-security-policy', policy)
+    return c.html(mailboxPage(await readMailbox(db)))
+  })
+  routes.get('/mailbox.json', async (c) => {
+    const letters = await readMailbox(db)
+    return c.json(
+      letters.map(({ id, recipient, subject, bodyText, bodyHtml, sentAt }) => {
+        return { id, to: recipient, subject, text: bodyText, html: bodyHtml, sentAt: sentAt.toISOString() }
+      }),
+    )
+  })
+  routes.get('/mailbox/:id', async (c) => {
+    const letter = await findInMailbox(db, c.req.param('id'))
+    if (!letter) return refuse(c, 'not_found', 'There is no such letter.')
+    c.header('content-security-policy', letterPolicy)
+    c.header('referrer-policy', 'no-referrer')
+    return c.html(letter.bodyHtml)
+  })
+  return routes
+}

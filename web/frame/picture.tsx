@@ -1,0 +1,30 @@
+import { type Format, type Picture as Source, sizeName, widthsFor } from '#core/media/picture.ts'
+
+type Props = {
+  picture: Source
+  sizes: string
+  /** The main picture of a page: fetched first, never lazily. */
+  priority?: boolean
+  className?: string
+}
+
+export function Picture({ picture, sizes, priority = false, className = '' }: Props) {
+  const { url, width, height, alt } = picture
+  const loading = priority
+    ? ({ fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
+  const vector = url.endsWith('.svg')
+  return (
+    <picture>
+      {!vector && <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />}
+      {!vector && <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />}
+      <img src={url} width={width} height={height} alt={alt} className={className} {...loading} />
+    </picture>
+  )
+}
+
+function srcSet({ id, width }: Source, format: Format): string {
+  return widthsFor(width)
+    .map((width) => `/media/${sizeName({ id, width, format })} ${width}w`)
+    .join(', ')
+}

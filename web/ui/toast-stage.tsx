@@ -1,0 +1,29 @@
+import { Toast } from 'radix-ui'
+import type { Shown } from './toast.tsx'
+
+const DURATION = 5000
+const SWIPE = 50
+
+export default function ToastStage({ shown, onClosed }: { shown: Shown; onClosed: () => void }) {
+  const { title, description, tone = 'plain' } = shown.notice
+  const bar = tone === 'destructive' ? 'border-rosewood' : 'border-metal'
+  return (
+    <Toast.Provider duration={DURATION} swipeThreshold={SWIPE} swipeDirection="right">
+      <Toast.Root
+        key={shown.turn}
+        type={tone === 'destructive' ? 'foreground' : 'background'}
+        onOpenChange={(open) => open || onClosed()}
+        className={`flex items-start gap-4 border-l-2 bg-ink p-5 text-white ${bar}`}
+      >
+        <div className="grow">
+          <Toast.Title className="text-small">{title}</Toast.Title>
+          {description && <Toast.Description className="mt-1 text-small">{description}</Toast.Description>}
+        </div>
+        <Toast.Close className="label -m-2 min-h-6 cursor-pointer p-2" aria-label="Close this notice">
+          Close
+        </Toast.Close>
+      </Toast.Root>
+      <Toast.Viewport className="fixed right-0 bottom-0 z-50 w-full max-w-md p-6 outline-none" />
+    </Toast.Provider>
+  )
+}
