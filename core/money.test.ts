@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { displayMoney, divideHalfUp } from './money.ts'
+
+test('half goes up, in whole numbers', () => {
+  expect(divideHalfUp(5, 2)).toBe(3)
+  expect(divideHalfUp(7, 3)).toBe(2)
+  expect(divideHalfUp(-5, 2)).toBe(-2)
+})
+
+test('a quotient is never further from the truth than half a unit, and never rounds a half down', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1e12 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      (dividend, divisor) => {
+        const remainder = divideHalfUp(dividend, divisor) * divisor * 2 - dividend * 2
+        expect(remainder).toBeLessThanOrEqual(divisor)
+        expect(remainder).toBeGreaterThan(-divisor)
+      },
+    ),
+  )
+})
+
+test('money beyond what a number holds exactly is refused, not rounded', () => {
+  expect(() => divideHalfUp(Number.MAX_SAFE_INTEGER, 1)).toThrow('out of range')
+})
+
+test.each([
+  [{ amount: 6800, currency: 'usd' }, '$68.00'],
+  [{ amount: 123_456, currency: 'usd' }, '$1234.56'],
+  [{ amount: 5, currency: 'cad' }, 'C$0.05'],
+  [{ amount: 5440, currency: 'gbp' }, '£54.40'],
+  [{ amount: 564_400, currency: 'inr' }, '₹5,644'],
+  [{ amount: 12_450_000, currency: 'inr' }, '₹1,24,500'],
+  [{ amount: 1_234_567_850, currency: 'inr' }, '₹1,23,45,679'],
+  [{ amount: -250, currency: 'usd' }, '-$2.50'],
+] as const)('%o reads %s', (money, text) => {
+  expect(displayMoney(money)).toBe(text)
+})
+
+test('rupees are grouped as an Indian reader groups them', () => {
+  const indian = new Intl.NumberFormat('en-IN')
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e10 }), (rupees) => {
+      expect(displayMoney({ amount: rupees * 100, currency: 'inr' })).toBe(`₹${indian.format(rupees)}`)
+    }),
+  )
+})

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { REGION_CODES, type RegionCode } from '../regions/regions.ts'
+import { type CartLine, inBase, quote } from './quote.ts'
+
+const region = fc.constantFrom(...REGION_CODES)
+const line = fc.record({
+  productId: fc.uuid(),
+  quantity: fc.integer({ min: 1, max: 20 }),
+  price: fc.integer({ min: 1, max: 100_000 }),
+})
+const cart = fc.array(line, { minLength: 1, maxLength: 12 })
+const offer = fc.option(
+  fc.oneof(
+    fc.record({ kind: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
+    fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 200_000 }) }),
+  ),
+  { nil: undefined },
+)
+const RUNS = { numRuns: 25_000 }
+
+test('the parts of any quote add up, in whole units, and none is negative', () => {
+  fc.assert(
+    fc.property(cart, region, offer, (lines, where, offered) => {
+      const { subtotal, discount, shipping, tax, total, lines: priced } = quote(lines, where, offered)
+      expect(subtotal - discount + shipping + tax).toBe(total)
+      expect(priced.reduce((sum, { amount }) => sum + amount, 0)).toBe(subtotal)
+      for (const { unitAmount, quantity, amount } of priced) expect(unitAmount * quantity).toBe(amount)
+      for (const part of [subtotal, discount, shipping, tax, total]) {
+        expect(Number.isSafeInteger(part)).toBe(true)
+        expect(part).toBeGreaterThanOrEqual(0)
+      }
+      expect(discount).toBeLessThanOrEqual(subtotal)
+    }),
+    RUNS,
+  )
+})
+
+test('what an Indian shopper is shown, in whole rupees, is what is charged', () => {
+  fc.assert(
+    fc.property(cart, offer, (lines, offered) => {
+      const { subtotal, discount, shipping, tax, total, lines: priced } = quote(lines, 'IN', offered)
+      const amounts = [
+        subtotal,
+        discount,
+        shipping,
+        tax,
+        total,
+        ...priced.map(({ unitAmount }) => unitAmount),
+      ]
+      for (const amount of amounts) expect(amount % 100).toBe(0)
+    }),
+  )
+})
+
+test('the same cart gives the same quote', () => {
+  fc.assert(
+    fc.property(cart, region, offer, (lines, where, offered) => {
+      expect(quote(lines, where, offered)).toEqual(quote(lines, where, offered))
+    }),
+  )
+})
+
+test('tax is eight percent of what is paid for the goods, rounded once', () => {
+  fc.assert(
+    fc.property(cart, fc.constantFrom<RegionCode>('US', 'CA', 'GB'), offer, (lines, where, offered) => {
+      const { subtotal, discount, tax } = quote(lines, where, offered)
+      expect(Math.abs(tax - (subtotal - discount) * 0.08)).toBeLessThanOrEqual(0.5)
+    }),
+  )
+})
+
+test('shipping is free above 75 dollars of goods, not at 75, whatever the discount', () => {
+  const at = (price: number, where: RegionCode = 'US') =>
+    quote([{ productId: 'a', quantity: 1, price }], where, { kind: 'percentage', value: 5000 }).shipping
+  expect(at(7500)).toBe(1000)
+  expect(at(7501)).toBe(0)
+  expect(at(7500, 'CA')).toBe(1350)
+  expect(at(7500, 'GB')).toBe(800)
+  expect(at(7500, 'IN')).toBe(83_000)
+})
+
+test('a basket of two, to the cent, in each region', () => {
+  const lines: CartLine[] = [
+    { productId: 'serum', quantity: 2, price: 1999 },
+    { productId: 'comb', quantity: 1, price: 2800 },
+  ]
+  const totals = REGION_CODES.map((where) => {
+    const { subtotal, shipping, tax, total } = quote(lines, where)
+    return [subtotal, shipping, tax, total]
+  })
+  expect(totals).toEqual([
+    [6798, 1000, 544, 8342],
+    [9178, 1350, 734, 11_262],
+    [5438, 800, 435, 6673],
+    [564_200, 83_000, 45_100, 692_300],
+  ])
+})
+
+test('a discount larger than the goods takes the goods alone', () => {
+  const { discount, tax, total, shipping } = quote([{ productId: 'a', quantity: 1, price: 500 }], 'US', {
+    kind: 'amount',
+    value: 9000,
+  })
+  expect({ discount, tax, total }).toEqual({ discount: 500, tax: 0, total: shipping })
+})
+
+test('a total stands for the same US cents, to half a unit, at its own rate', () => {
+  fc.assert(
+    fc.property(cart, region, (lines, where) => {
+      const { total, rate } = quote(lines, where)
+      expect(Math.abs(inBase(total, where) - total / rate)).toBeLessThanOrEqual(0.5)
+    }),
+  )
+})

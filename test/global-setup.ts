@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#db/embedded/postgres.ts'
+import { migrate } from '#db/migrate.ts'
+import { databaseUrl } from './database-url.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    serverUrl: string
+    template: string
+  }
+}
+
+/** One real server for all tests: TEST_DATABASE_URL's, or one of our own in a folder that goes away again. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-test-'))
+  const own = given ? undefined : await startEmbeddedPostgres(folder)
+  const serverUrl = given ?? own?.url ?? ''
+  const template = `eb_template_${process.pid}`
+  await onServer(serverUrl, `drop database if exists ${template}`, `create database ${template}`)
+  await migrate(databaseUrl(serverUrl, template), 'db/migrations')
+  await runMigrations({ connectionString: databaseUrl(serverUrl, template) })
+  project.provide('serverUrl', serverUrl)
+  project.provide('template', template)
+  return async () => {
+    await onServer(serverUrl, `drop database if exists ${template}`)
+    await own?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onServer(url: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}

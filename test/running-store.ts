@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+export type RunningStore = {
+  url: string
+  process: ChildProcess
+  output(): string
+  /** Ctrl-C, and the wait for its end. */
+  stop(): Promise<number | null>
+  kill(): Promise<void>
+  ended: Promise<number | null>
+}
+
+type Options = { env: Record<string, string>; cwd?: string; entry?: string }
+
+/** The built store as a process of its own, as `npm start` runs it; ready when its first page can be had. */
+export async function runStore({ env, cwd, entry = 'start' }: Options): Promise<RunningStore> {
+  const port = env.PORT ?? String(await freePort())
+  const store = launchStore({ env: { WEB_CONCURRENCY: '1', ...env, PORT: port }, cwd, entry })
+  await Promise.race([
+    untilSaid(store, 'is open at'),
+    store.ended.then((code) => {
+      throw new Error(`The store ended with status ${code}:\n${store.output()}`)
+    }),
+  ])
+  return { ...store, url: `http://localhost:${port}` }
+}
+
+export function launchStore({ env, cwd, entry = 'start' }: Options): RunningStore {
+  const script = path.resolve('build/server', `${entry}.js`)
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [script], {
+    cwd,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return {
+    url: '',
+    process: child,
+    output: () => output,
+    ended,
+    stop() {
+      child.kill('SIGINT')
+      return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+export function untilSaid(store: RunningStore, words: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (store.output().includes(words)) resolve()
+    }
+    look()
+    store.process.stdout?.on('data', look)
+    store.process.stderr?.on('data', look)
+  })
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (!address || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
