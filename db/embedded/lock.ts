@@ -27,7 +27,7 @@ export function freeFolder(folder: string, hold: Hold): void {
 }
 
 // SQLite is here for its lock alone: the kernel frees it however the process ends, so there is no stale one
-// to judge and no process number to be fooled by. Opening `lock` elsewhere in this process would free it too.
+// to judge and no process number to be fooled by. Whoever opens and closes `lock` in this process frees it too.
 function lockFolder(folder: string): DatabaseSync {
   accessSync(folder, constants.W_OK)
   const owner = join(folder, 'lock.pid')

@@ -55,5 +55,5 @@ const SHUTDOWNS = [
 function tell(pgCtl: string, pid: number, signal: 'INT' | 'QUIT'): void {
   // Node's signals kill at once on Windows; PostgreSQL has its own way there.
   if (process.platform === 'win32') spawnSync(pgCtl, ['kill', signal, `${pid}`])
-  else process.kill(pid, signal === 'INT' ? 'SIGTERM' : `SIG${signal}`)
+  else process.kill(pid, `SIG${signal}`)
 }

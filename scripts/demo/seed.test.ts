@@ -153,4 +153,10 @@ test.each([
   const now = new Date(moment)
   await seedDemo(fresh.url, { ...options, now })
   expect(await numbersAt(fresh, now)).toMatchObject(NUMBERS)
+  const { rows } = await fresh.client.query<{ latest: Date }>(
+    `select greatest((select max(entry_date) from accounting), (select max(at) from order_steps),
+      (select max(created_at) from reviews), (select max(updated_at) from orders),
+      (select max(created_at) from stock_movements), (select max(paid_at) from payments)) as latest`,
+  )
+  expect(rows[0]?.latest.getTime()).toBeLessThanOrEqual(now.getTime())
 })

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+import { Pool } from 'pg'
+
+/** The least that could be done: what every other figure is held against. Arguments: what, then what it needs. */
+const [what, size, url, id] = process.argv.slice(2)
+const body = Buffer.alloc(Number(size), 'x')
+const pool = url ? new Pool({ connectionString: url, max: 10 }) : undefined
+const SELECT = {
+  name: 'bare',
+  text: 'select p.*, s.available from products p join stock_levels s on s.product_id = p.id where p.id = $1',
+  values: [id],
+}
+
+const server = createServer(async (request, response) => {
+  if (request.url === '/cpu') {
+    const { user, system } = process.cpuUsage()
+    response.end(String(user + system))
+    return
+  }
+  if (what === 'bytes' || !pool) {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
+    return
+  }
+  const { rows } = await pool.query(SELECT)
+  const answer = JSON.stringify(rows[0])
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
+    .end(answer)
+})
+
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()))

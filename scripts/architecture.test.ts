@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Nouns may import those above them. The order is the architecture: change it on purpose, in a decision record. */
+const NOUNS = [
+  'audit',
+  'outbox',
+  'accounts',
+  'regions',
+  'media',
+  'mail',
+  'catalog',
+  'search',
+  'customers',
+  'cart',
+  'offers',
+  'pricing',
+  'payments',
+  'orders',
+  'reviews',
+  'checkout',
+  'accounting',
+  'analytics',
+  'consultant',
+  'readiness',
+]
+const FOLDERS = ['api', 'bench', 'core', 'db', 'e2e', 'scripts', 'server', 'test', 'web']
+
+type Import = { from: string; to: string; typeOnly: boolean }
+
+const sources = FOLDERS.flatMap(filesIn)
+const imports = sources.flatMap(importsOf)
+
+test('every import keeps to who may import whom', () => {
+  expect(imports.filter(({ from }) => !isTest(from)).flatMap(violation)).toEqual([])
+})
+
+test('the check sees the imports there are, and refuses those there must not be', () => {
+  expect(imports.length).toBeGreaterThan(100)
+  const refused: [string, string][] = [
+    ['web/storefront/home.tsx', 'db/connection.ts'],
+    ['web/storefront/home.tsx', 'core/catalog/catalog.table.ts'],
+    ['web/ui/button.tsx', 'core/catalog/product.ts'],
+    ['api/products.ts', 'web/visit.ts'],
+    ['core/catalog/product.ts', 'core/orders/order-status.ts'],
+    ['core/media/picture.ts', 'core/catalog/product.ts'],
+    ['core/mail/mail.ts', 'server/config.ts'],
+    ['core/money.ts', 'core/regions/regions.ts'],
+    ['db/connection.ts', 'core/money.ts'],
+  ]
+  for (const [from, to] of refused) expect(violation({ from, to, typeOnly: false })).not.toEqual([])
+})
+
+test('no noun hides behind a barrel, and no folder is named for being of use', () => {
+  const bad = /(^|\/)(index\.tsx?$|(utils?|helpers?|misc|lib|services?|managers?)(\/|\.ts))/
+  expect(sources.filter((file) => bad.test(file))).toEqual([])
+})
+
+test('every noun of core has its place in the order', () => {
+  const nouns = readdirSync('core', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(nouns.map(({ name }) => name).filter((name) => !NOUNS.includes(name))).toEqual([])
+})
+
+test('no file is longer than 300 lines', () => {
+  const long = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
+  expect(long).toEqual([])
+})
+
+function violation({ from, to, typeOnly }: Import): string[] {
+  return allowed(from, to, typeOnly) ? [] : [`${from} may not import ${to}`]
+}
+
+function allowed(from: string, to: string, typeOnly: boolean): boolean {
+  const [folder, noun] = from.split('/')
+  const [toFolder, toNoun] = to.split('/')
+  if (
+    folder === 'server' ||
+    folder === 'scripts' ||
+    folder === 'bench' ||
+    folder === 'test' ||
+    folder === 'e2e'
+  ) {
+    return true
+  }
+  if (folder === 'db') return toFolder === 'db'
+  if (folder === 'api') return toFolder === 'api' || (toFolder === 'core' && !to.endsWith('.table.ts'))
+  if (from.startsWith('web/ui/')) return to.startsWith('web/ui/') || to === 'core/money.ts'
+  if (folder === 'web') return toFolder === 'web' || (toFolder === 'core' && !to.endsWith('.table.ts'))
+  if (toFolder === 'db') return noun?.endsWith('.ts') ? typeOnly : true
+  if (toFolder !== 'core') return false
+  if (noun?.endsWith('.ts')) return to.split('/').length === 2 || typeOnly
+  if (toNoun?.endsWith('.ts')) return true
+  return NOUNS.indexOf(toNoun ?? '') <= NOUNS.indexOf(noun ?? '')
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name).replaceAll(path.sep, '/'))
+}
+
+function importsOf(from: string): Import[] {
+  const source = readFileSync(from, 'utf8')
+  const found = source.matchAll(/(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g)
+  return [...found].flatMap(([, typeOnly, named, dynamic]) => {
+    const to = resolve(from, named ?? dynamic ?? '')
+    return to ? [{ from, to, typeOnly: Boolean(typeOnly) }] : []
+  })
+}
+
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.') && !specifier.includes('+types')) {
+    return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
+  }
+  return undefined
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|spec|fixture)\.tsx?$/.test(file)
+}
