@@ -7,7 +7,7 @@ export type Visit = {
   demo: boolean
   support: { phone: string; email: string }
   /** Which changes of the catalogue make the page stale; absent when it must not be kept at all. */
-  tags: Set<string> | undefined
+  tags: string[] | undefined
 }
 
 export const visitContext = createContext<Visit>()
@@ -23,7 +23,7 @@ export function shopOf(context: Readonly<RouterContextProvider>): Context {
 /** The page shows these products and nothing else of the catalogue; unsaid, any change of it makes the page stale. */
 export function showsOnly(context: Readonly<RouterContextProvider>, products: string[]): void {
   const visit = context.get(visitContext)
-  if (visit.tags) visit.tags = new Set(products)
+  if (visit.tags) visit.tags = products
 }
 
 /** The page is for this visitor or this moment alone. */

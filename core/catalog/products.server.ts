@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, prepare } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -40,6 +41,9 @@ export async function countPublished(ctx: Context): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+// Read as JSON: the driver takes an array's text apart letter by letter, and a list has seventy-two of them.
+const list = (column: PgColumn) => sql<string[]>`to_json(${column})`
+
 const row = {
   id: products.id,
   slug: products.slug,
@@ -53,9 +57,9 @@ const row = {
   images: products.images,
   sizeQuantity: products.sizeQuantity,
   sizeUnit: products.sizeUnit,
-  benefits: products.benefits,
-  ingredients: products.ingredients,
-  howToUse: products.howToUse,
+  benefits: list(products.benefits),
+  ingredients: list(products.ingredients),
+  howToUse: list(products.howToUse),
   featured: products.featured,
   inStock: products.inStock,
   stock: stockLevels.available,
@@ -130,13 +134,30 @@ function checkedCursor(sort: Sort, cursor: Cursor): Cursor {
   )
 }
 
-function readProduct({ sizeQuantity, sizeUnit, ratingSum, ...rest }: Row): Product {
-  const [image = drawnPicture(rest), ...others] = rest.images
+function readProduct(row: Row): Product {
+  const [image = drawnPicture(row), ...others] = row.images
   return {
-    ...rest,
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    brand: row.brand,
+    tagline: row.tagline,
+    description: row.description,
+    category: row.category,
+    price: row.price,
+    originalPrice: row.originalPrice,
     image,
     images: [image, ...others],
-    size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
-    rating: rest.reviewCount ? Math.round((ratingSum / rest.reviewCount) * 10) / 10 : null,
+    size: row.sizeQuantity && row.sizeUnit ? { quantity: row.sizeQuantity, unit: row.sizeUnit } : null,
+    benefits: row.benefits,
+    ingredients: row.ingredients,
+    howToUse: row.howToUse,
+    featured: row.featured,
+    inStock: row.inStock,
+    stock: row.stock,
+    rating: row.reviewCount ? Math.round((row.ratingSum / row.reviewCount) * 10) / 10 : null,
+    reviewCount: row.reviewCount,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

@@ -7,19 +7,25 @@ import { MONTH, type PlannedOrder, revenueOf, settledAge } from './planned-order
 /** Revenue of the last 30 days over that of the 30 before: 12.5 % more. */
 export const GROWTH = 1.125
 
-/** What the last order of the plan may cost, in US cents: within this a basket is found to the cent, or nearly. */
-const WITHIN_REACH = { least: 7_000, most: 25_000 }
+/** What the last order of the plan may cost, in US cents: so much, some basket costs within a dollar. */
+const REACH = { least: 10_000, most: 30_000 }
 
 /** The orders given and as many more as make up the count, placed so that the last month grew as it should. */
-export function balanceGrowth(orders: PlannedOrder[], count: number, chance: Chance): PlannedOrder[] {
+export function balanceGrowth(
+  orders: PlannedOrder[],
+  count: number,
+  chance: Chance,
+): PlannedOrder[] | undefined {
   const all = [...orders]
   while (all.length < count - 1) {
     const missing = missingRevenue(all)
-    if (missing > WITHIN_REACH.most) all.push(anotherOrder(chance, 7, MONTH - 2))
-    else if (missing < WITHIN_REACH.least) all.push(anotherOrder(chance, MONTH + 1, 2 * MONTH - 2))
+    if (missing > REACH.most) all.push(anotherOrder(chance, 7, MONTH - 2))
+    else if (missing < REACH.least) all.push(anotherOrder(chance, MONTH + 1, 2 * MONTH - 2))
     else all.push(anotherOrder(chance, 2 * MONTH + 2, 300))
   }
-  return [...all, orderCosting(missingRevenue(all))]
+  const missing = missingRevenue(all)
+  const within = missing >= REACH.least && missing <= REACH.most && all.length === count - 1
+  return within ? [...all, orderCosting(missing)] : undefined
 }
 
 /** How much the last 30 days are short of the growth. */
@@ -43,7 +49,6 @@ function anotherOrder(chance: Chance, from: number, to: number): PlannedOrder {
 
 /** Of all baskets of three products, the one whose total comes nearest to this amount. */
 function orderCosting(amount: number): PlannedOrder {
-  if (amount < WITHIN_REACH.least || amount > WITHIN_REACH.most) throw new Error(`No basket costs ${amount}`)
   let best = { away: Number.POSITIVE_INFINITY, order: costing([]) }
   for (const lines of threesomes()) {
     const order = costing(lines)

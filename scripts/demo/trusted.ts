@@ -24,7 +24,7 @@ function statements(verb: 'disable' | 'enable'): string {
     .join('\n')
 }
 
-/** Spares millions of look-ups of rows that were just written, where the database allows that: its owner's own does. */
+/** Spares millions of look-ups of rows that were just written, where the role may: a superuser, as in the embedded database. */
 export async function trusted(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const role = `select set_config('session_replication_role', $1, true) where current_setting('is_superuser') = 'on'`
   await client.query(role, ['replica'])

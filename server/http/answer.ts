@@ -89,8 +89,12 @@ function isText(type: string): boolean {
 }
 
 /** Bytes that are too many or too private to keep: a download, an upload's answer. */
-export async function stream(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, plainHeaders(response.headers))
+export async function stream(
+  response: Response,
+  headers: Answer['headers'],
+  outgoing: ServerResponse,
+): Promise<void> {
+  outgoing.writeHead(response.status, headers)
   if (!response.body) outgoing.end()
   else await pipeline(Readable.from(response.body), outgoing)
 }

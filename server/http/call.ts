@@ -8,7 +8,15 @@ import { type Config, isLoopback } from '../config.ts'
 import type { Client, ReadClient } from './client-address.ts'
 
 /** One request, as far as its head tells. */
-export type Call = { id: string; path: string; region: RegionCode; client: Client; origin: string }
+export type Call = {
+  id: string
+  path: string
+  region: RegionCode
+  client: Client
+  origin: string
+  /** Set by the door that answers: which changes of the catalogue make the answer stale; unset, it is not kept. */
+  tags?: string[]
+}
 
 export function readCall(
   incoming: IncomingMessage,

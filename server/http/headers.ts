@@ -1,5 +1,4 @@
-/** Inside this process only: which changes of the catalogue make an answer stale. Never sent. */
-export const CACHE_TAGS = 'x-cache-tags'
+export type PlainHeaders = Record<string, string | string[]>
 
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -28,4 +27,12 @@ export function contentSecurity(scriptHashes: string[], formTargets: string[] = 
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
+}
+
+const NOTHING_INLINE = contentSecurity([])
+
+/** What every answer carries, whatever it is; an answer's own words go before. */
+export function withSecurity(headers: PlainHeaders, overTls: boolean): PlainHeaders {
+  const transport: PlainHeaders = overTls ? { 'strict-transport-security': TRANSPORT_SECURITY } : {}
+  return { 'content-security-policy': NOTHING_INLINE, ...SECURITY_HEADERS, ...transport, ...headers }
 }

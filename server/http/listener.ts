@@ -8,7 +8,7 @@ import type { Assets } from './assets.ts'
 import { type Call, hasSession, readCall, regionOf } from './call.ts'
 import type { ReadClient } from './client-address.ts'
 import { etagOf } from './etag.ts'
-import { CACHE_TAGS } from './headers.ts'
+import { withSecurity } from './headers.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Shell } from './shell.ts'
@@ -26,6 +26,7 @@ type Parts = {
 /** Node's own listener: files and finished pages leave from here as bytes, and only the rest becomes a Request. */
 export function createListener(parts: Parts): RequestListener {
   const { shell, assets, cache, metrics, log, config, readClient } = parts
+  const overTls = config.PUBLIC_URL.startsWith('https:')
 
   const make = getRequestListener(async (request, env) => {
     const incoming = env.incoming as IncomingMessage
@@ -35,15 +36,33 @@ export function createListener(parts: Parts): RequestListener {
     watch(call, incoming, outgoing)
     const key = keyOf(incoming, path)
     if (key) {
-      const answer = await cache.through(key, async () => finish(await shell(asGet(request), call, incoming)))
+      const answer = await cache.through(key, () => finish(call, shell(asGet(request), call, incoming)))
       send(incoming, outgoing, answer)
       return RESPONSE_ALREADY_SENT
     }
     const response = await shell(request, call, incoming)
-    if (isWhole(response)) send(incoming, outgoing, (await finish(response)).answer)
-    else await stream(response, outgoing)
+    if (isWhole(response)) send(incoming, outgoing, (await finish(call, response)).answer)
+    else await stream(response, withSecurity(plainHeaders(response.headers), overTls), outgoing)
     return RESPONSE_ALREADY_SENT
   })
+
+  async function finish(call: Call, answered: Response | Promise<Response>) {
+    const response = await answered
+    const { status } = response
+    const headers = withSecurity(plainHeaders(response.headers), overTls)
+    headers['cache-control'] ??= 'private, no-cache'
+    headers.vary = 'accept-encoding, cookie'
+    const body = new Uint8Array(await response.arrayBuffer())
+    const answer: Answer = {
+      status,
+      headers,
+      body,
+      etag: status === 200 ? etagOf(body) : undefined,
+      encodings: {},
+    }
+    // A cookie is for one visitor: what sets one is never handed to another.
+    return { answer, tags: status === 200 && !headers['set-cookie'] ? call.tags : undefined }
+  }
 
   function watch(call: Call, incoming: IncomingMessage, outgoing: ServerResponse): void {
     const began = performance.now()
@@ -86,17 +105,6 @@ function keyOf({ method, headers }: IncomingMessage, path: string): string | und
   if (headers.authorization !== undefined || hasSession(headers.cookie)) return undefined
   if (path.length > LONGEST_KEY || NEVER_KEPT.test(path)) return undefined
   return `${regionOf(headers.cookie)} ${path}`
-}
-
-async function finish(response: Response): Promise<{ answer: Answer; tags: string[] | undefined }> {
-  const body = new Uint8Array(await response.arrayBuffer())
-  const headers = plainHeaders(response.headers)
-  const tags = response.headers.get(CACHE_TAGS)
-  delete headers[CACHE_TAGS]
-  const etag = response.status === 200 ? etagOf(body) : undefined
-  headers['cache-control'] ??= 'private, no-cache'
-  headers.vary = 'accept-encoding, cookie'
-  return { answer: { status: response.status, headers, body, etag, encodings: {} }, tags: tags?.split(' ') }
 }
 
 function asGet(request: Request): Request {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/visit.ts'
-import { CACHE_TAGS, contentSecurity } from './headers.ts'
+import { contentSecurity } from './headers.ts'
 import { startScriptsLate } from './late-scripts.ts'
 
 export type Pages = (request: Request, visit: Visit) => Promise<Response>
@@ -14,9 +14,6 @@ export function createPages(build: ServerBuild, mode: 'production' | 'developmen
     context.set(visitContext, visit)
     const response = await handle(request, context)
     const headers = new Headers(response.headers)
-    if (visit.tags && response.status === 200 && !headers.has('set-cookie')) {
-      headers.set(CACHE_TAGS, [...visit.tags].join(' '))
-    }
     const isPage = headers.get('content-type')?.startsWith('text/html')
     if (!isPage || mode === 'development')
       return new Response(response.body, { status: response.status, headers })

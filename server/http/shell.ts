@@ -7,10 +7,10 @@ import type { Door } from '#api/door.ts'
 import { refuse } from '#api/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { Connection } from '#db/connection.ts'
+import type { Visit } from '#web/visit.ts'
 import type { Config } from '../config.ts'
 import { type Call, contextOf } from './call.ts'
 import { demoOnly, demoRoutes } from './demo.ts'
-import { CACHE_TAGS, contentSecurity, SECURITY_HEADERS, TRANSPORT_SECURITY } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { mediaRoutes } from './media.ts'
 import type { Metrics } from './metrics.ts'
@@ -36,9 +36,12 @@ export function createShell({ config, connection, log, metrics, pages }: Parts):
     }
     await next()
   })
-  app.use(
-    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => refuse(c, 'too_large', 'This is larger than 1 MB.') }),
-  )
+  const limit = bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: (c) => refuse(c, 'too_large', 'This is larger than 1 MB.'),
+  })
+  // Asking a read for its body alone would cost more than the rest of the shell.
+  app.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)))
 
   app.use('/demo/*', demoOnly(config.STORE_DEMO))
   app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
@@ -47,15 +50,14 @@ export function createShell({ config, connection, log, metrics, pages }: Parts):
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.use('/api/*', async (c, next) => {
     c.set('ctx', contextOf(c.env.call, connection.db, log))
-    let tags: string[] | undefined
+    const { call } = c.env
     c.set('keep', () => {
-      tags = [ANY_CHANGE]
+      call.tags = [ANY_CHANGE]
     })
     c.set('showsOnly', (products) => {
-      tags = products
+      call.tags = products
     })
     await next()
-    if (tags && c.res.status === 200) c.res.headers.set(CACHE_TAGS, tags.join(' '))
   })
   app.route('/api', api)
 
@@ -65,16 +67,15 @@ export function createShell({ config, connection, log, metrics, pages }: Parts):
     const ctx = contextOf(call, connection.db, log)
     // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
     const request = new Request(call.origin + call.path, c.req.raw)
-    return pages(request, { ctx, support, demo: config.STORE_DEMO !== 'off', tags: new Set([ANY_CHANGE]) })
+    const visit: Visit = { ctx, support, demo: config.STORE_DEMO !== 'off', tags: [ANY_CHANGE] }
+    const response = await pages(request, visit)
+    call.tags = visit.tags
+    return response
   })
 
   app.onError((error, c) => answerBug(error, c, log))
 
-  return async (request, call, incoming) => {
-    const response = await app.fetch(request, { call, incoming })
-    secure(response.headers, config)
-    return response
-  }
+  return async (request, call, incoming) => app.fetch(request, { call, incoming })
 }
 
 function answerBug(error: Error, c: HonoContext<ShellEnv>, log: Log): Response {
@@ -82,11 +83,4 @@ function answerBug(error: Error, c: HonoContext<ShellEnv>, log: Log): Response {
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
   const message = `Something went wrong on our side. If it goes on, tell us this number: ${id}`
   return c.json({ error: { code: 'internal', message } }, 500)
-}
-
-function secure(headers: Headers, config: Config): void {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS))
-    if (!headers.has(name)) headers.set(name, value)
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', contentSecurity([]))
-  if (config.PUBLIC_URL.startsWith('https:')) headers.set('strict-transport-security', TRANSPORT_SECURITY)
 }
