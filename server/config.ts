@@ -5,30 +5,49 @@ import { z } from 'zod'
 import { LEVELS } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 
-const text = z.string().trim().min(1)
-const email = z.email()
+const text = z.string().trim().min(1, 'must not be empty')
+const email = z.email('must be an e-mail address such as owner@shop.example')
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-const onOff = z.enum(['on', 'off'])
+const httpUrl = { protocol: /^https?$/, error: 'must be an http:// or https:// address' }
+const webUrl = z.url(httpUrl)
+const lookup = z.union([z.literal('off'), z.url(httpUrl)], 'must be an http:// or https:// address, or off')
 const origin = webUrl.refine(
   (url) => new URL(url).href === `${new URL(url).origin}/`,
-  'must be an origin, without a path',
+  'must be an origin such as https://shop.example, without a path',
 )
 const cidrs = text
   .transform((list) => list.split(',').map((part) => part.trim()))
   .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
+const sender = text.regex(
+  /^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/,
+  'must hold an address, such as Eternal Beauty <care@shop.example>',
+)
+
+function whole(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  const fits = (number: number) => number >= least && number <= most
+  return text.regex(/^\d{1,9}$/, error).transform(Number).refine(fits, error)
+}
+
+function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+}
+
+function long(least: number) {
+  return text.min(least, `must have at least ${least} characters`)
+}
 
 /** Every variable that the store reads. A test holds it against the README's table. */
 export const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: whole(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
-  STORE_DEMO: z.enum(['on', 'off', 'public']).optional(),
-  AUTH_SECRET: text.min(32).optional(),
+  STORE_DEMO: oneOf(['on', 'off', 'public']).optional(),
+  AUTH_SECRET: long(32).optional(),
   ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
   SUPPORT_EMAIL: email.default('care@eternalbeauty.example'),
   SUPPORT_PHONE: text.default('+1 (800) 555-0142'),
@@ -39,19 +58,19 @@ export const Environment = z.object({
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: text.default('Eternal Beauty <care@eternalbeauty.example>'),
+  MAIL_FROM: sender.default('Eternal Beauty <care@eternalbeauty.example>'),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  GEO_URL: z.union([z.literal('off'), webUrl]).default('https://ipapi.co/{ip}/json/'),
-  GEO_FALLBACK_URL: z.union([z.literal('off'), webUrl]).default('https://ipinfo.io/{ip}/json'),
+  GEO_URL: lookup.default('https://ipapi.co/{ip}/json/'),
+  GEO_FALLBACK_URL: lookup.default('https://ipinfo.io/{ip}/json'),
   TRUST_PROXY: cidrs.optional(),
-  METRICS_TOKEN: text.min(16).optional(),
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
-  RATE_LIMITS: onOff.default('on'),
-  LOG_LEVEL: z.enum(LEVELS).default('info'),
+  METRICS_TOKEN: long(16).optional(),
+  WEB_CONCURRENCY: whole(1, 64).default(Math.min(availableParallelism(), 64)),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  LOG_LEVEL: oneOf(LEVELS).default('info'),
 })
 
 export type Demo = 'on' | 'off' | 'public'
@@ -67,7 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     ...read,
     DATA_DIR: path.resolve(read.DATA_DIR),
-    PUBLIC_URL: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
+    PUBLIC_URL: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
     STORE_DEMO: read.STORE_DEMO ?? (read.DATABASE_URL ? 'off' : 'on'),
     embedded: !read.DATABASE_URL,
   }

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
-import { test as base, inject } from 'vitest'
+import { test as base } from 'vitest'
 import { type Context, guest } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
-import { databaseUrl } from './database-url.ts'
+import { freshDatabase } from './fresh-database.ts'
 
 export { expect } from 'vitest'
 
@@ -21,11 +19,9 @@ type Store = {
 export const test = base.extend<Store>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
   url: async ({}, use) => {
-    const server = inject('serverUrl')
-    const name = `eb_test_${randomBytes(6).toString('hex')}`
-    await onServer(server, `create database ${name} template ${inject('template')}`)
-    await use(databaseUrl(server, name))
-    await onServer(server, `drop database ${name} with (force)`)
+    const { url, drop } = await freshDatabase()
+    await use(url)
+    await drop()
   },
   connection: async ({ url }, use) => {
     const connection = connect({ url, max: 20 })
@@ -38,13 +34,3 @@ export const test = base.extend<Store>({
     await use({ db: connection.db, actor: guest, region: 'US', now: new Date(), requestId: 'test', log })
   },
 })
-
-export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
-// biome-ignore lint/style/noRestrictedImports: until the tests of core have a fixture of their own.
-import { type FreshDatabase, freshDatabase } from '#scripts/demo/fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
 import { type Context, store } from '../context.ts'
 import { createLog } from '../log.ts'
 import { dashboardNumbers, growth } from './dashboard.server.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { inBase, quote } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
 import { growStore } from './grow-store.ts'
 import { seedDemo } from './seed.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
 import { catalogue } from './catalogue.ts'
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 import { seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { inBase, quote, type Reduction } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
 import { seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')

@@ -4,7 +4,7 @@ import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { type Context, store } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
 import { connect } from '#db/connection.ts'
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
 import { seedDemo } from './seed.ts'
 
 const options = {

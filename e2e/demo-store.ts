@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { readPassword } from '#db/embedded/data.ts'
+import { readPidFile } from '#db/embedded/pid-file.ts'
+import { databaseUrl } from '#test/database-url.ts'
+import { type RunningStore, runStore } from '#test/running-store.ts'
+
+export type DemoStore = Pick<RunningStore, 'url' | 'process' | 'output'> & {
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+/** The built store with its demo, in a folder that goes away again, and on TEST_DATABASE_URL's server if there is one. */
+export async function openDemoStore(): Promise<DemoStore> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-browser-'))
+  const server = process.env.TEST_DATABASE_URL
+  const name = `eb_browser_${randomBytes(6).toString('hex')}`
+  if (server) await query(server, `create database ${name}`)
+  const database = server && databaseUrl(server, name)
+  const store = await runStore({
+    env: {
+      DATA_DIR: folder,
+      STORE_DEMO: 'on',
+      WEB_CONCURRENCY: '1',
+      RATE_LIMITS: 'off',
+      GEO_URL: 'off',
+      GEO_FALLBACK_URL: 'off',
+      ...(database && { DATABASE_URL: database }),
+    },
+  })
+  return {
+    ...store,
+    databaseUrl: database || embeddedUrl(folder),
+    async close() {
+      await store.stop()
+      if (server) await query(server, `drop database ${name} with (force)`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The database that the store keeps for itself, as it posted it in its folder. */
+function embeddedUrl(folder: string): string {
+  const port = readPidFile(path.join(folder, 'postgres'))?.port
+  return `postgres://postgres:${readPassword(folder)}@127.0.0.1:${port}/eternal_beauty`
+}
+
+export async function query(url: string, statement: string, values: unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement, values).finally(() => client.end())
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { test as base, type BrowserContext } from '@playwright/test'
+import { readLog } from './read-log.ts'
+
+export { expect } from '@playwright/test'
+
+export type Store = { url: string; databaseUrl: string; logged(): Record<string, unknown>[] }
+
+type Fixtures = { store: Store; quiet: void }
+
+/** `test` in the one open store, where no page may complain, break its policy or call anybody else. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
+  store: async ({}, use) => {
+    const { STORE_URL = '', STORE_DATABASE_URL = '', STORE_LOG = '' } = process.env
+    await use({
+      url: STORE_URL,
+      databaseUrl: STORE_DATABASE_URL,
+      logged: () => readLog(readFileSync(STORE_LOG, 'utf8')),
+    })
+  },
+  baseURL: ({ store }, use) => use(store.url),
+  quiet: [
+    async ({ context, store }, use) => {
+      const complaints = await listen(context, store.url)
+      await use()
+      base.expect(complaints()).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may. */
+async function listen(context: BrowserContext, ours: string): Promise<() => string[]> {
+  const heard: { text: string; about: string }[] = []
+  const pages = new Set<string>()
+  const hear = (text: string, about = '') => heard.push({ text, about })
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      hear(`console: ${message.text()} (${message.location().url})`, message.location().url)
+  })
+  context.on('weberror', (error) => hear(`uncaught: ${error.error().message}`))
+  context.on('request', (request) => {
+    if (request.isNavigationRequest()) pages.add(request.url())
+    if (!/^(data|blob|about):/.test(request.url()) && new URL(request.url()).origin !== ours)
+      hear(`a request to ${request.url()}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} forbids ${blockedURI}`),
+    )
+  })
+  const expected = ({ text, about }: (typeof heard)[number]) =>
+    text.includes('Failed to load resource') && pages.has(about)
+  return () => heard.filter((one) => !expected(one)).map(({ text }) => text)
+}
