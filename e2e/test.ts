@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { test as base, type BrowserContext } from '@playwright/test'
+import { type BrowserContext, test as base } from '@playwright/test'
 import { readLog } from './read-log.ts'
 
 export { expect } from '@playwright/test'

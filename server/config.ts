@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { CannotStart } from '#db/cannot-start.ts'
 const text = z.string().trim().min(1, 'must not be empty')
 const email = z.email('must be an e-mail address such as owner@shop.example')
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const httpUrl = { protocol: /^https?$/, error: 'must be an http:// or https:// address' }
+const httpUrl = { protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true }
 const webUrl = z.url(httpUrl)
 const lookup = z.union([z.literal('off'), z.url(httpUrl)], 'must be an http:// or https:// address, or off')
 const origin = webUrl.refine(
@@ -26,7 +26,10 @@ const sender = text.regex(
 function whole(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`
   const fits = (number: number) => number >= least && number <= most
-  return text.regex(/^\d{1,9}$/, error).transform(Number).refine(fits, error)
+  return text
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine(fits, error)
 }
 
 function oneOf<const Words extends readonly string[]>(words: Words) {
@@ -120,6 +123,10 @@ function rules(config: Config, missing: string | undefined): [boolean, string][]
       `${missing} is required when STORE_DEMO is off. Set it, or start a demo with STORE_DEMO=on.`,
     ],
     [
+      config.embedded && !!(config.DATABASE_DIRECT_URL || config.DATABASE_REPLICA_URL),
+      'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL go with DATABASE_URL: set it too, or none of them.',
+    ],
+    [
       config.RATE_LIMITS === 'off' && !isLoopback(config.HOST),
       'RATE_LIMITS=off is for load tests on this machine: HOST must be loopback.',
     ],
@@ -140,20 +147,11 @@ export function isLoopback(host: string): boolean {
 }
 
 function isCidr(text: string): boolean {
-  const [address = '', bits = ''] = text.split('/')
-  try {
-    new BlockList().addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
-    return bits !== ''
-  } catch {
-    return false
-  }
+  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? []
+  return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 6 ? 128 : 32)
 }
 
 function explain(error: z.ZodError): string {
   const issue = error.issues[0]
-  return `${issue?.path.join('.')} ${lowerFirst(issue?.message ?? 'is not valid')}. Mend it in the environment and start again.`
-}
-
-function lowerFirst(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1)
+  return `${issue?.path.join('.')} ${issue?.message}. Mend it in the environment and start again.`
 }

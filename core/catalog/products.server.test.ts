@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { products, stockMovements } from './catalog.table.ts'
+import { writeCursor } from './cursor.ts'
+import { SORTS, type Sort } from './product.ts'
+import { countPublished, findProduct, listProducts } from './products.server.ts'
+
+async function walk(ctx: Context, sort: Sort, limit: number): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listProducts(ctx, { sort, limit, cursor })
+    ids.push(...page.products.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return ids
+}
+
+test('walking a list page by page meets each product once, however many share a place', async ({ ctx }) => {
+  const moments = [1, 2].map((day) => new Date(Date.UTC(2026, 0, day)))
+  const built: string[] = []
+  for (let number = 0; number < 23; number++) {
+    const draft = { name: `Same ${number % 3}`, price: 1000 + (number % 2), createdAt: moments[number % 2] }
+    built.push((await buildProduct(ctx, draft)).id)
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 25 }), async (sort, limit) => {
+      const met = await walk(ctx, sort, limit)
+      expect(met.toSorted()).toEqual(built.toSorted())
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('each order is the one that its name says', async ({ ctx }) => {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+  const rose = await buildProduct(ctx, { name: 'Rose', price: 900, createdAt: day(1) })
+  const amber = await buildProduct(ctx, { name: 'Amber', price: 2000, createdAt: day(2) })
+  const moss = await buildProduct(ctx, { name: 'Moss', price: 100, createdAt: day(3) })
+  expect(await walk(ctx, 'newest', 10)).toEqual([moss.id, amber.id, rose.id])
+  expect(await walk(ctx, 'name', 10)).toEqual([amber.id, moss.id, rose.id])
+  expect(await walk(ctx, 'price', 10)).toEqual([moss.id, rose.id, amber.id])
+})
+
+test('drafts and archived products do not exist for a shopper', async ({ ctx }) => {
+  const draft = await buildProduct(ctx, { status: 'draft' })
+  const archived = await buildProduct(ctx, { status: 'archived' })
+  const shown = await buildProduct(ctx)
+  expect(await walk(ctx, 'newest', 10)).toEqual([shown.id])
+  expect(await countPublished(ctx)).toBe(1)
+  for (const { id } of [draft, archived]) {
+    await expect(findProduct(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
+  }
+})
+
+test('a list can be of one category, and of what is in stock', async ({ ctx }) => {
+  const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
+  const gone = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
+  await buildProduct(ctx, { category: 'Makeup' })
+  const tools = { sort: 'newest', category: 'Tools & Accessories', limit: 10 } as const
+  const ids = async (inStock?: boolean) =>
+    (await listProducts(ctx, { ...tools, inStock })).products.map(({ id }) => id)
+  expect((await ids()).toSorted()).toEqual([comb.id, gone.id].toSorted())
+  expect(await ids(true)).toEqual([comb.id])
+  expect(await ids(false)).toEqual([gone.id])
+})
+
+test('selling the last one takes a product out of stock, and its return brings it back', async ({ ctx }) => {
+  const { id } = await buildProduct(ctx, { stock: 2 })
+  const move = (change: number, reason: 'sold' | 'returned') =>
+    ctx.db.insert(stockMovements).values({ productId: id, change, reason })
+  await move(-2, 'sold')
+  expect(await findProduct(ctx, id)).toMatchObject({ stock: 0, inStock: false })
+  await move(1, 'returned')
+  expect(await findProduct(ctx, id)).toMatchObject({ stock: 1, inStock: true })
+})
+
+test('every change of a product raises its version', async ({ ctx }) => {
+  const { id, version } = await buildProduct(ctx)
+  await ctx.db.update(products).set({ price: 5100 }).where(eq(products.id, id))
+  const [after] = await ctx.db.select().from(products).where(eq(products.id, id))
+  expect(after?.version).toBe(version + 1)
+})
+
+test.each([
+  '',
+  'prd_',
+  'prd_00000000000000000000',
+  "prd_'; drop table products --",
+  'ord_1kc1n722yhhyfa4wf2z2',
+])('the id %j belongs to no product', async (id) => {
+  const untouched = {} as Context
+  if (id.length !== 24 || !id.startsWith('prd_')) {
+    await expect(findProduct(untouched, id)).rejects.toMatchObject({ code: 'not_found' })
+  }
+})
+
+test.each([
+  'garbage',
+  writeCursor({ value: 'Rose', id: 'prd_1\0' }),
+  writeCursor({ value: 1, id: 'prd_1' }),
+  Buffer.from('[1,2,3]').toString('base64url'),
+  Buffer.from('[{}, "prd_1"]').toString('base64url'),
+])('a cursor that no list gave (%s) is refused by name', async (cursor) => {
+  const reading = listProducts({} as Context, { sort: 'name', limit: 10, cursor })
+  await expect(reading).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: { cursor: expect.any(String) },
+  })
+})

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isId, newId } from './ids.ts'
+
+test('an id says what it is of, and is known again', () => {
+  expect(newId('product')).toMatch(/^prd_[0-9a-z]{20}$/)
+  expect(isId('product', newId('product'))).toBe(true)
+  expect(isId('order', newId('product'))).toBe(false)
+  expect(isId('product', `${newId('product')}x`)).toBe(false)
+})
+
+test('ten thousand ids of one moment are ten thousand ids', () => {
+  const ids = new Set(Array.from({ length: 10_000 }, () => newId('order', 1_800_000_000_000)))
+  expect(ids.size).toBe(10_000)
+})
+
+test('later ids sort after earlier ones', () => {
+  const moment = fc.integer({ min: 0, max: 32 ** 9 - 2 })
+  fc.assert(
+    fc.property(moment, moment, (one, other) => {
+      const earlier = newId('order', Math.min(one, other))
+      const later = newId('order', Math.max(one, other) + 1)
+      expect(earlier < later).toBe(true)
+    }),
+  )
+})

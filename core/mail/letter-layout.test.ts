@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { letterHtml, letterText, type Words } from './letter-layout.ts'
+
+const words: Words = {
+  heading: 'Thank you, <Zoë> O’Neill & co',
+  parts: [
+    { say: 'We have it.' },
+    { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
+    { facts: [['Total', '₹5,644']] },
+  ],
+  support: 'care@store.example',
+}
+
+test('text and HTML say the same', () => {
+  expect(letterText(words)).toBe(
+    'Thank you, <Zoë> O’Neill & co\n\nWe have it.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
+  )
+  for (const said of ['We have it.', 'See the order', '₹5,644', 'care@store.example']) {
+    expect(letterHtml(words)).toContain(said)
+  }
+})
+
+test('nothing that a shopper typed becomes markup', () => {
+  expect(letterHtml(words)).not.toContain('<Zoë>')
+  expect(letterHtml(words)).toContain('href="https://store.example/orders/EB1?a=1&#38;b=&#34;2&#34;"')
+})

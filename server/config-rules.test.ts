@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { CannotStart } from '#db/cannot-start.ts'
+import { isLoopback, readConfig } from './config.ts'
+
+type Env = Record<string, string>
+
+const DATABASE = 'postgres://eb:s3cret-pass@db.example:5432/eb'
+const SHOP: Env = {
+  DATABASE_URL: DATABASE,
+  ADMIN_EMAIL: 'owner@shop.example',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtps://user:s3cret-pass@mail.example',
+  AUTH_SECRET: 'x'.repeat(32),
+}
+
+function refusal(env: Env): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message
+    throw error
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`)
+}
+
+test('a database of one’s own makes a real shop, and a real shop asks for what it can’t do without', () => {
+  expect(readConfig(SHOP)).toMatchObject({ STORE_DEMO: 'off', embedded: false, DATABASE_URL: DATABASE })
+  for (const name of ['ADMIN_EMAIL', 'PUBLIC_URL', 'SMTP_URL', 'AUTH_SECRET']) {
+    const { [name]: _, ...rest } = SHOP
+    expect(refusal(rest)).toBe(
+      `${name} is required when STORE_DEMO is off. Set it, or start a demo with STORE_DEMO=on.`,
+    )
+    expect(refusal({ ...rest, DATABASE_URL: '', STORE_DEMO: 'off' })).toContain(`${name} is required`)
+  }
+})
+
+test('a demo for one machine alone refuses every wider address', () => {
+  const wider: Env[] = [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { PUBLIC_URL: 'https://shop.example' },
+    { PUBLIC_URL: 'http://127.0.0.1.evil.example' },
+  ]
+  for (const env of wider) {
+    expect(refusal(env)).toMatch(/STORE_DEMO=on .* HOST and PUBLIC_URL must be loopback/)
+    expect(readConfig({ ...env, STORE_DEMO: 'public' }).STORE_DEMO).toBe('public')
+  }
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1'])
+    expect(readConfig({ HOST: host }).HOST).toBe(host)
+})
+
+test('no demo takes a live key, shared or not; a real shop does', () => {
+  const live = { STRIPE_SECRET_KEY: 'sk_live_51' }
+  expect(refusal({ ...live, STORE_DEMO: 'public' })).toContain('STRIPE_SECRET_KEY is a live key')
+  expect(readConfig({ ...SHOP, ...live }).STRIPE_SECRET_KEY).toBe('sk_live_51')
+  expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_51' }).STORE_DEMO).toBe('on')
+})
+
+test('the limits are lifted on this machine alone, also where it answers for another name', () => {
+  expect(refusal({ ...SHOP, RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toMatch(
+    /^RATE_LIMITS=off .* HOST must be/,
+  )
+  expect(readConfig({ ...SHOP, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off')
+})
+
+test('storage and Google are configured whole or not at all', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'k',
+    S3_SECRET_ACCESS_KEY: 's',
+  }
+  expect(readConfig(s3)).toMatchObject(s3)
+  for (const name of Object.keys(s3)) {
+    expect(refusal({ ...s3, [name]: '' })).toBe(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all four or none.',
+    )
+  }
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  expect(readConfig(google)).toMatchObject(google)
+})
+
+test('loopback is a name or number of this machine, and nothing that looks like one', () => {
+  expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'].filter((host) => !isLoopback(host))).toEqual(
+    [],
+  )
+  const others = [
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '128.0.0.1',
+    '0.0.0.0',
+    '::',
+    '',
+    '127.1',
+  ]
+  expect(others.filter(isLoopback)).toEqual([])
+})

@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CannotStart } from '#db/cannot-start.ts'
+import { Environment, readConfig } from './config.ts'
+
+type Env = Record<string, string>
+
+const DATABASE = 'postgres://eb:s3cret-pass@db.example:5432/eb'
+const SHOP: Env = {
+  DATABASE_URL: DATABASE,
+  ADMIN_EMAIL: 'owner@shop.example',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtps://user:s3cret-pass@mail.example',
+  AUTH_SECRET: 'x'.repeat(32),
+}
+
+function refusal(env: Env): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message
+    throw error
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`)
+}
+
+test('with nothing set, a demo of its own opens on this machine', () => {
+  expect(readConfig({})).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: path.resolve('.data'),
+    STORE_DEMO: 'on',
+    embedded: true,
+    ADMIN_EMAIL: 'admin@eternalbeauty.example',
+    SUPPORT_EMAIL: 'care@eternalbeauty.example',
+    SUPPORT_PHONE: '+1 (800) 555-0142',
+    GOOGLE_ISSUER: 'https://accounts.google.com',
+    MAIL_FROM: 'Eternal Beauty <care@eternalbeauty.example>',
+    S3_REGION: 'us-east-1',
+    GEO_URL: 'https://ipapi.co/{ip}/json/',
+    GEO_FALLBACK_URL: 'https://ipinfo.io/{ip}/json',
+    WEB_CONCURRENCY: Math.min(availableParallelism(), 64),
+    RATE_LIMITS: 'on',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('an empty variable is an unset one', () => {
+  const emptied = Object.keys(Environment.shape).map((name) => [name, ''])
+  expect(readConfig(Object.fromEntries(emptied))).toEqual(readConfig({}))
+})
+
+test('links follow the port unless they are told otherwise', () => {
+  expect(readConfig({ PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100')
+  expect(readConfig({ PORT: '4100', PUBLIC_URL: 'http://127.0.0.1:80/' }).PUBLIC_URL).toBe('http://127.0.0.1')
+})
+
+test('every kind of setting is taken as it is written', () => {
+  const env: Env = {
+    ...SHOP,
+    PORT: ' 8080 ',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'HTTPS://Shop.Example:443/',
+    STORE_DEMO: 'public',
+    GEO_URL: 'off',
+    GEO_FALLBACK_URL: 'https://geo.example/{ip}',
+    TRUST_PROXY: '10.0.0.0/8, fd00::/8,::1/128',
+    MAIL_FROM: 'shop@shop.example',
+    WEB_CONCURRENCY: '4',
+    LOG_LEVEL: 'warn',
+  }
+  expect(readConfig(env)).toMatchObject({
+    PORT: 8080,
+    PUBLIC_URL: 'https://shop.example',
+    GEO_URL: 'off',
+    GEO_FALLBACK_URL: 'https://geo.example/{ip}',
+    TRUST_PROXY: ['10.0.0.0/8', 'fd00::/8', '::1/128'],
+    WEB_CONCURRENCY: 4,
+  })
+})
+
+describe('a bad value stops the start with one line that names it', () => {
+  const bad: [string, ...string[]][] = [
+    ['PORT', 'abc', '70000', '-1', '80.5', '0x50', '1e3', ' '],
+    ['HOST', ' '],
+    [
+      'PUBLIC_URL',
+      'shop.example',
+      'shop',
+      'ftp://shop.example',
+      'http://localhost:3000/shop',
+      'http://u:p@localhost',
+    ],
+    ['DATA_DIR', ' '],
+    ['DATABASE_URL', 'mysql://root@db.example/eb', 'db.example:5432', 'eb'],
+    ['DATABASE_DIRECT_URL', 'http://db.example', DATABASE],
+    ['DATABASE_REPLICA_URL', 'replica', DATABASE],
+    ['STORE_DEMO', 'maybe', 'ON', 'true'],
+    ['AUTH_SECRET', 'short', 'x'.repeat(31)],
+    ['ADMIN_EMAIL', 'owner', 'owner@', 'a@b@c', 'Owner <owner@shop.example>'],
+    ['SUPPORT_EMAIL', 'care'],
+    ['SUPPORT_PHONE', '  '],
+    ['STRIPE_SECRET_KEY', ' ', 'sk_live_51', 'rk_live_51'],
+    ['STRIPE_WEBHOOK_SECRET', ' '],
+    ['STRIPE_API_BASE', 'api.stripe.example'],
+    ['GOOGLE_CLIENT_ID', 'alone'],
+    ['GOOGLE_CLIENT_SECRET', 'alone'],
+    ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['SMTP_URL', 'mail.example:25', 'http://mail.example'],
+    ['MAIL_FROM', 'Eternal Beauty', 'a@b <c', 'Shop <shop>'],
+    ['S3_ENDPOINT', 'https://s3.example', 's3.example'],
+    ['S3_REGION', ' '],
+    ['S3_BUCKET', 'uploads'],
+    ['S3_ACCESS_KEY_ID', 'key'],
+    ['S3_SECRET_ACCESS_KEY', 'secret'],
+    ['GEO_URL', 'no', 'ftp://geo.example'],
+    ['GEO_FALLBACK_URL', 'none'],
+    [
+      'TRUST_PROXY',
+      'yes',
+      '10.0.0.0',
+      '10.0.0.0/33',
+      '10.0.0.0/8/9',
+      '10.0.0/8',
+      '::1/129',
+      '10.0.0.0/8,,',
+      '10.0.0.0/',
+    ],
+    ['METRICS_TOKEN', 'short'],
+    ['WEB_CONCURRENCY', '0', '65', 'many', '1.5'],
+    ['RATE_LIMITS', 'none'],
+    ['LOG_LEVEL', 'loud'],
+  ]
+
+  test('and none is left out', () => {
+    const names = Object.keys(Environment.shape)
+    expect(bad.map(([name]) => name).sort()).toEqual(names.sort())
+  })
+
+  test.each(bad.flatMap(([name, ...values]) => values.map((value) => [name, value])))(
+    '%s=%s',
+    (name, value) => {
+      const message = refusal({ [name]: value })
+      expect(message).toContain(name)
+      expect(message).not.toMatch(/\n|undefined|NaN|expected|invalid/i)
+      expect(message).not.toContain('s3cret-pass')
+    },
+  )
+})
