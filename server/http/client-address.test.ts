@@ -39,6 +39,7 @@ describe('without a trusted proxy', () => {
   test('an IPv4 visitor in IPv6 clothes is an IPv4 visitor', () => {
     expect(address({ from: '::ffff:203.0.113.9' })).toBe('203.0.113.9')
     expect(address({ from: '2001:db8::9' })).toBe('2001:db8::9')
+    expect(address({ from: 'fe80::9%eth0' })).toBe('fe80::9')
     expect(address({ from: '' })).toBe('')
   })
 })
@@ -52,6 +53,7 @@ describe('behind trusted proxies', () => {
     expect(behind('2001:db8::9,10.0.0.7', 'fd00::1')).toBe('2001:db8::9')
     expect(behind('::ffff:203.0.113.9', '::ffff:10.0.0.1')).toBe('203.0.113.9')
     expect(behind('::FFFF:203.0.113.9')).toBe('203.0.113.9')
+    expect(address({ from: 'fe80::1%eth0', by: '203.0.113.9', trusted: ['fe80::/10'] })).toBe('203.0.113.9')
   })
 
   test('what the visitor wrote to the left of that is never believed', () => {
@@ -60,15 +62,7 @@ describe('behind trusted proxies', () => {
   })
 
   test('nor is it when the place of the visitor can’t be read', () => {
-    const unreadable = [
-      'unknown',
-      '',
-      '_hidden',
-      '999.1.1.1',
-      '1.2.3.4.5',
-      'fe80::1%eth0',
-      '203.0.113.9:70000:1',
-    ]
+    const unreadable = ['unknown', '', '_hidden', '999.1.1.1', '1.2.3.4.5', '203.0.113.9:70000:1']
     for (const hop of unreadable) expect([hop, behind(`1.2.3.4, ${hop}`)]).toEqual([hop, '10.0.0.1'])
   })
 

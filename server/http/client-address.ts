@@ -19,9 +19,14 @@ export function clientReader(trusted: string[] | undefined): ReadClient {
     const forwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
     if (!isIP(socket) || !isProxy(socket)) return { address: socket, forwarded, secure: false }
     // From the right: each proxy appends whom it saw; the first that is none of ours is the visitor.
-    const hops = forwardedFor.split(',').map((hop) => plain(hop.trim()))
-    const visitor = hops.reverse().find((hop) => isIP(hop) && !isProxy(hop))
-    return { address: visitor ?? socket, forwarded, secure: header(request, 'x-forwarded-proto') === 'https' }
+    const hops = forwardedFor.split(',').map((hop) => plain(hop.trim().replace(PORT, '$1$2')))
+    const visitor = hops.findLast((hop) => !isIP(hop) || !isProxy(hop))
+    // What stands left of a place that can't be read is the visitor's own tale.
+    return {
+      address: visitor && isIP(visitor) ? visitor : socket,
+      forwarded,
+      secure: header(request, 'x-forwarded-proto') === 'https',
+    }
   }
 }
 
@@ -34,9 +39,12 @@ const FORWARDED = [
   'via',
 ]
 
+// Some proxies note the port too: 203.0.113.9:4711, [2001:db8::9]:4711.
+const PORT = /^(?:([\d.]+):\d+|\[([^\]%]+)\](?::\d+)?)$/
+
 /** A socket that listens on both families reports IPv4 visitors in IPv6 clothes. */
 function plain(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address
+  return address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
 }
 
 function family(address: string): 'ipv4' | 'ipv6' {

@@ -77,8 +77,13 @@ export function createPageCache(limitBytes: number) {
       drop(key)
       counts.drops++
     }
-    // Renders last seconds: what went stale a thousand changes ago has no render left that began before it.
-    if (staleAt.size > 2000) for (const [tag, at] of staleAt) if (at < changes - 1000) staleAt.delete(tag)
+    if (staleAt.size > 2000) forgetOldest()
+  }
+
+  /** Renders last seconds; one that outlasts a thousand changes is simply not kept. */
+  function forgetOldest(): void {
+    clearedAt = Math.max(clearedAt, changes - 1000)
+    for (const [tag, at] of staleAt) if (at <= clearedAt) staleAt.delete(tag)
   }
 
   function clear(): void {

@@ -14,12 +14,15 @@ export function createPages(build: ServerBuild, mode: 'production' | 'developmen
     context.set(visitContext, visit)
     const response = await handle(request, context)
     const headers = new Headers(response.headers)
+    const { status } = response
     const isPage = headers.get('content-type')?.startsWith('text/html')
-    if (!isPage || mode === 'development')
-      return new Response(response.body, { status: response.status, headers })
+    // Hot reload writes scripts and styles into the page as it goes.
+    if (mode === 'development')
+      headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
+    if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
     const html = startScriptsLate(await response.text())
     headers.set('content-security-policy', contentSecurity(inlineScriptHashes(html)))
-    return new Response(html, { status: response.status, headers })
+    return new Response(html, { status, headers })
   }
 }
 
