@@ -32,13 +32,21 @@ export function connect({
     // A transaction pooler may refuse start-up options; there the role's own settings count.
     options: pooled ? undefined : '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
   })
+  let closing = false
+  const lost = (error: Error) => {
+    if (!closing) onError(error)
+  }
   // Without both listeners a restart of the database ends the app.
-  pool.on('error', onError)
+  pool.on('error', lost)
   pool.on('connect', (client) => {
-    client.on('error', onError)
+    client.on('error', lost)
     if (pooled) forgetNames(client)
   })
-  return { db: drizzle(pool), pool, pooled, close: () => pool.end() }
+  const close = () => {
+    closing = true
+    return pool.end()
+  }
+  return { db: drizzle(pool), pool, pooled, close }
 }
 
 function forgetNames(client: PoolClient): void {
