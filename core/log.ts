@@ -14,5 +14,13 @@ export function createLog(lowest: Level, write: (line: string) => void): Log {
 }
 
 function plainErrors(_key: string, value: unknown): unknown {
-  return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value
+  return value instanceof Error ? plainError(value) : value
+}
+
+// A failed query's message ends with what it was asked with: addresses, tokens. Its text and its cause say enough.
+function plainError(error: Error): object {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  const { name, cause } = error
+  if (!('params' in error && 'query' in error)) return { name, message: error.message, frames, cause }
+  return { name, query: error.query, frames, cause }
 }

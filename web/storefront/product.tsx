@@ -1,9 +1,9 @@
-import { data, isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { displaySize, type Size, unitPrice } from '#core/catalog/product.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
-import { Refusal } from '#core/errors.ts'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
 import { Picture } from '../frame/picture.tsx'
+import { orRefused } from '../frame/refused.ts'
 import { StoreFailure } from '../frame/store-failure.tsx'
 import { shopOf, showsOnly } from '../visit.ts'
 import type { Route } from './+types/product.ts'
@@ -19,14 +19,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = shopOf(context)
-  try {
-    const product = await findProduct(ctx, params.id)
-    showsOnly(context, [product.id])
-    return { region: ctx.region, product }
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') throw data(error.message, 404)
-    throw error
-  }
+  const product = await orRefused(findProduct(ctx, params.id))
+  showsOnly(context, [product.id])
+  return { region: ctx.region, product }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
@@ -54,9 +49,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           {product.size && <span className="ml-4 text-ink-soft">{displaySize(product.size)}</span>}
         </p>
         {product.size && <UnitPrice price={product.price} size={product.size} region={region} />}
-        <p className="mt-3 text-small">
-          {note ?? `In stock, sent within two working days in ${REGIONS[region].country}`}
-        </p>
+        <p className="mt-3 text-small">{note ?? 'In stock'}</p>
         <p className="mt-8 max-w-prose">{product.description}</p>
         <Facts title="Benefits" items={product.benefits} open />
         <Facts title="How to use" items={product.howToUse} ordered />

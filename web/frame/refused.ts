@@ -1,0 +1,12 @@
+import { data } from 'react-router'
+import { Refusal, STATUS } from '#core/errors.ts'
+
+/** This door's one translation of what core says no to: its words, with their status, for the nearest boundary. */
+export async function orRefused<Found>(found: Promise<Found>): Promise<Found> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Refusal) throw data(error.message, STATUS[error.code])
+    throw error
+  }
+}
