@@ -10,6 +10,8 @@ export type Actor =
 /** The world as one plain argument: who asks, from where, when, and what they may reach. */
 export type Context = {
   db: Db
+  /** Where the catalogue is read from: a replica that has caught up, if there is one. */
+  reads?: Db
   actor: Actor
   region: RegionCode
   now: Date

@@ -12,6 +12,7 @@ import { createPageCache } from './http/page-cache.ts'
 import { createPages } from './http/pages.ts'
 import { createShell } from './http/shell.ts'
 import { CLIENT_BUILD } from './places.ts'
+import { followReplica } from './replica.ts'
 
 export type OpenStore = { server: Server; close(): Promise<void> }
 
@@ -22,23 +23,34 @@ const CONNECTIONS = 10
 export function openStore(config: Config, mode: 'production' | 'development' = 'production'): OpenStore {
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
+  const lostConnection = (error: Error) => log.warn('database connection lost', { error: error.message })
   const connection = connect({
     url: config.DATABASE_URL ?? '',
     max: CONNECTIONS,
     pooled: config.DATABASE_DIRECT_URL !== undefined,
-    onError: (error) => log.warn('database connection lost', { error: error.message }),
+    onError: lostConnection,
   })
+  const replica = config.DATABASE_REPLICA_URL
+    ? connect({ url: config.DATABASE_REPLICA_URL, max: CONNECTIONS, onError: lostConnection })
+    : undefined
+  const follower = replica && followReplica({ primary: connection.db, replica: replica.db, log })
   const cache = createPageCache(mode === 'production' ? PAGE_MEMORY : 0)
   const metrics = createMetrics({ cache, pool: connection.pool })
   const watch = watchCatalog({
     db: connection.db,
     directUrl,
     log,
-    changed: (products) => cache.invalidate(products),
-    lost: () => cache.clear(),
+    changed(products) {
+      follower?.changed()
+      cache.invalidate(products)
+    },
+    lost() {
+      follower?.changed()
+      cache.clear()
+    },
   })
   const pages = createPages(build, mode)
-  const shell = createShell({ config, connection, log, metrics, pages })
+  const shell = createShell({ config, connection, log, metrics, pages, replica: follower })
   const assets = mode === 'production' ? loadAssets(CLIENT_BUILD) : { serve: () => false }
   const readClient = clientReader(config.TRUST_PROXY)
   const listener = createListener({ shell, assets, cache, metrics, log, config, readClient })
@@ -50,7 +62,8 @@ export function openStore(config: Config, mode: 'production' | 'development' = '
     server,
     async close() {
       await watch.stop()
-      await connection.close()
+      follower?.stop()
+      await Promise.all([connection.close(), replica?.close()])
     },
   }
 }

@@ -14,7 +14,7 @@ export type ProductPage = { products: Product[]; nextCursor: string | null }
 /** One page of what is published, in one statement that stops after the page. */
 export async function listProducts(ctx: Context, filter: ProductFilter): Promise<ProductPage> {
   const cursor = filter.cursor ? checkedCursor(filter.sort, readCursor(filter.cursor)) : undefined
-  const rows = await preparedList(ctx.db, filter, cursor !== undefined).execute({
+  const rows = await preparedList(ctx.reads ?? ctx.db, filter, cursor !== undefined).execute({
     category: filter.category ?? '',
     take: filter.limit + 1,
     value: cursor?.value ?? '',
@@ -28,7 +28,7 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
 
 /** One published product; to a shopper any other does not exist. */
 export async function findProduct(ctx: Context, id: string): Promise<Product> {
-  const rows = isId('product', id) ? await preparedFind(ctx.db).execute({ id }) : []
+  const rows = isId('product', id) ? await preparedFind(ctx.reads ?? ctx.db).execute({ id }) : []
   if (!rows[0]) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
   return readProduct(rows[0])
 }

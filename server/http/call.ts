@@ -33,8 +33,8 @@ export function readCall(
   }
 }
 
-export function contextOf(call: Call, db: Db, log: Log): Context {
-  return { db, log, actor: guest, region: call.region, now: new Date(), requestId: call.id }
+export function contextOf(call: Call, db: Db, log: Log, reads?: Db): Context {
+  return { db, reads, log, actor: guest, region: call.region, now: new Date(), requestId: call.id }
 }
 
 /** Any session cookie, whoever made it up: such a visitor is never handed a page from memory. */

@@ -9,6 +9,7 @@ import type { Log } from '#core/log.ts'
 import type { Connection } from '#db/connection.ts'
 import type { Visit } from '#web/visit.ts'
 import type { Config } from '../config.ts'
+import type { Replica } from '../replica.ts'
 import { type Call, contextOf } from './call.ts'
 import { demoOnly, demoRoutes } from './demo.ts'
 import { healthRoutes } from './health.ts'
@@ -21,12 +22,19 @@ import { isForeignWrite } from './same-origin.ts'
 export type Shell = (request: Request, call: Call, incoming: IncomingMessage) => Promise<Response>
 export type ShellEnv = Door & { Bindings: { call: Call; incoming: IncomingMessage } }
 
-type Parts = { config: Config; connection: Connection; log: Log; metrics: Metrics; pages: Pages }
+type Parts = {
+  config: Config
+  connection: Connection
+  log: Log
+  metrics: Metrics
+  pages: Pages
+  replica?: Replica
+}
 
 const BODY_LIMIT = 1024 * 1024
 
 /** Everything between a request and the two doors. */
-export function createShell({ config, connection, log, metrics, pages }: Parts): Shell {
+export function createShell({ config, connection, log, metrics, pages, replica }: Parts): Shell {
   const app = new Hono<ShellEnv>()
   const api = createApi(config.PUBLIC_URL)
 
@@ -49,7 +57,7 @@ export function createShell({ config, connection, log, metrics, pages }: Parts):
   app.route('/media', mediaRoutes({ config, connection }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.use('/api/*', async (c, next) => {
-    c.set('ctx', contextOf(c.env.call, connection.db, log))
+    c.set('ctx', contextOf(c.env.call, connection.db, log, replica?.reads()))
     const { call } = c.env
     c.set('keep', () => {
       call.tags = [ANY_CHANGE]
@@ -64,9 +72,14 @@ export function createShell({ config, connection, log, metrics, pages }: Parts):
   app.all('*', async (c) => {
     const { call } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
-    const ctx = contextOf(call, connection.db, log)
+    const ctx = contextOf(call, connection.db, log, replica?.reads())
     // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
-    const request = new Request(call.origin + call.path, c.req.raw)
+    const { raw } = c.req
+    // A page is made for all who wait for it: it goes on when the one who asked first hangs up.
+    const request = new Request(
+      call.origin + call.path,
+      raw.method === 'GET' ? { headers: raw.headers } : raw,
+    )
     const visit: Visit = { ctx, support, demo: config.STORE_DEMO !== 'off', tags: [ANY_CHANGE] }
     const response = await pages(request, visit)
     call.tags = visit.tags

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { products } from '#core/catalog/catalog.table.ts'
+import { findProduct } from '#core/catalog/products.server.ts'
+import { type Context, guest } from '#core/context.ts'
+import { createLog } from '#core/log.ts'
+import { type Connection, connect } from '#db/connection.ts'
+import { migrate } from '#db/migrate.ts'
+import { buildProduct } from '#test/builders.ts'
+import { type Standby, startWithStandby } from '#test/standby.ts'
+import { followReplica, type Replica } from './replica.ts'
+
+const WAIT = { timeout: 10_000, interval: 20 }
+const log = createLog('error', () => {})
+let folder: string
+let servers: Standby
+let primary: Connection
+let replica: Connection
+let follower: Replica
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-standby-'))
+  servers = await startWithStandby(folder)
+  await migrate(servers.primary.url, 'db/migrations')
+  primary = connect({ url: servers.primary.url })
+  replica = connect({ url: servers.url })
+  follower = followReplica({ primary: primary.db, replica: replica.db, log })
+})
+
+afterAll(async () => {
+  follower.stop()
+  await Promise.all([primary.close(), replica.close()])
+  await servers.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const ctx = (): Context => {
+  const world = { db: primary.db, reads: follower.reads(), actor: guest, log }
+  return { ...world, region: 'US', now: new Date(), requestId: 'test' }
+}
+const untilReading = (db: Connection) => vi.waitFor(() => expect(follower.reads()).toBe(db.db), WAIT)
+
+test('the catalogue is read from the replica, but never older than what this node was told', async () => {
+  const { id } = await buildProduct(ctx(), { price: 4800 })
+  follower.changed()
+  expect(follower.reads()).toBe(primary.db)
+  await untilReading(replica)
+  expect(await findProduct(ctx(), id)).toMatchObject({ price: 4800 })
+
+  await replica.db.execute(sql`select pg_wal_replay_pause()`)
+  await primary.db.update(products).set({ price: 5200 }).where(eq(products.id, id))
+  follower.changed()
+  expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
+  expect(await findProduct({ ...ctx(), reads: replica.db }, id)).toMatchObject({ price: 4800 })
+
+  await replica.db.execute(sql`select pg_wal_replay_resume()`)
+  await untilReading(replica)
+  expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
+})
+
+test('when the replica is lost the store reads from the primary', async () => {
+  const passing = connect({ url: servers.url })
+  const lost = followReplica({ primary: primary.db, replica: passing.db, log })
+  await vi.waitFor(() => expect(lost.reads()).toBe(passing.db), WAIT)
+  await passing.close()
+  await vi.waitFor(() => expect(lost.reads()).toBe(primary.db), WAIT)
+  lost.stop()
+})
