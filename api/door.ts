@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from '#core/context.ts'
-import { answerError, refuse, refuseInput } from './errors.ts'
+import { answerError, refuseInput } from './errors.ts'
 
 /** What the shell hands each call: the shop's world, and a way to say what the answer depends on. */
 export type Door = { Variables: { ctx: Context; showsOnly: (products: string[]) => void; keep: () => void } }
@@ -10,8 +10,5 @@ export function newDoor(): OpenAPIHono<Door> {
     defaultHook: (result, c) => (result.success ? undefined : refuseInput(c, result.error)),
   })
   door.onError(answerError)
-  door.notFound((c) =>
-    refuse(c, 'not_found', 'There is nothing at this address. The calls are listed at /api/docs.'),
-  )
   return door
 }
