@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { buildProduct } from '#test/builders.ts'
-import { expect, test } from '#test/store.ts'
+import { expect, test } from '#test/shared-store.ts'
 import type { Connection } from './connection.ts'
 
 const MOVE = 'insert into stock_movements (product_id, change, reason, order_id) values ($1, $2, $3, $4)'

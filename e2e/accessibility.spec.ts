@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { openPage, PAGES } from './pages.ts'
 import { started } from './started.ts'
 import { expect, test } from './test.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
@@ -48,19 +46,3 @@ test('a page has one h1, one main, and a language', async ({ page }) => {
     await expect(page, name).toHaveTitle(/\w+ · /)
   }
 })
-
-/** No tool reads a contrast on a gradient: the ground is made even, once its lightest colour and once its darkest. */
-async function violations(page: Page): Promise<string[]> {
-  const found = new Set<string>()
-  for (const ground of ['--color-paper', '--color-blush']) {
-    await page.evaluate((ground) => {
-      const frame = document.querySelector<HTMLElement>('.page-frame')
-      frame?.style.setProperty('background', `var(${ground})`)
-    }, ground)
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-    for (const { id, nodes } of violations)
-      for (const { html } of nodes) found.add(`${id}: ${html.slice(0, 150)}`)
-    if (!(await page.locator('.page-frame').count())) break
-  }
-  return [...found]
-}

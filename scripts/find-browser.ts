@@ -69,7 +69,8 @@ function installPackage(): boolean {
   const apt = '/usr/bin/apt-get'
   if (!isRoot || !existsSync(apt)) return false
   const wait = ['-o', 'DPkg::Lock::Timeout=120', '-qq']
-  const packages = ['install', '-y', '--no-install-recommends', 'chromium']
+  // The faces that stand in for ours until ours have come, as nearly every desktop has them.
+  const packages = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']
   return install('Debian’s Chromium', apt, [...wait, 'update']) && install('', apt, [...wait, ...packages])
 }
 

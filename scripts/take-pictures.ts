@@ -28,7 +28,7 @@ try {
         clip: { x: 0, y: 0, width, height },
         animations: 'disabled',
       })
-      const { size } = await sharp(bytes).webp({ quality: 82, effort: 6 }).toFile(file)
+      const { size } = await sharp(bytes).webp({ quality: 90, effort: 6, smartSubsample: true }).toFile(file)
       process.stdout.write(`${file}  ${Math.round(size / 1024)} kB\n`)
     }
   }

@@ -17,21 +17,24 @@ import { followReplica } from './replica.ts'
 export type OpenStore = { server: Server; close(): Promise<void> }
 
 const PAGE_MEMORY = 64 * 1024 * 1024
-const CONNECTIONS = 10
+/** All web processes together stay below the hundred connections that a PostgreSQL gives unless told otherwise. */
+const CONNECTIONS = 88
 
 /** One web process: both doors, their pool, their cache. The build starts from here, so that all is one bundle. */
 export function openStore(config: Config, mode: 'production' | 'development' = 'production'): OpenStore {
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
   const lostConnection = (error: Error) => log.warn('database connection lost', { error: error.message })
+  // One of each process's share listens.
+  const max = Math.max(1, Math.min(10, Math.floor(CONNECTIONS / config.WEB_CONCURRENCY) - 1))
   const connection = connect({
     url: config.DATABASE_URL ?? '',
-    max: CONNECTIONS,
+    max,
     pooled: config.DATABASE_DIRECT_URL !== undefined,
     onError: lostConnection,
   })
   const replica = config.DATABASE_REPLICA_URL
-    ? connect({ url: config.DATABASE_REPLICA_URL, max: CONNECTIONS, onError: lostConnection })
+    ? connect({ url: config.DATABASE_REPLICA_URL, max, onError: lostConnection })
     : undefined
   const follower = replica && followReplica({ primary: connection.db, replica: replica.db, log })
   const cache = createPageCache(mode === 'production' ? PAGE_MEMORY : 0)

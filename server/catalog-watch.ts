@@ -17,6 +17,8 @@ export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { 
   let stopped = false
   let looking: Promise<void> | undefined
   let again = false
+  let hearing: Promise<void> | undefined
+  const illness = new Set<string>()
 
   // A notice that comes while reading may be of a later change: then it is read once more.
   const look = () => {
@@ -35,21 +37,23 @@ export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { 
   }
 
   async function read(): Promise<void> {
+    if (!client) hearing ??= listen()
     try {
-      if (!client) await listen()
       const news = await catalogChangesSince(db, seen)
       const first = seen === FROM_NOW
       seen = news.seen
       // What changed while this node could not look is not known: nothing kept from before may be shown.
       if (first) lost()
       else if (news.products.length) changed(news.products)
+      well('looking')
     } catch (error) {
-      if (!stopped) log.warn('catalogue watch failed', { error })
+      ill('looking', error)
       // Pages already made go on being shown while the database is away; they are dropped when it is back.
       seen = FROM_NOW
     }
   }
 
+  /** Beside the reading, which goes on each second also while no notice can be heard. */
   async function listen(): Promise<void> {
     const fresh = new Client({ connectionString: directUrl, connectionTimeoutMillis: 5000, keepAlive: true })
     const forget = () => {
@@ -58,9 +62,26 @@ export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { 
     fresh.on('error', forget)
     fresh.on('end', forget)
     fresh.on('notification', look)
-    await fresh.connect()
-    await fresh.query('listen catalog')
-    client = fresh
+    try {
+      await fresh.connect()
+      await fresh.query('listen catalog')
+      client = fresh
+      well('listening')
+      void look()
+    } catch (error) {
+      ill('listening', error)
+      await fresh.end().catch(() => {})
+    }
+    hearing = undefined
+  }
+
+  function ill(at: 'looking' | 'listening', error: unknown): void {
+    if (!stopped && !illness.has(at)) log.warn(`catalogue watch fails at ${at}`, { error })
+    illness.add(at)
+  }
+
+  function well(at: 'looking' | 'listening'): void {
+    if (illness.delete(at)) log.info(`catalogue watch is ${at} again`)
   }
 
   const timer = setInterval(look, LOOK_EVERY)
@@ -69,7 +90,7 @@ export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { 
     async stop() {
       stopped = true
       clearInterval(timer)
-      await looking
+      await Promise.all([looking, hearing])
       await client?.end().catch(() => {})
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
 import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
@@ -6,17 +7,62 @@ import { sendLetter } from '#core/mail/letters.server.ts'
 import type { Mail } from '#core/mail/mail.ts'
 import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
-import type { JobName, Jobs } from '#core/outbox/outbox.server.ts'
+import { freeStuckJobs, type JobName, type Jobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
 import { diskFiles } from './disk-files.ts'
 import { filesFolder, HOUSE_PICTURES } from './places.ts'
 
-type Parts = { connection: Connection; mail: Mail; log: Log; dataDir: string; concurrency?: number }
+type Parts = {
+  connection: Connection
+  mail: Mail
+  log: Log
+  dataDir: string
+  /** No other process does jobs of this database. */
+  alone?: boolean
+  concurrency?: number
+}
 type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+export type RunningJobs = { stop(): Promise<void> }
 
-/** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
-export function startJobs({ connection, mail, log, dataDir, concurrency = 2 }: Parts): Promise<Runner> {
+const RESTART_PAUSE = 2000
+/** Longer than any job takes: by then, whoever began it is dead. */
+const STUCK_AFTER = 10
+
+/**
+ * Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. A runner gives itself
+ * up when it can't write down how a job ended, since the database died meanwhile: another takes its place.
+ */
+export async function startJobs(parts: Parts): Promise<RunningJobs> {
+  const { log } = parts
+  const stopping = new AbortController()
+  let runner: Runner | undefined = await runJobs(parts)
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await runner?.promise.catch(() => {})
+      await sleep(RESTART_PAUSE, undefined, stopping).catch(() => {})
+      if (stopping.signal.aborted) return
+      log.warn('jobs had stopped and are begun again')
+      runner = await runJobs(parts).catch((error) => void log.error('jobs did not begin', { error }))
+    }
+  }
+
+  const kept = keepRunning()
+  const stopRunner = () => runner?.stop().catch(() => {})
+  return {
+    async stop() {
+      stopping.abort()
+      await stopRunner()
+      await kept
+      await stopRunner()
+    },
+  }
+}
+
+async function runJobs(parts: Parts): Promise<Runner> {
+  const { connection, mail, log, dataDir, alone, concurrency = 2 } = parts
   const { db, pool } = connection
+  if (alone) await freeStuckJobs(db, 0)
   const store = { db, files: diskFiles(filesFolder(dataDir)), houseFolder: HOUSE_PICTURES }
   const tasks: Tasks = {
     'send-letter': ({ id }) => sendLetter(db, mail, id),
@@ -27,11 +73,12 @@ export function startJobs({ connection, mail, log, dataDir, concurrency = 2 }: P
     },
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
+    'free-stuck-jobs': () => freeStuckJobs(db, STUCK_AFTER),
   }
   return run({
     pgPool: pool,
     taskList: logged(tasks, log),
-    crontab: '17 4 * * * forget-old-changes',
+    crontab: '17 4 * * * forget-old-changes\n*/5 * * * * free-stuck-jobs',
     concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
@@ -57,5 +104,8 @@ function logged(tasks: Tasks, log: Log): TaskList {
 /** The runner's own chatter is for those who look for it; what went wrong is for everybody. */
 function quiet(log: Log): Logger {
   const levels = { error: log.error, warning: log.warn, info: log.debug, debug: log.debug }
-  return new Logger(() => (level, message) => levels[level](`jobs: ${message}`))
+  return new Logger(() => (level, message, facts) => {
+    // Told by ourselves already, without what a query was asked with.
+    if (!facts?.failure) levels[level](`jobs: ${message}`)
+  })
 }

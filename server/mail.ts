@@ -4,10 +4,13 @@ import { mailboxMail } from '#core/mail/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from './config.ts'
 
+// Less than the database gives a transaction that waits: a letter that hangs is tried again, not sent twice.
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
 /** SMTP where it is configured; else, in the demo, the mailbox page. */
 export function openMail(config: Config, db: Db): Mail {
   if (!config.SMTP_URL) return mailboxMail(db)
-  const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
+  const transport = createTransport({ url: config.SMTP_URL, ...PATIENCE }, { from: config.MAIL_FROM })
   const host = new URL(config.PUBLIC_URL).hostname
   return {
     async send({ id, to, subject, text, html }) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
@@ -53,6 +53,7 @@ export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof create
       mail: openMail(config, connection.db),
       log,
       dataDir: config.DATA_DIR,
+      alone: config.embedded,
     })
     return {
       config,
@@ -71,7 +72,7 @@ export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof create
 }
 
 /** Asked before anything is begun, so that a second store on this port leaves nothing half-done. */
-function refuseTakenPort({ PORT, HOST }: Config): Promise<void> {
+export function refuseTakenPort({ PORT, HOST }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => reject(explainListening(error, HOST, PORT)))
@@ -84,7 +85,7 @@ function explainListening(error: NodeJS.ErrnoException, host: string, port: numb
     return new CannotStart(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`)
   if (error.code === 'EACCES')
     return new CannotStart(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) {
     return new CannotStart(`HOST ${host} is no address of this machine. Mend HOST.`)
   }
   return error
@@ -92,6 +93,15 @@ function explainListening(error: NodeJS.ErrnoException, host: string, port: numb
 
 async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswords | undefined> {
   if (config.STORE_DEMO === 'off') return undefined
+  const passwords = await seedOnce(config, db)
+  const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
+  const letter = storeOpened({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support })
+  // Written once, by its key; also when the first start was cut short.
+  await writeLetter(db, letter)
+  return passwords
+}
+
+async function seedOnce(config: Config, db: Connection['db']): Promise<DemoPasswords | undefined> {
   // Thousands of lines of demo data: read when a store is new, not at every start.
   const { rows } = await db.execute('select 1 from products limit 1')
   if (rows.length) return undefined
@@ -103,13 +113,7 @@ async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswor
     passwords,
     now: new Date(),
   })
-  if (!seeded) return undefined
-  const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
-  await writeLetter(
-    db,
-    storeOpened({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support }),
-  )
-  return passwords
+  return seeded ? passwords : undefined
 }
 
 export const DEMO_PASSWORDS: DemoPasswords = { admin: 'beauty-admin', customer: 'beauty-grace' }
@@ -121,11 +125,15 @@ function randomPassword(): string {
 /** The demo signs with a secret of its own, made once: sign-ins outlive a restart. */
 function ownSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret')
-  mkdirSync(dataDir, { recursive: true })
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    mkdirSync(dataDir, { recursive: true })
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CannotStart(
+      `DATA_DIR ${dataDir} can't be used: ${why}. Mend that, or set it to another folder.`,
+    )
   }
-  return readFileSync(file, 'utf8')
 }

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Log } from '#core/log.ts'
 import type { Config } from './config.ts'
 import { WEB_PROCESS } from './places.ts'
+import { refuseTakenPort } from './prepare.ts'
 import { answerForAll } from './supervisor-metrics.ts'
 
 export type Web = { port: number; close(): Promise<void> }
@@ -22,7 +23,12 @@ export async function superviseWeb(config: Config, log: Log): Promise<Web> {
   })
 
   const first = open()
-  const port = await listening(first)
+  const port = await listening(first).catch(async (error) => {
+    leaving = true
+    // Somebody may have taken the port since we asked.
+    await refuseTakenPort(config)
+    throw error
+  })
   for (let more = 1; more < config.WEB_CONCURRENCY; more++) open()
 
   return {

@@ -23,4 +23,6 @@ process.on('message', (message) => {
 })
 process.on('disconnect', leave)
 
+// The supervisor says why, in one line.
+store.server.on('error', () => process.exit(1))
 store.server.listen(config.PORT, config.HOST)

@@ -1,6 +1,7 @@
 import { createLog } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 import { connect } from '#db/connection.ts'
+import { explainConnectionError } from '#db/explain.ts'
 import { readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
@@ -19,7 +20,11 @@ try {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   })
   const mail = openMail(config, connection.db)
-  const jobs = await startJobs({ connection, mail, log, dataDir: config.DATA_DIR, concurrency: 4 })
+  const jobs = await startJobs({ connection, mail, log, dataDir: config.DATA_DIR, concurrency: 4 }).catch(
+    (error) => {
+      throw explainConnectionError(error, url)
+    },
+  )
   log.info('jobs are being done')
   const leave = async () => {
     await jobs.stop()

@@ -7,6 +7,7 @@ export type Jobs = {
   'take-in-pictures': Record<string, never>
   'size-picture': { id: string }
   'forget-old-changes': Record<string, never>
+  'free-stuck-jobs': Record<string, never>
 }
 
 export type JobName = keyof Jobs
@@ -28,4 +29,11 @@ export async function later<Name extends JobName>(
     select graphile_worker.add_job(
       identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
       job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => 25)`)
+}
+
+/** Whoever was killed at work leaves its jobs locked, for hours: they are freed to be done again. */
+export async function freeStuckJobs(db: Db, minutes: number): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+    where locked_at <= now() - make_interval(mins => ${minutes})`)
 }

@@ -1,0 +1,68 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { beforeAll, expect } from 'vitest'
+import { test } from '#test/shared-store.ts'
+import type { Connection } from './connection.ts'
+
+type Kept = {
+  table: string
+  column: string
+  type: string
+  required: boolean
+  filled: boolean
+  key: boolean
+  words: string[]
+}
+
+/** What the database itself says of every column: `filled` when it needs nobody to fill it. */
+const COLUMNS = `
+  select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, a.attnotnull as required,
+    (a.atthasdef or a.attidentity <> '') as filled,
+    exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and k.conkey = array[a.attnum]) as key,
+    coalesce((select array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']+)''::text', 'g') m)
+      from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+        and pg_get_constraintdef(k.oid) like '%= ANY%'), '{}') as words
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`
+
+const tables: PgTable[] = []
+beforeAll(async () => {
+  for (const file of globSync('core/**/*.table.ts')) {
+    const module: Record<string, unknown> = await import(path.resolve(file))
+    for (const value of Object.values(module)) if (is(value, PgTable)) tables.push(value)
+  }
+})
+
+async function readColumns({ pool }: Connection): Promise<Map<string, Kept>> {
+  const { rows } = await pool.query<Kept>(COLUMNS)
+  return new Map(rows.map((row) => [`${row.table}.${row.column}`, row]))
+}
+
+test('every table that core reads and writes is kept as core says', async ({ connection }) => {
+  const kept = await readColumns(connection)
+  const said = tables.flatMap((table) => {
+    const { name, columns } = getTableConfig(table)
+    return columns.map((column) => ({ at: `${name}.${column.name}`, column }))
+  })
+  expect(said.length).toBeGreaterThan(60)
+  for (const { at, column } of said) {
+    const here = { type: column.getSQLType(), required: column.notNull }
+    const there = kept.get(at)
+    expect({ at, type: there?.type, required: there?.required }).toEqual({ at, ...here })
+    if (column.primary) expect([at, there?.key]).toEqual([at, true])
+    if (column.hasDefault) expect([at, there?.filled]).toEqual([at, true])
+    expect([at, there?.words.toSorted()]).toEqual([at, (column.enumValues ?? there?.words ?? []).toSorted()])
+  }
+})
+
+test('core can fill every column that the database asks for', async ({ connection }) => {
+  const kept = [...(await readColumns(connection)).values()]
+  for (const table of tables) {
+    const { name, columns } = getTableConfig(table)
+    const known = new Set(columns.map((column) => column.name))
+    const asked = kept.filter((column) => column.table === name && column.required && !column.filled)
+    expect([name, asked.filter(({ column }) => !known.has(column))]).toEqual([name, []])
+  }
+})

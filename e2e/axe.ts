@@ -1,0 +1,20 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No tool reads a contrast on a gradient: the ground is made even, once its lightest colour and once its darkest. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = new Set<string>()
+  for (const ground of ['--color-paper', '--color-blush']) {
+    await page.evaluate((ground) => {
+      const frame = document.querySelector<HTMLElement>('.page-frame')
+      frame?.style.setProperty('background', `var(${ground})`)
+    }, ground)
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    for (const { id, nodes } of violations)
+      for (const { html } of nodes) found.add(`${id}: ${html.slice(0, 150)}`)
+    if (!(await page.locator('.page-frame').count())) break
+  }
+  return [...found]
+}

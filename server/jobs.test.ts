@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { onTestFinished, vi } from 'vitest'
+import { createLog } from '#core/log.ts'
+import { writeLetter } from '#core/mail/letters.server.ts'
+import type { Letter, Mail } from '#core/mail/mail.ts'
+import { freeStuckJobs, later } from '#core/outbox/outbox.server.ts'
+import { type Connection, connect } from '#db/connection.ts'
+import { expect, test } from '#test/store.ts'
+import { startJobs } from './jobs.ts'
+
+const SOON = { timeout: 15_000, interval: 10 }
+const END_ALL = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'jobs'`
+
+/** The jobs of a store, with a postman of the test's own. */
+async function openJobs(shopUrl: string, send: Mail['send'], options: { alone?: boolean } = {}) {
+  const logged: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => logged.push(JSON.parse(line)))
+  const connection = connect({ url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs` })
+  const jobs = await startJobs({ connection, mail: { send }, log, dataDir: '/nowhere', ...options })
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= jobs.stop().then(() => connection.close()))
+  onTestFinished(close)
+  return { logged, close }
+}
+
+const write = ({ db }: Connection, key: string) =>
+  writeLetter(db, {
+    key,
+    kind: 'test',
+    to: 'grace@example.com',
+    subject: key,
+    text: 'A one-time link',
+    html: '',
+  })
+
+const stateOf = async ({ db }: Connection, key: string) =>
+  (await db.execute(sql`select state from letters where key = ${key}`)).rows[0]?.state
+const waiting = async ({ db }: Connection) =>
+  (
+    await db.execute<{ attempts: number; locked_by: string }>(
+      sql`select attempts, locked_by from graphile_worker.jobs`,
+    )
+  ).rows
+
+test('a letter is carried off as soon as it is written, and its job is gone', async ({ url, connection }) => {
+  const sent: Letter[] = []
+  await openJobs(url, async (letter) => void sent.push(letter))
+  await write(connection, 'welcome')
+  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
+  expect(sent).toMatchObject([{ to: 'grace@example.com', subject: 'welcome', text: 'A one-time link' }])
+  await vi.waitFor(async () => expect(await waiting(connection)).toEqual([]), SOON)
+})
+
+test('a postman who fails is sent again, and the log tells why but nothing of the letter', async ({
+  url,
+  connection,
+}) => {
+  const tried: string[] = []
+  const { logged } = await openJobs(url, async ({ subject }) => {
+    tried.push(subject)
+    if (tried.length === 1) throw new Error('451 come back later')
+  })
+  await write(connection, 'welcome')
+  await vi.waitFor(
+    async () => expect(await waiting(connection)).toMatchObject([{ attempts: 1, locked_by: null }]),
+    SOON,
+  )
+  expect(await stateOf(connection, 'welcome')).toBe('waiting')
+  await connection.db.execute(
+    sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
+  )
+  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
+  expect(tried).toEqual(['welcome', 'welcome'])
+  expect(logged).toMatchObject([
+    { level: 'warn', event: 'job failed and will be tried again', job: 'send-letter' },
+  ])
+  expect(JSON.stringify(logged)).toContain('451 come back later')
+  expect(JSON.stringify(logged)).not.toMatch(/grace@|one-time/)
+})
+
+test('when the database dies at work, jobs go on by themselves', async ({ url, connection }) => {
+  const handed: string[] = []
+  const { logged } = await openJobs(
+    url,
+    async ({ subject }) => {
+      handed.push(subject)
+      if (handed.length === 1) await connection.pool.query(END_ALL)
+    },
+    { alone: true },
+  )
+  await write(connection, 'first')
+  await vi.waitUntil(() => handed.length > 0, SOON)
+  await write(connection, 'second')
+  await vi.waitFor(async () => expect(await stateOf(connection, 'second')).toBe('sent'), SOON)
+  const events = logged.map(({ event }) => event)
+  expect(events).toContain('jobs had stopped and are begun again')
+})
+
+test('what a killed process was at is done by the next one', async ({ url, connection }) => {
+  await write(connection, 'welcome')
+  await connection.db.execute(
+    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`,
+  )
+  await openJobs(url, async () => {}, { alone: true })
+  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
+})
+
+test('beside others, only what is at work for longer than anything takes is taken over', async ({
+  connection,
+}) => {
+  for (const minutes of [1, 11]) {
+    await later(connection.db, 'size-picture', { id: `pic_${minutes}` })
+    await connection.db.execute(sql`
+      update graphile_worker._private_jobs set locked_at = now() - make_interval(mins => ${minutes}), locked_by = ${`worker ${minutes}`}
+      where locked_at is null`)
+  }
+  await freeStuckJobs(connection.db, 10)
+  const locks = (await waiting(connection)).map((job) => job.locked_by)
+  expect(locks.toSorted()).toEqual(['worker 1', null])
+})
+
+test('stopping waits for what is at work', async ({ url, connection }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let handed = false
+  const { close } = await openJobs(url, async () => {
+    handed = true
+    await promise
+  })
+  await write(connection, 'welcome')
+  await vi.waitUntil(() => handed, SOON)
+  const closed = close()
+  resolve()
+  await closed
+  expect(await stateOf(connection, 'welcome')).toBe('sent')
+})

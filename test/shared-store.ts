@@ -1,0 +1,25 @@
+import { test as base } from 'vitest'
+import { type Context, guest } from '#core/context.ts'
+import { createLog } from '#core/log.ts'
+import { connect } from '#db/connection.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+export { expect } from 'vitest'
+
+const log = createLog('error', () => {})
+
+/** `test` with one database for all of a file: for tests that name what they build, and mind no neighbours. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
+  .extend('connection', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const fresh = await freshDatabase()
+    const connection = connect({ url: fresh.url, max: 20 })
+    onCleanup(async () => {
+      await connection.close()
+      await fresh.drop()
+    })
+    return connection
+  })
+  .extend('ctx', async ({ connection: { db } }): Promise<Context> => {
+    return { db, actor: guest, region: 'US', now: new Date(), requestId: 'test', log }
+  })
