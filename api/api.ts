@@ -1,6 +1,9 @@
+import { adminProfiles } from './admin-profiles.ts'
+import { auth } from './auth.ts'
 import { docsPage } from './docs-page.ts'
 import { newDoor } from './door.ts'
 import { products } from './products.ts'
+import { profile } from './profile.ts'
 
 const ABOUT = {
   openapi: '3.1.0',
@@ -15,7 +18,7 @@ const ABOUT = {
 /** Door two: every noun's calls under one roof, and the papers that describe them. */
 export function createApi(publicUrl: string) {
   const api = newDoor()
-  api.route('/v1', products)
+  for (const noun of [products, auth, profile, adminProfiles]) api.route('/v1', noun)
   const about = { ...ABOUT, servers: [{ url: `${publicUrl}/api` }] }
   api.get('/openapi.json', (c) => c.json(api.getOpenAPI31Document(about)))
   api.get('/docs', (c) => c.html(docsPage(api.getOpenAPI31Document(about))))

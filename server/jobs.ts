@@ -1,6 +1,10 @@
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { forgetOldAttempts } from '#core/accounts/attempts.server.ts'
+import { forgetOldLinks } from '#core/accounts/links.server.ts'
+import { forgetOldSessions } from '#core/accounts/sessions.server.ts'
 import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
 import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
+import { welcomeWithSample } from '#core/customers/addresses.server.ts'
 import type { Log } from '#core/log.ts'
 import { sendLetter } from '#core/mail/letters.server.ts'
 import type { Mail } from '#core/mail/mail.ts'
@@ -8,14 +12,22 @@ import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
 import type { JobName, Jobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
+import type { Demo } from './config.ts'
 import { diskFiles } from './disk-files.ts'
 import { filesFolder, HOUSE_PICTURES } from './places.ts'
 
-type Parts = { connection: Connection; mail: Mail; log: Log; dataDir: string; concurrency?: number }
+type Parts = {
+  connection: Connection
+  mail: Mail
+  log: Log
+  dataDir: string
+  demo: Demo
+  concurrency?: number
+}
 type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 
 /** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
-export function startJobs({ connection, mail, log, dataDir, concurrency = 2 }: Parts): Promise<Runner> {
+export function startJobs({ connection, mail, log, dataDir, demo, concurrency = 2 }: Parts): Promise<Runner> {
   const { db, pool } = connection
   const store = { db, files: diskFiles(filesFolder(dataDir)), houseFolder: HOUSE_PICTURES }
   const tasks: Tasks = {
@@ -27,11 +39,19 @@ export function startJobs({ connection, mail, log, dataDir, concurrency = 2 }: P
     },
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
+    'account-opened': async ({ id }) => {
+      if (demo !== 'off') await welcomeWithSample(db, id)
+    },
+    'forget-old-attempts': async () => {
+      await forgetOldAttempts(db)
+      await forgetOldLinks(db)
+      await forgetOldSessions(db)
+    },
   }
   return run({
     pgPool: pool,
     taskList: logged(tasks, log),
-    crontab: '17 4 * * * forget-old-changes',
+    crontab: '17 4 * * * forget-old-changes\n37 * * * * forget-old-attempts',
     concurrency,
     pollInterval: 2000,
     noHandleSignals: true,

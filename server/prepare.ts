@@ -53,6 +53,7 @@ export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof create
       mail: openMail(config, connection.db),
       log,
       dataDir: config.DATA_DIR,
+      demo: config.STORE_DEMO,
     })
     return {
       config,

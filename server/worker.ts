@@ -19,7 +19,14 @@ try {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   })
   const mail = openMail(config, connection.db)
-  const jobs = await startJobs({ connection, mail, log, dataDir: config.DATA_DIR, concurrency: 4 })
+  const jobs = await startJobs({
+    connection,
+    mail,
+    log,
+    dataDir: config.DATA_DIR,
+    demo: config.STORE_DEMO,
+    concurrency: 4,
+  })
   log.info('jobs are being done')
   const leave = async () => {
     await jobs.stop()

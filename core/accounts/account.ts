@@ -37,8 +37,19 @@ export type SignIn = z.infer<typeof SignIn>
 /** Who is signed in, as a page or a program may know them. */
 export type User = { id: string; email: string; fullName: string | null; role: Role }
 
-/** What a browser is to keep: the cookie's token, and until when it counts without being renewed. */
-export type BrowserSession = { token: string; expiresAt: Date; keepUntil: Date }
+export type Profile = {
+  id: string
+  email: string
+  fullName: string | null
+  phone: string | null
+  dateOfBirth: string | null
+  role: Role
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What a browser is to keep: the cookie's token, until when it counts without being renewed, and by what to be known again. */
+export type BrowserSession = { token: string; expiresAt: Date; keepUntil: Date; device: string | null }
 
 /** What a program is to keep. */
 export type ProgramSession = { user: User; accessToken: string; refreshToken: string; expiresAt: Date }
@@ -55,4 +66,19 @@ export type OpenSession = {
   address: string | null
   since: Date
   seenAt: Date
+}
+
+/** What the set-up form says before it asks the server; the server says the same. */
+export function claimProblem(
+  wanted: { email: string; password: string },
+  adminEmail: string,
+): { title: string; text: string } | undefined {
+  const { email, password } = wanted
+  if (!email.trim() || !password)
+    return { title: 'Missing Information', text: 'Please provide both email and password' }
+  if (email.trim().toLowerCase() !== adminEmail)
+    return { title: 'Invalid Email', text: 'Only the authorized admin email can be used for setup.' }
+  if (password.length < LEAST_ADMIN_PASSWORD)
+    return { title: 'Password Too Short', text: 'Password must be at least 6 characters long' }
+  return undefined
 }

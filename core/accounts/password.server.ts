@@ -1,22 +1,77 @@
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts'
+import { limitRequests, mayWriteTo } from './attempts.server.ts'
+import { linkTo, writeTo } from './letters.server.ts'
+import { isLinkValid, makeLink, redeemLink, USED_UP, voidLinks } from './links.server.ts'
+import { confirmAccount, findAccount, findPasswordHash, setPassword } from './open-account.server.ts'
+import { signedIn } from './policy.ts'
+import { endAllSessions, endOtherSessions } from './sessions.server.ts'
+import { countingGuesses } from './sign-in.server.ts'
+import { refuseWeakPassword } from './sign-up.server.ts'
 
 /** The same answer for a known and an unknown address. The link leads to /reset-password. */
-export async function requestPasswordReset(_ctx: Context, _email: string): Promise<void> {
-  throw new Error('Not built yet')
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  await limitRequests(ctx, 'reset', { most: 60, minutes: 15 })
+  const mayWrite = await mayWriteTo(ctx, email)
+  await ctx.db.transaction(async (tx) => {
+    const account = await findAccount(tx, email)
+    if (!account || !mayWrite) return
+    const link = linkTo.reset(ctx, await makeLink(tx, 'reset', { userId: account.id }))
+    await writeTo(ctx, tx, email, (envelope) => resetLetter(envelope, link))
+  })
+}
+
+export function isResetPossible(ctx: Context, token: string): Promise<boolean> {
+  return isLinkValid(ctx.db, 'reset', token)
 }
 
 /** Once per link; ends every session of the account. The screen finds the token with `resetTokenOf` (web/visit.ts). */
 export async function resetPassword(
-  _ctx: Context,
-  _wanted: { token: string; password: string },
+  ctx: Context,
+  { token, password }: { token: string; password: string },
 ): Promise<void> {
-  throw new Error('Not built yet')
+  refuseWeakPassword(password)
+  // Asked before the costly part: nobody makes us hash without a letter.
+  if (!(await isResetPossible(ctx, token))) throw new Refusal('not_found', USED_UP)
+  const hash = await ctx.identity.hashing.hash(password)
+  await ctx.db.transaction(async (tx) => {
+    const { userId } = await redeemLink(tx, 'reset', token)
+    await voidLinks(tx, userId)
+    await setPassword(tx, userId, hash)
+    await endAllSessions(tx, userId)
+    const { email } = await confirmAccount(ctx, tx, userId)
+    await writeTo(ctx, tx, email, (envelope) => passwordChangedLetter(envelope, linkTo.forgot(ctx)))
+  })
 }
 
 /** Ends every other session. */
 export async function changePassword(
-  _ctx: Context,
-  _wanted: { current: string; password: string },
+  ctx: Context,
+  { current, password }: { current: string; password: string },
 ): Promise<void> {
-  throw new Error('Not built yet')
+  const { id, email } = signedIn(ctx.actor)
+  refuseWeakPassword(password)
+  await provePassword(ctx, current)
+  const hash = await ctx.identity.hashing.hash(password)
+  await ctx.db.transaction(async (tx) => {
+    await setPassword(tx, id, hash)
+    await voidLinks(tx, id)
+    await endOtherSessions({ ...ctx, db: tx })
+    await writeTo(ctx, tx, email, (envelope) => passwordChangedLetter(envelope, linkTo.forgot(ctx)))
+  })
+}
+
+/** That whoever sits at a signed-in browser is its owner; guessed at as rarely as anywhere. */
+export async function provePassword(ctx: Context, password: string): Promise<void> {
+  const { id, email } = signedIn(ctx.actor)
+  const hash = await findPasswordHash(ctx.db, id)
+  if (!hash) throw new Refusal('invalid_input', 'This account has no password yet. Ask for one by e-mail.')
+  await countingGuesses(ctx, email, async () => {
+    if (await ctx.identity.hashing.verify({ hash, password })) return
+    throw new Refusal('unauthenticated', 'Invalid password')
+  }).catch((error) => {
+    if (!(error instanceof Refusal) || error.code !== 'unauthenticated') throw error
+    throw new Refusal('invalid_input', error.message, { password: error.message })
+  })
 }

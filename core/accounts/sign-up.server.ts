@@ -1,17 +1,76 @@
 import type { Context } from '../context.ts'
-import type { SignUp } from './account.ts'
+import { Refusal } from '../errors.ts'
+import { adminAddressLetter, confirmLetter, knownAddressLetter } from '../mail/account-letters.ts'
+import { LEAST_PASSWORD, type SignUp } from './account.ts'
+import { limitRequests, mayWriteTo } from './attempts.server.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { linkTo, writeTo } from './letters.server.ts'
+import { makeLink, redeemLink, voidLinks } from './links.server.ts'
+import {
+  confirmAccount,
+  findAccount,
+  findPasswordHash,
+  isDesignated,
+  openAccount,
+  setPassword,
+} from './open-account.server.ts'
 
 /** The same for a new and a known address: the letter alone tells its owner which it was. */
-export async function signUp(_ctx: Context, _wanted: SignUp): Promise<void> {
-  throw new Error('Not built yet')
+export async function signUp(ctx: Context, { email, password, full_name }: SignUp): Promise<void> {
+  refuseWeakPassword(password)
+  await limitRequests(ctx, 'sign-up', { most: 120, minutes: 15 })
+  const passwordHash = await ctx.identity.hashing.hash(password)
+  const mayWrite = await mayWriteTo(ctx, email)
+  await ctx.db.transaction(async (tx) => {
+    // Whoever knows only the administrator's address must not choose the administrator's password.
+    const keptForOwner = isDesignated(ctx, email) && ctx.house.demo === 'off'
+    const account = await openAccount(ctx, tx, {
+      email,
+      fullName: full_name,
+      passwordHash: keptForOwner ? null : passwordHash,
+    })
+    if (!mayWrite) return
+    if (account.confirmed) {
+      const links = { signIn: linkTo.signIn(ctx), reset: linkTo.forgot(ctx) }
+      return writeTo(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
+    }
+    if (keptForOwner) {
+      const link = linkTo.reset(ctx, await makeLink(tx, 'reset', { userId: account.id }))
+      return writeTo(ctx, tx, email, (envelope) => adminAddressLetter(envelope, link))
+    }
+    const token = await makeLink(tx, 'confirm', { userId: account.id, passwordHash })
+    await writeTo(ctx, tx, email, (envelope) => confirmLetter(envelope, linkTo.confirm(ctx, token)))
+  })
 }
 
 /** Sends the confirmation again, if there is an account that waits for it. */
-export async function resendConfirmation(_ctx: Context, _email: string): Promise<void> {
-  throw new Error('Not built yet')
+export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
+  await limitRequests(ctx, 'resend', { most: 60, minutes: 15 })
+  const mayWrite = await mayWriteTo(ctx, email)
+  await ctx.db.transaction(async (tx) => {
+    const account = await findAccount(tx, email)
+    if (!account || account.confirmed || !mayWrite) return
+    const passwordHash = await findPasswordHash(tx, account.id)
+    if (!passwordHash) return
+    const token = await makeLink(tx, 'confirm', { userId: account.id, passwordHash })
+    await writeTo(ctx, tx, email, (envelope) => confirmLetter(envelope, linkTo.confirm(ctx, token)))
+  })
 }
 
 /** What the letter's link does, once. An old or used link is refused as `not_found`. */
-export async function confirmEmail(_ctx: Context, _token: string): Promise<{ email: string }> {
-  throw new Error('Not built yet')
+export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const { userId, passwordHash } = await redeemLink(tx, 'confirm', token)
+    // Letters of other forms for the same address open nothing any more, and their passwords are nobody's.
+    await voidLinks(tx, userId)
+    if (passwordHash) await setPassword(tx, userId, passwordHash)
+    return confirmAccount(ctx, tx, userId)
+  })
+}
+
+export function refuseWeakPassword(password: string, least = LEAST_PASSWORD): void {
+  const weak = (message: string) => new Refusal('invalid_input', message, { password: message })
+  if (password.length < least) throw weak(`Use at least ${least} characters.`)
+  if (isCommonPassword(password))
+    throw weak('This password is one of the first that are tried. Choose another one.')
 }

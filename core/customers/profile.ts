@@ -38,6 +38,17 @@ export const AddressDraft = z.object({
 })
 export type AddressDraft = z.infer<typeof AddressDraft>
 
+/** What is not said stays as it is; a label that is emptied becomes the usual one. */
+export const AddressChange = AddressDraft.extend({
+  label: z
+    .string()
+    .trim()
+    .max(60)
+    .transform((label) => label || 'Address'),
+  phone: optional(40).nullable(),
+}).partial()
+export type AddressChange = z.infer<typeof AddressChange>
+
 export type SavedAddress = Omit<AddressDraft, 'country'> & {
   id: string
   country: 'US' | 'CA' | 'GB' | 'IN'
@@ -52,3 +63,11 @@ export const Settings = z.object({
   shareData: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
+
+export const DEFAULT_SETTINGS: Settings = {
+  orderConfirmations: true,
+  shippingUpdates: true,
+  promotionalEmails: false,
+  allowCookies: true,
+  shareData: false,
+}

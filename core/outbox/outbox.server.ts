@@ -7,6 +7,8 @@ export type Jobs = {
   'take-in-pictures': Record<string, never>
   'size-picture': { id: string }
   'forget-old-changes': Record<string, never>
+  'account-opened': { id: string }
+  'forget-old-attempts': Record<string, never>
 }
 
 export type JobName = keyof Jobs

@@ -7,7 +7,7 @@ const PROXIES = ['10.0.0.0/8', 'fd00::/8', '127.0.0.1/32']
 type Asked = { from: string; by?: string; trusted?: string[]; also?: Record<string, string> }
 
 function read({ from, by, trusted, also }: Asked) {
-  const headers = by === undefined ? {} : { 'x-forwarded-for': by }
+  const headers: Record<string, string> = by === undefined ? {} : { 'x-forwarded-for': by }
   return clientReader(trusted)(incoming({ from, headers: { ...headers, ...also } }))
 }
 const address = (asked: Asked) => read(asked).address

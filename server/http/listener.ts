@@ -96,7 +96,7 @@ function pathOf({ url = '/' }: IncomingMessage): string | undefined {
 }
 
 const NEVER_KEPT =
-  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders)\b/
+  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders))\b/
 const LONGEST_KEY = 512
 
 /** An anonymous read depends on its address and region alone; anything else has no key and is made each time. */
