@@ -7,7 +7,13 @@ import { authSessions, profiles, sessionTokens } from './accounts.table.ts'
 import { hashToken, judgeToken } from './tokens.ts'
 
 export type TokenKind = 'browser' | 'access' | 'refresh'
-export type Asker = { actor: SignedInActor; isDemo: boolean; renewAt: Date }
+export type Asker = {
+  actor: SignedInActor
+  isDemo: boolean
+  renewAt: Date
+  /** Its successor is at work already: whoever still holds this one is let through for the while, and given nothing. */
+  succeeded: boolean
+}
 
 /** Who holds this token: one look by its hash, which the sign-out, a new password or a new role changes at once. */
 export async function findAsker(
@@ -27,12 +33,9 @@ export async function findAsker(
   if (verdict !== 'good') return undefined
   // The first sight of a token is what ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
-  const { id, email, role, fullName, sessionId, renewAt, isDemo } = row
-  return {
-    actor: { kind: 'user', id, email, role, fullName, sessionId, expiresAt: renewAt },
-    isDemo,
-    renewAt,
-  }
+  const { id, email, role, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
+  const actor = { kind: 'user' as const, id, email, role, fullName, sessionId, expiresAt: renewAt }
+  return { actor, isDemo, renewAt, succeeded: successorUsedAt !== null }
 }
 
 const successors = alias(sessionTokens, 'successors')

@@ -52,7 +52,7 @@ export async function arrive(
     throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
   }
   ctx.actor = asker.actor
-  if (!program && asker.renewAt.getTime() - MARGIN <= ctx.now.getTime()) {
+  if (!program && !asker.succeeded && asker.renewAt.getTime() - MARGIN <= ctx.now.getTime()) {
     const session = await renewBrowser(ctx, token)
     browser.keepSession(session)
     ctx.actor = { ...asker.actor, expiresAt: session.expiresAt }
