@@ -17,6 +17,7 @@ import { arrive } from './arrival.ts'
 import { authRoutes } from './auth-routes.ts'
 import type { Call } from './call.ts'
 import { demoOnly, demoRoutes } from './demo.ts'
+import { googleRoutes } from './google-routes.ts'
 import { healthRoutes } from './health.ts'
 import { mediaRoutes } from './media.ts'
 import type { Metrics } from './metrics.ts'
@@ -91,6 +92,7 @@ export function createShell(parts: Parts): Shell {
 
   app.use('*', meet)
   app.route('/', authRoutes())
+  app.route('/', googleRoutes())
   app.all('*', async (c) => {
     const { call } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
