@@ -1,4 +1,4 @@
-import { buildAccount, lettersTo, PASSWORD, signedInVisitor } from '#test/accounts.ts'
+import { buildAccount, doJobs, lettersTo, PASSWORD, signedInVisitor } from '#test/accounts.ts'
 import { type Doors, openDoors } from '#test/doors.ts'
 import { test as base, expect } from '#test/store.ts'
 
@@ -179,7 +179,11 @@ test('a wrong password is told in the library’s words, as JSON', async ({ conn
   expect((await doors.visitor().post('/api/v1/auth/token', { grant_type: 'magic' })).status).toBe(400)
 })
 
-test('recovery answers alike for every address, and leads nowhere else', async ({ connection, doors }) => {
+test('recovery answers alike for every address, and leads nowhere else', async ({
+  connection,
+  ctx,
+  doors,
+}) => {
   const { email } = await buildAccount(connection.db)
   const answers = []
   for (const asked of [email, 'nobody@orchard.example']) {
@@ -189,7 +193,9 @@ test('recovery answers alike for every address, and leads nowhere else', async (
     answers.push([answer.status, [...answer.headers.keys()], await answer.text()])
   }
   expect(answers[0]).toEqual(answers[1])
+  await doJobs(connection, ctx)
   const [letter] = await lettersTo(connection, email)
+  expect(letter?.kind).toBe('reset')
   expect(letter?.html).not.toContain('evil')
   expect(await lettersTo(connection, 'nobody@orchard.example')).toEqual([])
 })

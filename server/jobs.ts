@@ -1,7 +1,10 @@
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { forgetOldAttempts } from '#core/accounts/attempts.server.ts'
+import type { House } from '#core/accounts/house.ts'
 import { forgetOldLinks } from '#core/accounts/links.server.ts'
+import { sendReset } from '#core/accounts/password.server.ts'
 import { forgetOldSessions } from '#core/accounts/sessions.server.ts'
+import { sendConfirmation } from '#core/accounts/sign-up.server.ts'
 import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
 import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
 import { welcomeWithSample } from '#core/customers/addresses.server.ts'
@@ -12,7 +15,6 @@ import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
 import type { JobName, Jobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
-import type { Demo } from './config.ts'
 import { diskFiles } from './disk-files.ts'
 import { filesFolder, HOUSE_PICTURES } from './places.ts'
 
@@ -21,14 +23,26 @@ type Parts = {
   mail: Mail
   log: Log
   dataDir: string
-  demo: Demo
+  house: House
   concurrency?: number
 }
 type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 
 /** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
-export function startJobs({ connection, mail, log, dataDir, demo, concurrency = 2 }: Parts): Promise<Runner> {
-  const { db, pool } = connection
+export function startJobs({ concurrency = 2, ...parts }: Parts): Promise<Runner> {
+  return run({
+    pgPool: parts.connection.pool,
+    taskList: createTasks(parts),
+    crontab: '17 4 * * * forget-old-changes\n37 * * * * forget-old-attempts',
+    concurrency,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger: quiet(parts.log),
+  })
+}
+
+export function createTasks({ connection, mail, log, dataDir, house }: Omit<Parts, 'concurrency'>): TaskList {
+  const { db } = connection
   const store = { db, files: diskFiles(filesFolder(dataDir)), houseFolder: HOUSE_PICTURES }
   const tasks: Tasks = {
     'send-letter': ({ id }) => sendLetter(db, mail, id),
@@ -40,23 +54,17 @@ export function startJobs({ connection, mail, log, dataDir, demo, concurrency = 
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
     'account-opened': async ({ id }) => {
-      if (demo !== 'off') await welcomeWithSample(db, id)
+      if (house.demo !== 'off') await welcomeWithSample(db, id)
     },
+    'reset-asked': ({ email, origin }) => sendReset(db, { ...house, origin }, email),
+    'confirmation-asked': ({ email, origin }) => sendConfirmation(db, { ...house, origin }, email),
     'forget-old-attempts': async () => {
       await forgetOldAttempts(db)
       await forgetOldLinks(db)
       await forgetOldSessions(db)
     },
   }
-  return run({
-    pgPool: pool,
-    taskList: logged(tasks, log),
-    crontab: '17 4 * * * forget-old-changes\n37 * * * * forget-old-attempts',
-    concurrency,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    logger: quiet(log),
-  })
+  return logged(tasks, log)
 }
 
 function logged(tasks: Tasks, log: Log): TaskList {

@@ -57,7 +57,7 @@ export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof create
       mail: openMail(config, connection.db),
       log,
       dataDir: config.DATA_DIR,
-      demo: config.STORE_DEMO,
+      house: houseOf(config),
     })
     const adminLink = await firstAdminLink(connection.db, houseOf(config))
     return {

@@ -2,6 +2,7 @@ import { createLog } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 import { connect } from '#db/connection.ts'
 import { readConfig } from './config.ts'
+import { houseOf } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 
@@ -24,7 +25,7 @@ try {
     mail,
     log,
     dataDir: config.DATA_DIR,
-    demo: config.STORE_DEMO,
+    house: houseOf(config),
     concurrency: 4,
   })
   log.info('jobs are being done')

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { Logger, runOnce } from 'graphile-worker'
 import { authUsers, profiles } from '#core/accounts/accounts.table.ts'
 import { setPassword } from '#core/accounts/open-account.server.ts'
-import type { SignedInActor } from '#core/context.ts'
+import type { Context, SignedInActor } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { mailboxMail } from '#core/mail/mailbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
+import { createTasks } from '#server/jobs.ts'
 import type { Doors } from './doors.ts'
 import { quickHashing } from './store.ts'
 
@@ -70,7 +73,8 @@ type Letter = { kind: string; subject: string; text: string; html: string }
 /** What was written to an address, the oldest first. */
 export async function lettersTo({ pool }: Connection, email: string): Promise<Letter[]> {
   const { rows } = await pool.query<Letter>(
-    `select kind, subject, body_text as text, body_html as html from letters where recipient = $1 order by created_at, id`,
+    `select kind, l.subject, coalesce(l.body_text, m.body_text) as text, coalesce(l.body_html, m.body_html) as html
+       from letters l left join mailbox m using (id) where l.recipient = $1 order by l.created_at, id`,
     [email],
   )
   return rows
@@ -83,4 +87,21 @@ export async function linkIn(connection: Connection, email: string): Promise<str
   if (!link) throw new Error(`No letter with a link to ${email}`)
   const { pathname, search } = new URL(link.replaceAll('&#38;', '&'))
   return pathname + search
+}
+
+/** Does what was promised so far, as the worker would; letters go to the demo's mailbox. */
+export async function doJobs(connection: Connection, ctx: Context): Promise<void> {
+  const taskList = createTasks({
+    connection,
+    mail: mailboxMail(ctx.db),
+    log: ctx.log,
+    dataDir: '.data',
+    house: ctx.house,
+  })
+  await runOnce({
+    pgPool: connection.pool,
+    taskList,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  })
 }

@@ -1,12 +1,15 @@
 import type { Db } from '#db/connection.ts'
-import type { Context } from '../context.ts'
 import type { Envelope } from '../mail/account-letters.ts'
 import { type NewLetter, writeLetter } from '../mail/letters.server.ts'
+import type { House } from './house.ts'
 import { newToken } from './tokens.ts'
+
+/** The store that writes: a job has no visitor, but the address that one used. */
+type Sender = { house: Pick<House, 'origin' | 'support'> }
 
 /** Writes in the transaction that is the letter's cause; the words are made once the envelope is known. */
 export function writeTo(
-  ctx: Context,
+  ctx: Sender,
   db: Db,
   to: string,
   words: (envelope: Envelope) => NewLetter,
@@ -17,10 +20,10 @@ export function writeTo(
 
 /** The addresses in letters. The first visit exchanges the token for a cookie or its effect: it stands in no page's address. */
 export const linkTo = {
-  confirm: (ctx: Context, token: string) => `${ctx.house.origin}/auth/confirm?token=${token}`,
-  newEmail: (ctx: Context, token: string) => `${ctx.house.origin}/auth/new-email?token=${token}`,
-  reset: (ctx: Context, token: string) => `${ctx.house.origin}/auth/reset?token=${token}`,
-  forgot: (ctx: Context) => `${ctx.house.origin}/login?mode=forgot`,
-  signIn: (ctx: Context) => `${ctx.house.origin}/login`,
-  sessions: (ctx: Context) => `${ctx.house.origin}/profile?tab=settings`,
+  confirm: (ctx: Sender, token: string) => `${ctx.house.origin}/auth/confirm?token=${token}`,
+  newEmail: (ctx: Sender, token: string) => `${ctx.house.origin}/auth/new-email?token=${token}`,
+  reset: (ctx: Sender, token: string) => `${ctx.house.origin}/auth/reset?token=${token}`,
+  forgot: (ctx: Sender) => `${ctx.house.origin}/login?mode=forgot`,
+  signIn: (ctx: Sender) => `${ctx.house.origin}/login`,
+  sessions: (ctx: Sender) => `${ctx.house.origin}/profile?tab=settings`,
 }

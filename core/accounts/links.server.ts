@@ -11,11 +11,13 @@ type Purposes = {
   confirm: { passwordHash: string | null }
   reset: object
   'new-email': { email: string }
+  /** No link, but kept and taken like one: what a device is to sign. */
+  passkey: { challenge: string }
 }
 export type Purpose = keyof Purposes
 type Bearer<Kind extends Purpose> = Purposes[Kind] & { userId: string }
 
-const MINUTES: Record<Purpose, number> = { confirm: 24 * 60, reset: 60, 'new-email': 24 * 60 }
+const MINUTES: Record<Purpose, number> = { confirm: 24 * 60, reset: 60, 'new-email': 24 * 60, passkey: 5 }
 
 /** The token goes into a letter; only its hash stays here. */
 export async function makeLink<Kind extends Purpose>(

@@ -1,7 +1,10 @@
+import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts'
+import { later } from '../outbox/outbox.server.ts'
 import { limitRequests, mayWriteTo } from './attempts.server.ts'
+import type { House } from './house.ts'
 import { linkTo, writeTo } from './letters.server.ts'
 import { isLinkValid, makeLink, redeemLink, USED_UP, voidLinks } from './links.server.ts'
 import { confirmAccount, findAccount, findPasswordHash, setPassword } from './open-account.server.ts'
@@ -10,15 +13,19 @@ import { endAllSessions, endOtherSessions } from './sessions.server.ts'
 import { countingGuesses } from './sign-in.server.ts'
 import { refuseWeakPassword } from './sign-up.server.ts'
 
-/** The same answer for a known and an unknown address. The link leads to /reset-password. */
+/** The same answer for a known and an unknown address, in the same time: a job looks whose it is. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'reset', { most: 60, minutes: 15 })
-  const mayWrite = await mayWriteTo(ctx, email)
-  await ctx.db.transaction(async (tx) => {
+  if (await mayWriteTo(ctx, email)) await later(ctx.db, 'reset-asked', { email, origin: ctx.house.origin })
+}
+
+/** The link leads to /reset-password. */
+export async function sendReset(db: Db, house: House, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
     const account = await findAccount(tx, email)
-    if (!account || !mayWrite) return
-    const link = linkTo.reset(ctx, await makeLink(tx, 'reset', { userId: account.id }))
-    await writeTo(ctx, tx, email, (envelope) => resetLetter(envelope, link))
+    if (!account) return
+    const link = linkTo.reset({ house }, await makeLink(tx, 'reset', { userId: account.id }))
+    await writeTo({ house }, tx, email, (envelope) => resetLetter(envelope, link))
   })
 }
 

@@ -1,4 +1,4 @@
-import { buildAccount, lettersTo, linkIn, PASSWORD, roleOf } from '#test/accounts.ts'
+import { buildAccount, doJobs, lettersTo, linkIn, PASSWORD, roleOf } from '#test/accounts.ts'
 import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
 
@@ -123,4 +123,19 @@ test('short and common passwords are refused by name', async ({ connection }) =>
       { error: { fields: { password: expect.any(String) } } },
     ])
   }
+})
+
+test('in the demo a new account starts with one address labelled Home, and a lost letter is sent again', async ({
+  connection,
+  ctx,
+}) => {
+  const visitor = openDoors(connection).visitor()
+  await visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
+  await visitor.post('/api/v1/auth/resend', { email: grace })
+  await doJobs(connection, ctx)
+  expect((await lettersTo(connection, grace)).map(({ kind }) => kind)).toEqual(['confirm', 'confirm'])
+  await visitor.get(await linkIn(connection, grace))
+  await visitor.signIn(grace, PASSWORD)
+  const { data } = await (await visitor.get('/api/v1/profile/addresses')).json()
+  expect(data).toMatchObject([{ label: 'Home', isDefault: true }])
 })

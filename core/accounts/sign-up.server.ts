@@ -1,9 +1,12 @@
+import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { adminAddressLetter, confirmLetter, knownAddressLetter } from '../mail/account-letters.ts'
+import { later } from '../outbox/outbox.server.ts'
 import { LEAST_PASSWORD, type SignUp } from './account.ts'
 import { limitRequests, mayWriteTo } from './attempts.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import type { House } from './house.ts'
 import { linkTo, writeTo } from './letters.server.ts'
 import { makeLink, redeemLink, voidLinks } from './links.server.ts'
 import {
@@ -43,17 +46,23 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
   })
 }
 
-/** Sends the confirmation again, if there is an account that waits for it. */
+/** Sends the confirmation again, if there is an account that waits for it: a job looks, so that no answer tells. */
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'resend', { most: 60, minutes: 15 })
-  const mayWrite = await mayWriteTo(ctx, email)
-  await ctx.db.transaction(async (tx) => {
+  if (await mayWriteTo(ctx, email)) {
+    await later(ctx.db, 'confirmation-asked', { email, origin: ctx.house.origin })
+  }
+}
+
+export async function sendConfirmation(db: Db, house: House, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
     const account = await findAccount(tx, email)
-    if (!account || account.confirmed || !mayWrite) return
-    const passwordHash = await findPasswordHash(tx, account.id)
-    if (!passwordHash) return
+    const passwordHash = account && !account.confirmed ? await findPasswordHash(tx, account.id) : null
+    if (!account || !passwordHash) return
     const token = await makeLink(tx, 'confirm', { userId: account.id, passwordHash })
-    await writeTo(ctx, tx, email, (envelope) => confirmLetter(envelope, linkTo.confirm(ctx, token)))
+    await writeTo({ house }, tx, email, (envelope) =>
+      confirmLetter(envelope, linkTo.confirm({ house }, token)),
+    )
   })
 }
 

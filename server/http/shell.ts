@@ -10,6 +10,7 @@ import type { Identity } from '#core/accounts/identity.server.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { Connection } from '#db/connection.ts'
+import { turnedAway } from '#web/policies.ts'
 import type { Visit } from '#web/visit.ts'
 import type { Config } from '../config.ts'
 import type { Replica } from '../replica.ts'
@@ -97,6 +98,8 @@ export function createShell(parts: Parts): Shell {
     const { call } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
     const { ctx, browser } = c.var
+    const away = isDataRequest(call.path) ? undefined : turnedAway(call.path, ctx.actor)
+    if (away) return c.redirect(away, 303)
     // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
     const { raw } = c.req
     // A page is made for all who wait for it: it goes on when the one who asked first hangs up.
@@ -119,6 +122,11 @@ export function createShell(parts: Parts): Shell {
     if (SECRETIVE.test(call.path)) response.headers.set('referrer-policy', 'no-referrer')
     return response
   }
+}
+
+/** The router's own: answered by the guards of its routes, in its own words. */
+function isDataRequest(path: string): boolean {
+  return /^[^?#]*\.data(?:[?#]|$)/.test(path)
 }
 
 const SECRETIVE = /^\/(?:auth|reset-password|setup|admin\/setup)\b/
