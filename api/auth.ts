@@ -38,6 +38,9 @@ const Options = z.object({
 const CHECK_EMAIL = { message: 'Please check your email to verify your account.' }
 const RESET_SENT = { message: 'Please check your email for password reset instructions.' }
 const Said = z.object({ message: z.string() })
+const SignedUp = Said.extend({
+  user: z.object({ id: z.string(), email: z.string(), email_confirmed_at: z.null() }),
+})
 
 const signup = createRoute({
   method: 'post',
@@ -45,7 +48,7 @@ const signup = createRoute({
   summary: 'Ask for an account; a letter confirms it',
   tags: ['Accounts'],
   request: body(z.object({ email: Email, password: SignUp.shape.password, options: Options.optional() })),
-  responses: { 200: json(Said, 'The same for a new and a known address'), ...refusing(400, 429) },
+  responses: { 200: json(SignedUp, 'The same for a new and a known address'), ...refusing(400, 429) },
 })
 
 const resend = createRoute({
@@ -109,8 +112,8 @@ const user = createRoute({
 export const auth = newDoor()
   .openapi(signup, async (c) => {
     const { email, password, options } = c.req.valid('json')
-    await signUp(c.get('ctx'), { email, password, full_name: options?.data?.full_name })
-    return c.json(CHECK_EMAIL, 200)
+    const { id } = await signUp(c.get('ctx'), { email, password, full_name: options?.data?.full_name })
+    return c.json({ ...CHECK_EMAIL, user: { id, email, email_confirmed_at: null } }, 200)
   })
   .openapi(resend, async (c) => {
     await resendConfirmation(c.get('ctx'), c.req.valid('json').email)
@@ -123,6 +126,7 @@ export const auth = newDoor()
   .openapi(token, async (c) => {
     const ctx = c.get('ctx')
     const grant = c.req.valid('json')
+    c.header('cache-control', 'no-store')
     if (grant.grant_type === 'refresh_token') {
       return c.json(toSession(await refreshProgram(ctx, grant.refresh_token)), 200)
     }

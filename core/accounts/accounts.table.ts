@@ -99,6 +99,7 @@ export const knownDevices = pgTable(
 export const attempts = pgTable('attempts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   key: text().notNull(),
+  pending: boolean().notNull().default(false),
   at: moment('at').notNull().defaultNow(),
 })
 

@@ -9,31 +9,63 @@ import { networkOf } from './network.ts'
 export type Limit = { most: number; minutes: number }
 
 const MINUTE = 60_000
+const TOO_MANY = 'Too many attempts. Please wait a little and try again.'
 
-/** Takes one of the few tries there are, before it is known how it ends; on all nodes together, and one at a time. */
-export async function takeTry(db: Db, about: string, { most, minutes }: Limit): Promise<number> {
+/** Takes one of the few tries there are; on all nodes together, and one at a time. */
+export async function takeTry(db: Db, about: string, limit: Limit): Promise<number> {
+  const taken = await tryToTake(db, about, limit, false)
+  if (taken === undefined) throw new TooOften(TOO_MANY, limit.minutes * 60)
+  return taken
+}
+
+const PATIENCE = 15_000
+const PAUSE = 100
+
+/** One that may turn out well: while as many are being checked as could still fail, the next waits for how they end. */
+export async function takeGuess(db: Db, about: string, limit: Limit): Promise<number> {
+  const since = Date.now()
+  while (Date.now() - since < PATIENCE) {
+    const taken = await tryToTake(db, about, limit, true)
+    if (taken !== undefined) return taken
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+  throw new TooOften(TOO_MANY, 30)
+}
+
+async function tryToTake(
+  db: Db,
+  about: string,
+  { most, minutes }: Limit,
+  pending: boolean,
+): Promise<number | undefined> {
   const key = createHash('sha256').update(about).digest('base64url')
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
     const lately = await tx
-      .select({ at: attempts.at })
+      // A process that died with its guesses open has lost them.
+      .select({
+        at: attempts.at,
+        open: sql<boolean>`${attempts.pending} and ${attempts.at} > now() - interval '1 minute'`,
+      })
       .from(attempts)
       .where(sql`${attempts.key} = ${key} and ${attempts.at} > now() - ${minutes} * interval '1 minute'`)
       .orderBy(attempts.at)
-    const oldest = lately[lately.length - most]
-    if (oldest) {
-      const seconds = (oldest.at.getTime() + minutes * MINUTE - Date.now()) / 1000
-      throw new TooOften('Too many attempts. Please wait a little and try again.', seconds)
-    }
-    const [taken] = await tx.insert(attempts).values({ key }).returning({ id: attempts.id })
-    if (!taken) throw new Error('The try was not written')
-    return taken.id
+    const failed = lately.filter(({ open }) => !open)
+    const oldest = failed[failed.length - most]
+    if (oldest) throw new TooOften(TOO_MANY, (oldest.at.getTime() + minutes * MINUTE - Date.now()) / 1000)
+    if (lately.length >= most) return undefined
+    const [taken] = await tx.insert(attempts).values({ key, pending }).returning({ id: attempts.id })
+    return taken?.id
   })
 }
 
-/** A try that went well was none. */
-export async function giveBackTries(db: Db, ids: number[]): Promise<void> {
-  if (ids.length) await db.delete(attempts).where(inArray(attempts.id, ids))
+/** A guess that went well was none. */
+export async function giveBack(db: Db, guesses: number[]): Promise<void> {
+  if (guesses.length) await db.delete(attempts).where(inArray(attempts.id, guesses))
+}
+
+export async function settleWrong(db: Db, guesses: number[]): Promise<void> {
+  if (guesses.length) await db.update(attempts).set({ pending: false }).where(inArray(attempts.id, guesses))
 }
 
 /** Limits on mere requests, by who asks; lifted for load tests. */

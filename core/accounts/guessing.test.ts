@@ -51,6 +51,15 @@ test('an owner is not locked out of the browser they know', async ({ connection 
   expect((await owner.signIn(owner.account.email, PASSWORD)).status).toBe(200)
 })
 
+test('fifty good sign-ins at once are all let in', async ({ connection }) => {
+  const { email } = await buildAccount(connection.db)
+  const nodes = [openDoors(connection), openDoors(connection)]
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, number) => nodes[number % 2]?.visitor().signIn(email, PASSWORD)),
+  )
+  expect(answers.map((answer) => answer?.status)).toEqual(Array(50).fill(200))
+})
+
 test('a made-up device is a stranger’s', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
   const { counts, hashing } = countedHashing()

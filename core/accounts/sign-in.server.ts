@@ -4,11 +4,12 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { BrowserSession, ProgramSession, SignedIn, SignIn, User } from './account.ts'
 import { authUsers, knownDevices } from './accounts.table.ts'
-import { giveBackTries, takeTry } from './attempts.server.ts'
+import { giveBack, settleWrong, takeGuess } from './attempts.server.ts'
 import { challengeIn } from './identity.server.ts'
 import { openInBrowser, openInProgram } from './issue-session.server.ts'
 import { networkOf } from './network.ts'
 import { isDesignated } from './open-account.server.ts'
+import { createTurns } from './turns.ts'
 
 /** What the check of a password came to: the library's session, or the next question. */
 export type Checked =
@@ -59,7 +60,10 @@ async function checkPassword(ctx: Context, known: SignIn): Promise<Checked> {
   })
 }
 
-/** Each guess is taken before it is known to be wrong, so that many at once are no more than ten. */
+// More at once for one account would only wait for each other in the database.
+const inTurn = createTurns({ atOnce: 5, waiting: 200 })
+
+/** Each guess is written before it is known to be wrong, so that many at once are no more than ten. */
 export async function countingGuesses<Result>(
   ctx: Context,
   email: string,
@@ -67,20 +71,22 @@ export async function countingGuesses<Result>(
 ): Promise<Result> {
   // An owner on a browser that was let in before has tries of their own: strangers can't use them up.
   const from = (await isKnownDevice(ctx, email)) ? `device ${ctx.visitor.device}` : 'a stranger'
-  const tries = [await takeTry(ctx.db, `password of ${email} by ${from}`, GUESSES)]
-  if (ctx.house.limits) {
-    tries.push(
-      await takeTry(ctx.db, `passwords from ${networkOf(ctx.visitor.address)}`, GUESSES_OF_A_NETWORK),
-    )
-  }
-  try {
-    const result = await check()
-    await giveBackTries(ctx.db, tries)
-    return result
-  } catch (error) {
-    if (!isWrongGuess(error)) await giveBackTries(ctx.db, tries)
-    throw error instanceof APIError ? passedOn(error) : error
-  }
+  const about = `password of ${email} by ${from}`
+  return inTurn(about, async () => {
+    const guesses = [await takeGuess(ctx.db, about, GUESSES)]
+    try {
+      if (ctx.house.limits) {
+        const network = `passwords from ${networkOf(ctx.visitor.address)}`
+        guesses.push(await takeGuess(ctx.db, network, GUESSES_OF_A_NETWORK))
+      }
+      const result = await check()
+      await giveBack(ctx.db, guesses)
+      return result
+    } catch (error) {
+      await (isWrongGuess(error) ? settleWrong : giveBack)(ctx.db, guesses)
+      throw error instanceof APIError ? passedOn(error) : error
+    }
+  })
 }
 
 async function isKnownDevice(ctx: Context, email: string): Promise<boolean> {

@@ -29,7 +29,11 @@ test('a new and a known address are answered alike, and the owner is told', asyn
   const answers = []
   for (const email of [grace, 'new@orchard.example']) {
     const answer = await visitor.post('/api/v1/auth/signup', { email, password: 'another orchard' })
-    answers.push([answer.status, [...answer.headers.keys()], await answer.text()])
+    answers.push([
+      answer.status,
+      [...answer.headers.keys()],
+      (await answer.text()).replace(email, '').replace(/usr_\w{20}/, ''),
+    ])
   }
   expect(answers[0]).toEqual(answers[1])
   expect((await lettersTo(connection, grace)).map(({ subject }) => subject)).toEqual([

@@ -1,6 +1,7 @@
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { adminAddressLetter, confirmLetter, knownAddressLetter } from '../mail/account-letters.ts'
 import { later } from '../outbox/outbox.server.ts'
 import { LEAST_PASSWORD, type SignUp } from './account.ts'
@@ -19,12 +20,12 @@ import {
 } from './open-account.server.ts'
 
 /** The same for a new and a known address: the letter alone tells its owner which it was. */
-export async function signUp(ctx: Context, { email, password, full_name }: SignUp): Promise<void> {
+export async function signUp(ctx: Context, { email, password, full_name }: SignUp): Promise<{ id: string }> {
   refuseWeakPassword(password)
   await limitRequests(ctx, 'sign-up', { most: 120, minutes: 15 })
   const passwordHash = await ctx.identity.hashing.hash(password)
   const mayWrite = await mayWriteTo(ctx, email)
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     // Whoever knows only the administrator's address must not choose the administrator's password.
     const keptForOwner = isDesignated(ctx, email) && ctx.house.demo === 'off'
     const account = await openAccount(ctx, tx, {
@@ -32,17 +33,22 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
       fullName: full_name,
       passwordHash: keptForOwner ? null : passwordHash,
     })
-    if (!mayWrite) return
+    // An account that was there keeps its number to itself: another is told, which is nobody's.
+    const told = { id: account.isNew ? account.id : newId('profile') }
+    if (!mayWrite) return told
     if (account.confirmed) {
       const links = { signIn: linkTo.signIn(ctx), reset: linkTo.forgot(ctx) }
-      return writeTo(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
+      await writeTo(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
+      return told
     }
     if (keptForOwner) {
       const link = linkTo.reset(ctx, await makeLink(tx, 'reset', { userId: account.id }))
-      return writeTo(ctx, tx, email, (envelope) => adminAddressLetter(envelope, link))
+      await writeTo(ctx, tx, email, (envelope) => adminAddressLetter(envelope, link))
+      return told
     }
     const token = await makeLink(tx, 'confirm', { userId: account.id, passwordHash })
     await writeTo(ctx, tx, email, (envelope) => confirmLetter(envelope, linkTo.confirm(ctx, token)))
+    return told
   })
 }
 

@@ -36,7 +36,13 @@ test('no door tells by its time, status, headers or words who has an account', {
         const began = performance.now()
         const answer = await ask(address)
         times[kind].push(performance.now() - began)
-        answers.add(JSON.stringify([answer.status, [...answer.headers.keys()], await answer.text()]))
+        answers.add(
+          JSON.stringify([
+            answer.status,
+            [...answer.headers.keys()],
+            (await answer.text()).replace(address, '').replace(/usr_\w{20}/, ''),
+          ]),
+        )
       }
     }
     expect([door, answers.size]).toEqual([door, 1])

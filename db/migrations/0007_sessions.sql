@@ -30,6 +30,8 @@ create table known_devices (
 create table attempts (
   id bigint generated always as identity primary key,
   key text not null,
+  -- a guess is written before it is known to be wrong
+  pending boolean not null default false,
   at timestamptz(3) not null default now()
 );
 create index attempts_lately on attempts (key, at);
