@@ -24,6 +24,9 @@ export async function openInBrowser(
 ): Promise<{ user: User; session: BrowserSession }> {
   const device = ctx.visitor.device ? null : newToken()
   return adopted(ctx, libraryToken, async (tx, { user, sessionId }) => {
+    // One browser, one sign-in: what it held before would be a door that nobody remembers.
+    if (ctx.actor.kind === 'user')
+      await tx.delete(authSessions).where(eq(authSessions.id, ctx.actor.sessionId))
     await meetDevice(ctx, tx, user, device ? hashToken(device) : (ctx.visitor.device ?? ''))
     const session = await issueBrowserToken(tx, sessionId, newToken(), ctx.now)
     return { user, session: { ...session, device } }

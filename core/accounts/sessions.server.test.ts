@@ -45,6 +45,14 @@ test('over TLS the cookie is of this host alone', async ({ connection }) => {
   expect(await asks(visitor)).toBe('user')
 })
 
+test('signing in again leaves no earlier sign-in behind in this browser', async ({ connection, doors }) => {
+  const visitor = await signedInVisitor(doors, connection.db)
+  const before = thief(doors, visitor)
+  await visitor.signIn(visitor.account.email, PASSWORD)
+  expect(await asks(visitor)).toBe('user')
+  expect(await asks(before)).toBe('guest')
+})
+
 test('tokens are kept as hashes', async ({ connection, doors }) => {
   const visitor = await signedInVisitor(doors, connection.db)
   const { rows } = await connection.pool.query('select t::text as row from session_tokens t')

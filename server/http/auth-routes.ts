@@ -12,7 +12,7 @@ export function authRoutes() {
   const routes = new Hono<ShellEnv>()
 
   // Mail programs look at links before their readers do: a look does nothing.
-  routes.use(async (c, next) => (c.req.method === 'HEAD' ? c.body(null) : next()))
+  routes.use('/auth/*', async (c, next) => (c.req.method === 'HEAD' ? c.body(null) : next()))
 
   routes.get('/auth/confirm', (c) => follow(c, (token) => confirmEmail(c.get('ctx'), token), '/'))
   routes.get('/auth/new-email', (c) => follow(c, (token) => confirmNewEmail(c.get('ctx'), token), '/profile'))
