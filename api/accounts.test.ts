@@ -1,6 +1,6 @@
 import { buildAccount, doJobs, lettersTo, PASSWORD, signedInVisitor } from '#test/accounts.ts'
-import { type Doors, openDoors } from '#test/doors.ts'
 import { test as base, expect } from '#test/store.ts'
+import { type Doors, openDoors } from '#test/visitors.ts'
 
 const test = base.extend<{ doors: Doors }>({
   doors: async ({ connection }, use) => use(openDoors(connection)),

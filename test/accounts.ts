@@ -7,8 +7,8 @@ import { newId } from '#core/ids.ts'
 import { mailboxMail } from '#core/mail/mailbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
 import { createTasks } from '#server/jobs.ts'
-import type { Doors } from './doors.ts'
 import { quickHashing } from './store.ts'
+import type { Doors } from './visitors.ts'
 
 export const PASSWORD = 'quiet orchard'
 

@@ -2,8 +2,8 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { afterAll, beforeAll } from 'vitest'
 import type { Connection } from '#db/connection.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
-import { type Guest, openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
+import { type Guest, openDoors } from '#test/visitors.ts'
 
 let google: OAuth2Server
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { buildAccount, PASSWORD, signedInVisitor } from '#test/accounts.ts'
-import { openDoors } from '#test/doors.ts'
 import { expect, quickHashing, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
 import { networkOf } from './network.ts'
 
 function countedHashing() {

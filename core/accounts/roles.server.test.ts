@@ -1,6 +1,6 @@
 import { buildAccount, buildActor, linkIn, PASSWORD, roleOf, signedInVisitor } from '#test/accounts.ts'
-import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
 import { claimAdmin, firstAdminLink, hasAdmin } from './first-admin.server.ts'
 import { changeRole } from './roles.server.ts'
 

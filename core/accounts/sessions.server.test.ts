@@ -1,6 +1,6 @@
 import { buildAccount, doJobs, lettersTo, linkIn, PASSWORD, signedInVisitor } from '#test/accounts.ts'
-import { type Doors, type Guest, openDoors } from '#test/doors.ts'
 import { test as base, expect } from '#test/store.ts'
+import { type Doors, type Guest, openDoors } from '#test/visitors.ts'
 import { resetPassword } from './password.server.ts'
 import { changeRole } from './roles.server.ts'
 

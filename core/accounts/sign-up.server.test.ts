@@ -1,6 +1,6 @@
 import { buildAccount, doJobs, lettersTo, linkIn, PASSWORD, roleOf } from '#test/accounts.ts'
-import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
 
 const grace = 'grace@orchard.example'
 

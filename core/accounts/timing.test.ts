@@ -1,6 +1,6 @@
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
-import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
 import { createHashing } from './hashing.server.ts'
 
 // What tells, tells each time; what a busy machine adds, it does not.

@@ -1,6 +1,6 @@
 import { buildAccount, buildActor, lettersTo, linkIn, PASSWORD, signedInVisitor } from '#test/accounts.ts'
-import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
 import { changeEmail } from '../accounts/email.server.ts'
 import { changePassword } from '../accounts/password.server.ts'
 import { endOtherSessions, endSession, listSessions } from '../accounts/sessions.server.ts'
