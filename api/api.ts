@@ -4,6 +4,7 @@ import { docsPage } from './docs-page.ts'
 import { newDoor } from './door.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
+import { refuseAddress } from './wrong-address.ts'
 
 const ABOUT = {
   openapi: '3.1.0',
@@ -20,7 +21,10 @@ export function createApi(publicUrl: string) {
   const api = newDoor()
   for (const noun of [products, auth, profile, adminProfiles]) api.route('/v1', noun)
   const about = { ...ABOUT, servers: [{ url: `${publicUrl}/api` }] }
-  api.get('/openapi.json', (c) => c.json(api.getOpenAPI31Document(about)))
-  api.get('/docs', (c) => c.html(docsPage(api.getOpenAPI31Document(about))))
+  let described: ReturnType<typeof api.getOpenAPI31Document> | undefined
+  const describe = () => (described ??= api.getOpenAPI31Document(about))
+  api.get('/openapi.json', (c) => c.json(describe()))
+  api.get('/docs', (c) => c.html(docsPage(describe())))
+  api.all('*', (c) => refuseAddress(c, describe().paths ?? {}))
   return api
 }

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Browser } from '#core/accounts/keepsakes.ts'
 import type { Context } from '#core/context.ts'
-import { answerError, refuse, refuseInput } from './errors.ts'
+import { answerError, refuseInput } from './errors.ts'
 
 /** What the shell hands each call: the shop's world, and a way to say what the answer depends on. */
 export type Door = {
@@ -13,8 +13,5 @@ export function newDoor(): OpenAPIHono<Door> {
     defaultHook: (result, c) => (result.success ? undefined : refuseInput(c, result.error)),
   })
   door.onError(answerError)
-  door.notFound((c) =>
-    refuse(c, 'not_found', 'There is nothing at this address. The calls are listed at /api/docs.'),
-  )
   return door
 }

@@ -43,7 +43,8 @@ const ListQuery = z.object({
   sort: z.enum(SORTS).optional().describe('newest unless said otherwise'),
   in_stock: z.enum(['true', 'false']).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_LIMIT),
-  cursor: z.string().max(400).optional(),
+  // It holds the name that the page before ended with.
+  cursor: z.string().max(4000).optional(),
   region: Region,
 })
 

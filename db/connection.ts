@@ -36,8 +36,8 @@ export function connect({
   const lost = (error: Error) => {
     if (!closing) onError(error)
   }
-  // Without both listeners a restart of the database ends the app.
-  pool.on('error', lost)
+  // Without both listeners a restart of the database ends the app; the client's own tells of it.
+  pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', lost)
     if (pooled) forgetNames(client)

@@ -25,6 +25,16 @@ export function explainConnectionError(error: unknown, url: string): unknown {
   if (known) return new CannotStart(known(withoutPassword(url)))
   if (/timeout/i.test(error.message))
     return new CannotStart(MENDS.ETIMEDOUT?.(withoutPassword(url)) ?? error.message)
+  if (/\b(ssl|tls|certificate)\b/i.test(error.message)) {
+    return new CannotStart(
+      `${withoutPassword(url)} and we do not agree on TLS (${error.message}). Mend sslmode in DATABASE_URL.`,
+    )
+  }
+  if (/terminated unexpectedly/.test(error.message)) {
+    return new CannotStart(
+      `${withoutPassword(url)} hung up. See that it is a PostgreSQL and stays running, or mend DATABASE_URL.`,
+    )
+  }
   return error
 }
 

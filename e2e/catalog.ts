@@ -9,9 +9,9 @@ export const Product = z.object({
   tagline: z.string(),
   description: z.string(),
   category: z.string(),
-  ingredients: z.array(z.string()).min(1),
-  benefits: z.array(z.string()).min(1),
-  how_to_use: z.array(z.string()).min(1),
+  ingredients: z.array(z.string()),
+  benefits: z.array(z.string()),
+  how_to_use: z.array(z.string()),
   display_price: z.object({ amount: z.int(), display: z.string() }),
 })
 export type Product = z.infer<typeof Product>
@@ -37,12 +37,12 @@ export function namesOf(page: Page): Promise<string[]> {
   return cards(page).getByRole('heading').allTextContents()
 }
 
+export function prices(page: Page): Locator {
+  return cards(page).locator('.tabular')
+}
+
 /** What each card asks now, not what it asked before. */
-export function pricesOf(page: Page): Promise<string[]> {
-  return cards(page).evaluateAll((articles) =>
-    articles.map((article) => {
-      const tag = article.querySelector('.tabular')
-      return (tag?.querySelector('.text-rosewood') ?? tag)?.textContent ?? ''
-    }),
-  )
+export async function pricesOf(page: Page): Promise<string[]> {
+  const texts = await prices(page).allInnerTexts()
+  return texts.map((text) => /[^\d\s]{1,2}[\d.,]*\d/.exec(text)?.[0] ?? text)
 }

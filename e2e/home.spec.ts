@@ -5,14 +5,20 @@ import { expect, test } from './test.ts'
 test.beforeEach(({ page }) => page.goto('/').then(() => {}))
 
 test('shows six popular products, each with its name, price, picture and a way to it', async ({ page }) => {
-  await expect(page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article')).toHaveCount(6)
+  await expect(
+    page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article'),
+  ).toHaveCount(6)
   for (const card of await cards(page).all()) {
     await card.scrollIntoViewIfNeeded()
     await expect(card.getByRole('heading', { level: 3 })).toHaveText(/\w{3}/)
     await expect(card).toContainText(/\$\d+\.\d\d/)
-    const drawn = () => card.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
+    const drawn = () =>
+      card.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
     await expect.poll(drawn).toBeGreaterThan(0)
-    await expect(card.getByRole('link', { name: 'View Product' })).toHaveAttribute('href', /^\/categories#prd_/)
+    await expect(card.getByRole('link', { name: 'View Product' })).toHaveAttribute(
+      'href',
+      /^\/categories#prd_/,
+    )
   }
 })
 
@@ -50,6 +56,6 @@ test('a product’s picture and name lead to its page', async ({ page }) => {
   await card.locator('img').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
-  await card.getByRole('heading').click()
+  await card.getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })

@@ -14,9 +14,13 @@ test('an unknown path is answered with 404, a way home and a line in the log', a
 
 test('what the log holds of a path can’t move a terminal', async ({ request, store }) => {
   const mark = crypto.randomUUID()
-  await request.get(`/${mark}%1b%5b2J%0d%0a%e2%80%ae`)
+  const answer = await request.get(`/${mark}%1b%5b2J%0d%0a%e2%80%ae`)
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).toContain('Oops! Page not found')
   const line = () =>
-    store.logged().find(({ event, path }) => event === 'page not found' && String(path).startsWith(`/${mark}`))
+    store
+      .logged()
+      .find(({ event, path }) => event === 'page not found' && String(path).startsWith(`/${mark}`))
   await expect.poll(line).toBeTruthy()
   expect(line()?.path).toBe(`/${mark}�[2J���`)
 })

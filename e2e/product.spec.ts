@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts'
-import { type Product, firstProduct } from './catalog.ts'
+import { firstProduct, type Product } from './catalog.ts'
 import { query } from './demo-store.ts'
 import { expect, test } from './test.ts'
 
@@ -27,7 +27,7 @@ test.describe('the page of a product', () => {
     await expect(main.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
     await main.getByText('How to use').click()
     for (const step of product.how_to_use) await expect(main.getByText(step)).toBeVisible()
-    await main.getByText('Ingredients').press('Enter')
+    await main.locator('summary', { hasText: 'Ingredients' }).press('Enter')
     await expect(main.getByText(product.ingredients.join(', '))).toBeVisible()
   })
 })
@@ -45,7 +45,13 @@ test('a draft has no page', async ({ page, store }) => {
   await expect(page.getByText('A secret')).toHaveCount(0)
 })
 
-for (const id of ['prd_00000000000000000000', 'nothing', '%00', '1%27%20or%201=1', `prd_${'z'.repeat(400)}`]) {
+for (const id of [
+  'prd_00000000000000000000',
+  'nothing',
+  '%00',
+  '1%27%20or%201=1',
+  `prd_${'z'.repeat(400)}`,
+]) {
   test(`there is no product ${id.slice(0, 40)}`, async ({ page }) => {
     const answer = await page.goto(`/product/${id}`)
     expect(answer?.status()).toBe(404)

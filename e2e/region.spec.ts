@@ -1,17 +1,19 @@
-import { inStock, pricesOf } from './catalog.ts'
+import { inStock, prices, pricesOf } from './catalog.ts'
 import { expect, test } from './test.ts'
 
 const chosen = (url: string, value: string) => ({ name: 'userSelectedRegion', value, url })
 
 for (const region of ['GB', 'IN', 'CA'] as const) {
   test(`choosing ${region} changes every price, here and after a reload`, async ({ page, request }) => {
-    const wanted = (await inStock(request, { region })).slice(0, 6).map((product) => product.display_price.display)
+    const wanted = (await inStock(request, { region }))
+      .slice(0, 6)
+      .map((product) => product.display_price.display)
     await page.goto('/')
     expect(await pricesOf(page)).not.toEqual(wanted)
     await page.getByLabel('Region and currency').selectOption(region)
-    await expect.poll(() => pricesOf(page)).toEqual(wanted)
+    await expect(prices(page)).toContainText(wanted)
     await page.reload()
-    expect(await pricesOf(page)).toEqual(wanted)
+    await expect(prices(page)).toContainText(wanted)
     await expect(page.getByLabel('Region and currency')).toHaveValue(region)
   })
 }
@@ -32,7 +34,8 @@ test('rupees are whole, and grouped as India groups them', async ({ context, pag
 })
 
 test('the first byte has the right currency', async ({ request }) => {
-  const read = (cookie?: string) => request.get('/', cookie ? { headers: { cookie } } : {}).then((page) => page.text())
+  const read = (cookie?: string) =>
+    request.get('/', cookie ? { headers: { cookie } } : {}).then((page) => page.text())
   expect(await read()).toMatch(/\$68\.00/)
   const british = await read('userSelectedRegion=GB')
   expect(british).toMatch(/£54\.40/)
@@ -40,19 +43,35 @@ test('the first byte has the right currency', async ({ request }) => {
   expect(await read('userSelectedRegion=%7B%22countryCode%22%3A%22IN%22%7D')).toMatch(/₹5,644/)
 })
 
-for (const forged of ['XX', 'gb', '__proto__', '%3Cscript%3E', '%7B%22countryCode%22%3A%22toString%22%7D', '%E0%A4%A']) {
+for (const forged of [
+  'XX',
+  'gb',
+  '__proto__',
+  '%3Cscript%3E',
+  '%7B%22countryCode%22%3A%22toString%22%7D',
+  '%E0%A4%A',
+]) {
   test(`a forged region (${forged}) is ignored`, async ({ request }) => {
     const page = await request.get('/', { headers: { cookie: `userSelectedRegion=${forged}` } })
     expect(page.status()).toBe(200)
     expect(await page.text()).toMatch(/\$68\.00/)
-    const answer = await request.post('/region', { form: { region: forged, back: '/categories' }, maxRedirects: 0 })
+    const answer = await request.post('/region', {
+      form: { region: forged, back: '/categories' },
+      maxRedirects: 0,
+    })
     expect(answer.status()).toBe(302)
     expect(answer.headers().location).toBe('/categories')
     expect(answer.headers()['set-cookie']).toBeUndefined()
   })
 }
 
-for (const back of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)', '']) {
+for (const back of [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  'javascript:alert(1)',
+  '',
+]) {
   test(`choosing never leads to another site (${back || 'nothing said'})`, async ({ request }) => {
     const answer = await request.post('/region', { form: { region: 'GB', back }, maxRedirects: 0 })
     expect(answer.status()).toBe(302)

@@ -6,7 +6,7 @@ export { expect } from '@playwright/test'
 
 export type Store = { url: string; databaseUrl: string; logged(): Record<string, unknown>[] }
 
-type Fixtures = { store: Store; quiet: void }
+type Fixtures = { store: Store; quiet: undefined }
 
 /** `test` in the one open store, where no page may complain, break its policy or call anybody else. */
 export const test = base.extend<Fixtures>({
@@ -23,14 +23,17 @@ export const test = base.extend<Fixtures>({
   quiet: [
     async ({ context, store }, use) => {
       const complaints = await listen(context, store.url)
-      await use()
+      await use(undefined)
       base.expect(complaints()).toEqual([])
     },
     { auto: true },
   ],
 })
 
-/** Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may. */
+/**
+ * Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may; that each
+ * page names its icon, before a browser asks for one by itself, is a test of its own.
+ */
 async function listen(context: BrowserContext, ours: string): Promise<() => string[]> {
   const heard: { text: string; about: string }[] = []
   const pages = new Set<string>()
@@ -51,6 +54,6 @@ async function listen(context: BrowserContext, ours: string): Promise<() => stri
     )
   })
   const expected = ({ text, about }: (typeof heard)[number]) =>
-    text.includes('Failed to load resource') && pages.has(about)
+    text.includes('Failed to load resource') && (pages.has(about) || about.endsWith('/favicon.ico'))
   return () => heard.filter((one) => !expected(one)).map(({ text }) => text)
 }

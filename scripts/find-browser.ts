@@ -37,7 +37,7 @@ export async function browserOptions(): Promise<LaunchOptions> {
   }
 }
 
-const PLACES = {
+const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -55,8 +55,7 @@ const PLACES = {
 }
 
 function installed(): string | undefined {
-  const usual = PLACES[process.platform as keyof typeof PLACES] ?? PLACES.linux
-  return [...usual, chromium.executablePath()].find(works)
+  return [...(PLACES[process.platform] ?? []), chromium.executablePath()].find(works)
 }
 
 // Ubuntu keeps a script under the browser's name that only speaks of a snap.

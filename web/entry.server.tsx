@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { RequestId } from './frame/request-id.tsx'
+import { noteNotFound } from './storefront/not-found.tsx'
 import { visitOf } from './visit.ts'
 
 /** The whole page at once: it is hashed, compressed and kept as bytes, so there is nothing to stream. */
@@ -37,7 +38,12 @@ export default async function renderPage(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  if (request.signal.aborted) return
   const { ctx } = visitOf(context as RouterContextProvider)
+  if (isRouteErrorResponse(error)) {
+    // A path with a line break in it fits no route at all.
+    if (error.status === 404) noteNotFound(ctx, request)
+    return
+  }
   ctx.log.error('page failed', { requestId: ctx.requestId, path: new URL(request.url).pathname, error })
 }

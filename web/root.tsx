@@ -1,11 +1,24 @@
 import './tokens.css'
-import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
 import { LATE_START } from './frame/late-start.ts'
 import { StoreFailure } from './frame/store-failure.tsx'
+import { PageNotFound } from './storefront/not-found.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
+  // From here on the page is React's: the starter in it sends no form of its own any more.
+  useEffect(() => {
+    document.documentElement.dataset.live = ''
+  }, [])
   return (
     <html lang="en">
       <head>
@@ -35,4 +48,13 @@ export default function Root() {
   )
 }
 
-export const ErrorBoundary = StoreFailure
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <StoreFailure />
+  return (
+    <main className="page-frame min-h-dvh">
+      <title>Page not found · Eternal Beauty</title>
+      <PageNotFound />
+    </main>
+  )
+}

@@ -4,7 +4,7 @@ import { type Db, prepare } from '#db/connection.ts'
 import type { SignedInActor } from '../context.ts'
 import type { Log } from '../log.ts'
 import { authSessions, profiles, sessionTokens } from './accounts.table.ts'
-import { hashToken, judgeToken } from './tokens.ts'
+import { hashToken, isToken, judgeToken } from './tokens.ts'
 
 export type TokenKind = 'browser' | 'access' | 'refresh'
 export type Asker = {
@@ -21,7 +21,7 @@ export async function findAsker(
   token: string,
   kind: TokenKind,
 ): Promise<Asker | undefined> {
-  const [row] = await preparedAsker(db).execute({ hash: hashToken(token), kind })
+  const [row] = isToken(token) ? await preparedAsker(db).execute({ hash: hashToken(token), kind }) : []
   if (!row) return undefined
   const verdict = judgeToken(row, now)
   if (verdict === 'stolen') {

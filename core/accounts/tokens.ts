@@ -5,6 +5,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** What was never one of ours is not worth a look into the database. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -120,7 +120,7 @@ function sortedBy(sort: Sort, product: Product): Cursor {
 
 function checkedCursor(sort: Sort, cursor: Cursor): Cursor {
   const fits = {
-    newest: typeof cursor.value === 'string' && !Number.isNaN(Date.parse(cursor.value)),
+    newest: isMoment(cursor.value),
     name: typeof cursor.value === 'string',
     price: Number.isSafeInteger(cursor.value),
   }
@@ -132,6 +132,11 @@ function checkedCursor(sort: Sort, cursor: Cursor): Cursor {
       cursor: 'Use a next_cursor that this list gave, with the same sort.',
     },
   )
+}
+
+/** As we write them, and no other of the many forms that JavaScript reads and PostgreSQL may not. */
+function isMoment(value: string | number): boolean {
+  return /^\d{4}-/.test(String(value)) && new Date(value).toJSON() === value
 }
 
 function readProduct(row: Row): Product {

@@ -23,10 +23,15 @@ const say = (line: string) => said.push(line)
 const levelsNow = () =>
   ask<(typeof levels)[number]>('select product_id, available from stock_levels order by 1')
 
-beforeAll(async () => {
-  store = await freshDatabase()
+async function demoStore(): Promise<FreshDatabase> {
+  const fresh = await freshDatabase()
   const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-  await seedDemo(store.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
+  await seedDemo(fresh.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
+  return fresh
+}
+
+beforeAll(async () => {
+  store = await demoStore()
   await store.client.query(PICTURES)
   await growStore(store.url, { products: 200, customers: 120, orders: 500 }, { now, say })
   levels = await levelsNow()
@@ -34,14 +39,17 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-async function ask<Row extends object>(query: string): Promise<Row[]> {
-  const { rows } = await store.client.query<Row>(query)
+async function ask<Row extends object>(query: string, of = store): Promise<Row[]> {
+  const { rows } = await of.client.query<Row>(query)
   return rows
 }
 
-async function counts() {
-  const [row] = await ask(`select (select count(*)::int from products) as products,
-    (select count(*)::int from profiles) as people, (select count(*)::int from orders) as orders`)
+async function counts(of = store) {
+  const [row] = await ask(
+    `select (select count(*)::int from products) as products,
+    (select count(*)::int from profiles) as people, (select count(*)::int from orders) as orders`,
+    of,
+  )
   return row
 }
 
@@ -138,16 +146,24 @@ describe('a grown store', () => {
   test('keeps its rules: every trigger is on again', async () => {
     expect(await ask("select tgname from pg_trigger where tgenabled <> 'O'")).toEqual([])
   })
+})
 
-  test('grows again, by its own command', async () => {
-    const script = fileURLToPath(new URL('../demo-grow.ts', import.meta.url))
-    const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', store.url]
+test('a store grows twice, by its own command, and no address is given out again', async () => {
+  const own = await demoStore()
+  const script = fileURLToPath(new URL('../demo-grow.ts', import.meta.url))
+  const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', own.url]
+  for (const time of [1, 2]) {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...growth])
     expect(stdout).toContain('40 of 40 orders')
-    expect(await counts()).toEqual({ products: 234, people: 222, orders: 726 })
-    const number = "substring(email from '[.]([0-9]+)@')"
-    expect(await ask(`select ${number} from profiles group by 1 having count(${number}) > 1`)).toEqual([])
-  })
+    expect(await counts(own)).toEqual({
+      products: 24 + 10 * time,
+      people: 90 + 7 * time,
+      orders: 156 + 40 * time,
+    })
+  }
+  const number = "substring(email from '[.]([0-9]+)@')"
+  expect(await ask(`select ${number} from profiles group by 1 having count(${number}) > 1`, own)).toEqual([])
+  await own.drop()
 })
 
 test('orders of what was there already leave as much of it as there was', async () => {
@@ -156,8 +172,11 @@ test('orders of what was there already leave as much of it as there was', async 
 })
 
 test('a customer reviews a product once, however often they buy it', async () => {
-  await growStore(store.url, { products: 1, customers: 2, orders: 200 }, { now, say })
-  expect(await ask('select from reviews group by product_id, profile_id having count(*) > 1')).toEqual([])
+  const own = await demoStore()
+  await growStore(own.url, { products: 1, customers: 2, orders: 200 }, { now, say })
+  const twice = 'select from reviews group by product_id, profile_id having count(*) > 1'
+  expect(await ask(twice, own)).toEqual([])
+  await own.drop()
 })
 
 test('growth that can’t be is refused', async () => {

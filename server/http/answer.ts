@@ -24,10 +24,14 @@ const WORTH_COMPRESSING = 860
 export function encodingFor(request: IncomingMessage): Encoding {
   const accepted = request.headers['accept-encoding']
   if (typeof accepted !== 'string') return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accepted)) return 'br'
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accepted)) return 'gzip'
+  if (BR.test(accepted)) return 'br'
+  if (GZIP.test(accepted)) return 'gzip'
   return 'identity'
 }
+
+// Named as a whole word, and not at the weight of zero.
+const BR = /(?:^|[\s,])br(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const GZIP = /(?:^|[\s,])gzip(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /** Sends what is ready at once; what must still be compressed follows. */
 export function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
@@ -35,10 +39,9 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   const ready = answer.encodings[encoding]
   if (ready) write(request, response, answer, ready)
   else
-    encode(answer, encoding).then(
-      (encoded) => write(request, response, answer, encoded),
-      (error: Error) => response.destroy(error),
-    )
+    encode(answer, encoding)
+      .then((encoded) => write(request, response, answer, encoded))
+      .catch((error: Error) => response.destroy(error))
 }
 
 function write(
@@ -47,8 +50,7 @@ function write(
   answer: Answer,
   { body, headers }: Encoded,
 ): void {
-  const known = request.headers['if-none-match']
-  if (known !== undefined && answer.etag && known.includes(answer.etag)) {
+  if (isKnown(request, answer.etag)) {
     const {
       'content-length': _length,
       'content-encoding': _encoding,
@@ -61,6 +63,14 @@ function write(
   response.writeHead(answer.status, headers)
   if (request.method === 'HEAD') response.end()
   else response.end(body)
+}
+
+function isKnown({ method, headers }: IncomingMessage, etag: string | undefined): boolean {
+  const known = headers['if-none-match']
+  if (!known || !etag || (method !== 'GET' && method !== 'HEAD')) return false
+  return (
+    known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`)
+  )
 }
 
 async function encode(answer: Answer, encoding: Encoding): Promise<Encoded> {
@@ -96,7 +106,11 @@ export async function stream(
 ): Promise<void> {
   outgoing.writeHead(response.status, headers)
   if (!response.body) outgoing.end()
-  else await pipeline(Readable.from(response.body), outgoing)
+  else await pipeline(Readable.from(response.body), outgoing).catch(unlessHungUp)
+}
+
+function unlessHungUp(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
 export function plainHeaders(headers: Headers): Record<string, string | string[]> {

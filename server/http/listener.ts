@@ -40,11 +40,11 @@ export function createListener(parts: Parts): RequestListener {
       send(incoming, outgoing, answer)
       return RESPONSE_ALREADY_SENT
     }
-    const response = await shell(request, call, incoming)
+    const response = await shell(asGet(request), call, incoming)
     if (isWhole(response)) send(incoming, outgoing, (await finish(call, response)).answer)
     else await stream(response, withSecurity(plainHeaders(response.headers), overTls), outgoing)
     return RESPONSE_ALREADY_SENT
-  })
+  }, SOME_NAME)
 
   async function finish(call: Call, answered: Response | Promise<Response>) {
     const response = await answered
@@ -79,7 +79,8 @@ export function createListener(parts: Parts): RequestListener {
   return (incoming, outgoing) => {
     const path = pathOf(incoming)
     if (path === undefined) {
-      outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('This address can’t be read.')
+      outgoing.writeHead(400, withSecurity({ 'content-type': 'text/plain; charset=utf-8' }, overTls))
+      outgoing.end('This address can’t be read.')
       return
     }
     if (assets.serve(incoming, outgoing, path)) return
@@ -95,15 +96,20 @@ function pathOf({ url = '/' }: IncomingMessage): string | undefined {
   return url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\') ? url : undefined
 }
 
+// A load balancer that asks whether we live may speak HTTP/1.0, and name nobody.
+const SOME_NAME = { hostname: 'localhost' }
+
 const NEVER_KEPT =
-  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders))\b/
+  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders))\b/i
+// Other spellings of those, which nobody's links use.
+const UNUSUAL = /^[^?]*(?:%|\\|\/\/|\/\.)/
 const LONGEST_KEY = 512
 
 /** An anonymous read depends on its address and region alone; anything else has no key and is made each time. */
 function keyOf({ method, headers }: IncomingMessage, path: string): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (headers.authorization !== undefined || hasSession(headers.cookie)) return undefined
-  if (path.length > LONGEST_KEY || NEVER_KEPT.test(path)) return undefined
+  if (path.length > LONGEST_KEY || NEVER_KEPT.test(path) || UNUSUAL.test(path)) return undefined
   return `${regionOf(headers.cookie)} ${path}`
 }
 

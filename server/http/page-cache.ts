@@ -30,7 +30,11 @@ export function createPageCache(limitBytes: number) {
 
   async function through(key: string, make: () => Promise<Made>): Promise<Answer> {
     const shared = making.get(key)
-    if (shared) return (await shared).answer
+    if (shared) {
+      const { answer, tags } = await shared
+      // What may not be kept was made for one visitor alone.
+      return tags ? answer : (await make()).answer
+    }
     counts.misses++
     const began = changes
     const promise = make()

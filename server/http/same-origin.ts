@@ -4,7 +4,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A write that another site made a browser send. Programs send neither header; the provider's webhooks are signed. */
 export function isForeignWrite(request: Request, call: Call): boolean {
-  if (SAFE.has(request.method) || call.path.startsWith('/api/webhooks/')) return false
+  // The address as it is routed: call.path may still hold `..`.
+  if (SAFE.has(request.method) || new URL(request.url).pathname.startsWith('/api/webhooks/')) return false
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
   const origin = request.headers.get('origin')

@@ -1,6 +1,7 @@
-import { Form, href, Link } from 'react-router'
+import { Form, href, Link, redirect } from 'react-router'
 import { CATEGORIES, type Category, type Sort } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
+import { Refusal } from '#core/errors.ts'
 import { shopOf } from '../visit.ts'
 import type { Route } from './+types/categories.ts'
 import { toCard } from './card.ts'
@@ -26,6 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     inStock: true,
     limit: 24,
     cursor: asked.get('cursor') ?? undefined,
+  }).catch((error: unknown) => {
+    // A cursor of another order of the list, or of nobody's: the list from its beginning.
+    if (error instanceof Refusal && error.code === 'invalid_input') throw redirect(address(category, sorted))
+    throw error
   })
   return { region: ctx.region, category, sort: sorted, cards: products.map(toCard), nextCursor }
 }
@@ -67,7 +72,7 @@ function CategoryLinks({ category, sort }: { category: Category | undefined; sor
             <Link
               to={address(name, sort)}
               aria-current={name === category ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center border-transparent border-b hover:border-ink aria-[current=page]:border-ink"
+              className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
             >
               {name ?? 'All'}
             </Link>
@@ -90,7 +95,9 @@ function SortChoice({ category, sort }: { category: Category | undefined; sort: 
         name="sort"
         key={sort}
         defaultValue={sort}
-        className="min-h-11 cursor-pointer bg-transparent"
+        autoComplete="off"
+        data-sends
+        className="min-h-11 w-19 cursor-pointer bg-transparent"
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
         <option value="newest">Newest</option>

@@ -49,7 +49,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <li key={card.id} className="flex">
               <ProductCard product={card} region={region} priority={index === 0}>
                 <p className="mt-5">
-                  <ButtonLink look="quiet" to={`${href('/categories')}#${card.id}`}>
+                  {/* A new document: only there does the browser mark its :target. */}
+                  <ButtonLink look="quiet" reloadDocument to={`${href('/categories')}#${card.id}`}>
                     View Product
                   </ButtonLink>
                 </p>
@@ -64,9 +65,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 function Opening() {
   return (
-    <section className="relative flex flex-col overflow-hidden md:min-h-[46rem] md:justify-center">
-      <div className="mx-auto w-full max-w-page px-gutter py-14 md:relative md:z-10 md:py-section">
-        <h1 className="max-w-[11ch] font-display text-display">Small batches, slow evenings</h1>
+    <section className="relative flex flex-col overflow-hidden xl:min-h-[46rem] xl:justify-center">
+      <div className="mx-auto w-full max-w-page px-gutter py-14 xl:relative xl:z-10 xl:py-section">
+        <h1 className="font-display text-display">
+          Small batches, <span className="block">slow evenings</span>
+        </h1>
         <p className="mt-8">
           <ButtonLink to="/categories">See the collection</ButtonLink>
         </p>
@@ -77,7 +80,7 @@ function Opening() {
         height={1000}
         alt=""
         fetchPriority="high"
-        className="aspect-square w-full object-cover object-[78%_50%] md:absolute md:inset-0 md:aspect-auto md:h-full"
+        className="aspect-square w-full object-cover object-[78%_50%] md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full"
       />
     </section>
   )

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { Context } from '#core/context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { keepNot, shopOf } from '../visit.ts'
 import type { Route } from './+types/not-found.ts'
@@ -6,10 +7,13 @@ import type { Route } from './+types/not-found.ts'
 export const meta = () => [{ title: 'Page not found · Eternal Beauty' }]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = shopOf(context)
   keepNot(context)
-  ctx.log.info('page not found', { requestId: ctx.requestId, path: printable(new URL(request.url).pathname) })
+  noteNotFound(shopOf(context), request)
   return data(null, 404)
+}
+
+export function noteNotFound({ log, requestId }: Context, { url }: Request): void {
+  log.info('page not found', { requestId, path: printable(new URL(url).pathname) })
 }
 
 export default function NotFound() {

@@ -11,7 +11,7 @@ export function ProductCard({ product, region, priority = false, children }: Pro
   return (
     <article
       id={product.id}
-      className="group flex scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8"
+      className="group flex w-full scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8"
     >
       <Link to={to} className="block overflow-hidden bg-paper-deep" tabIndex={-1} aria-hidden>
         <Picture

@@ -4,13 +4,13 @@ import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts
 export function StoreHeader({ region }: { region: RegionCode }) {
   return (
     <header className="border-hairline border-b">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-10 gap-y-2 px-gutter py-5 max-md:pb-2">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-5 max-md:pb-2 md:gap-x-10">
         <Link to="/" className="mr-auto leading-none max-md:w-full">
           <span className="block font-display text-name tracking-tight">Eternal Beauty</span>
           <span className="label mt-1.5 block text-ink-soft">A house of quiet luxuries</span>
         </Link>
         <nav aria-label="Main">
-          <ul className="flex gap-8 text-small">
+          <ul className="flex gap-5 text-small md:gap-8">
             <li>
               <StoreLink to="/">Home</StoreLink>
             </li>
@@ -30,7 +30,7 @@ function StoreLink({ to, children }: { to: string; children: string }) {
     <NavLink
       to={to}
       end
-      className="inline-flex min-h-11 items-center border-transparent border-b hover:border-ink aria-[current=page]:border-ink"
+      className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
     >
       {children}
     </NavLink>
@@ -55,7 +55,9 @@ function RegionChoice({ region }: { region: RegionCode }) {
         id="region"
         name="region"
         defaultValue={region}
-        className="min-h-11 cursor-pointer bg-transparent"
+        autoComplete="off"
+        data-sends
+        className="min-h-11 w-42 cursor-pointer bg-transparent"
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
         {REGION_CODES.map((code) => (

@@ -1,0 +1,150 @@
+import { describe } from 'vitest'
+import { PAGE_LIMIT } from '#core/catalog/product.ts'
+import { buildProduct } from '#test/builders.ts'
+import { openDoors } from '#test/doors.ts'
+import { expect, test } from '#test/store.ts'
+
+const NOW = new Date('2026-11-20T13:07:00.000Z')
+
+test('a product is told with the fields and kinds of the contract', async ({ ctx, connection }) => {
+  const { id } = await buildProduct(ctx, {
+    name: 'Rose Hip Night Serum',
+    tagline: 'For slow evenings.',
+    price: 6800,
+    originalPrice: 8500,
+    sizeQuantity: 30,
+    sizeUnit: 'ml',
+    benefits: ['Calms'],
+    ingredients: ['Rosa canina'],
+    howToUse: ['Two drops', 'At night'],
+    ratingSum: 14,
+    reviewCount: 3,
+    stock: 7,
+    createdAt: NOW,
+  })
+  const { ask } = await openDoors({ connection })
+  const { status, headers, text } = await ask(`/api/v1/products/${id}`)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/json')
+  const drawn = expect.stringMatching(/^\/media\/drawn-[a-z]+-[a-z]+\.svg$/)
+  expect(JSON.parse(text)).toEqual({
+    id,
+    name: 'Rose Hip Night Serum',
+    price: 68,
+    image_url: drawn,
+    category: 'Skincare',
+    description: 'A product of a test.',
+    in_stock: true,
+    created_at: '2026-11-20T13:07:00.000Z',
+    updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    stock: 7,
+    brand: 'Pale Orchard',
+    tagline: 'For slow evenings.',
+    rating: 4.7,
+    review_count: 3,
+    original_price: 85,
+    images: [drawn],
+    ingredients: ['Rosa canina'],
+    benefits: ['Calms'],
+    how_to_use: ['Two drops', 'At night'],
+    size: { quantity: 30, unit: 'ml' },
+    display_price: { amount: 6800, display: '$68.00', currency: 'usd' },
+  })
+})
+
+test('what a product has not is null or empty, never left out', async ({ ctx, connection }) => {
+  const { id } = await buildProduct(ctx, { stock: 0 })
+  const { ask } = await openDoors({ connection })
+  const nothing = { rating: null, review_count: 0, original_price: null, size: null, benefits: [], stock: 0 }
+  expect(JSON.parse((await ask(`/api/v1/products/${id}`)).text)).toMatchObject({
+    ...nothing,
+    in_stock: false,
+  })
+})
+
+describe('the price is shown in the region', () => {
+  const INDIA = { amount: 564_400, display: '₹5,644', currency: 'inr' }
+  const BRITAIN = { amount: 5440, display: '£54.40', currency: 'gbp' }
+  const HOME = { amount: 6800, display: '$68.00', currency: 'usd' }
+
+  test('that the call names, else the cookie, else the United States', async ({ ctx, connection }) => {
+    const { id } = await buildProduct(ctx, { price: 6800 })
+    const { ask } = await openDoors({ connection })
+    const price = async (query: string, cookie = '') => {
+      const one = await ask(`/api/v1/products/${id}${query}`, { headers: { cookie } })
+      const list = await ask(`/api/v1/products${query}`, { headers: { cookie } })
+      const shown = JSON.parse(one.text)
+      expect(JSON.parse(list.text).data).toEqual([shown])
+      expect(shown.price).toBe(68)
+      return shown.display_price
+    }
+    expect(await price('')).toEqual(HOME)
+    expect(await price('', 'userSelectedRegion=IN')).toEqual(INDIA)
+    expect(await price('?region=GB')).toEqual(BRITAIN)
+    expect(await price('?region=GB', 'userSelectedRegion=IN')).toEqual(BRITAIN)
+    expect(await price('', 'userSelectedRegion=DE')).toEqual(HOME)
+  })
+})
+
+describe('a list', () => {
+  test('holds a page of the newest unless told otherwise', async ({ ctx, connection }) => {
+    const built: string[] = []
+    for (let day = 1; day <= PAGE_LIMIT + 2; day++) {
+      const createdAt = new Date(Date.UTC(2026, 0, day))
+      built.unshift((await buildProduct(ctx, { createdAt })).id)
+    }
+    const { ask } = await openDoors({ connection })
+    const { data, next_cursor } = JSON.parse((await ask('/api/v1/products')).text)
+    const ids = (page: { id: string }[]) => page.map(({ id }) => id)
+    expect(ids(data)).toEqual(built.slice(0, PAGE_LIMIT))
+    const rest = JSON.parse((await ask(`/api/v1/products?cursor=${next_cursor}`)).text)
+    expect([ids(rest.data), rest.next_cursor]).toEqual([built.slice(PAGE_LIMIT), null])
+  })
+
+  test('can be of one category by its name, and of what is in stock', async ({ ctx, connection }) => {
+    const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
+    const gone = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
+    await buildProduct(ctx, { category: 'Makeup' })
+    const { ask } = await openDoors({ connection })
+    const ids = async (more = '') => {
+      const { text } = await ask(`/api/v1/products?category=Tools+%26+Accessories${more}`)
+      return JSON.parse(text).data.map((product: { id: string }) => product.id)
+    }
+    expect((await ids()).toSorted()).toEqual([comb.id, gone.id].toSorted())
+    expect(await ids('&in_stock=true')).toEqual([comb.id])
+    expect(await ids('&in_stock=false')).toEqual([gone.id])
+  })
+
+  test('of an empty shop is empty', async ({ connection }) => {
+    const { ask } = await openDoors({ connection })
+    expect(JSON.parse((await ask('/api/v1/products')).text)).toEqual({ data: [], next_cursor: null })
+  })
+
+  test('and a product can be had from any machine, and kept by its tag until it changes', async ({
+    ctx,
+    connection,
+  }) => {
+    const { id } = await buildProduct(ctx)
+    const { ask, cache } = await openDoors({ connection })
+    for (const path of ['/api/v1/products', `/api/v1/products/${id}`]) {
+      const { headers } = await ask(path)
+      const known = { headers: { 'if-none-match': String(headers.etag) } }
+      expect((await ask(path, known)).status).toBe(304)
+      expect((await ask(path, { method: 'HEAD' })).headers.etag).toBe(headers.etag)
+      expect(cache.get(`US ${path}`)).toBeDefined()
+    }
+    cache.invalidate([id])
+    expect(cache.size()).toBe(0)
+  })
+})
+
+test('drafts and archived products are not there', async ({ ctx, connection }) => {
+  const draft = await buildProduct(ctx, { status: 'draft' })
+  const archived = await buildProduct(ctx, { status: 'archived' })
+  const { ask } = await openDoors({ connection })
+  expect(JSON.parse((await ask('/api/v1/products')).text).data).toEqual([])
+  for (const { id } of [draft, archived]) {
+    const { status, text } = await ask(`/api/v1/products/${id}`)
+    expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found'])
+  }
+})

@@ -1,0 +1,157 @@
+import { describe } from 'vitest'
+import { buildProduct } from '#test/builders.ts'
+import { openDoors } from '#test/doors.ts'
+import { expect, test } from '#test/store.ts'
+
+type Doors = Awaited<ReturnType<typeof openDoors>>
+type Asked = Parameters<Doors['ask']>[1]
+
+/** A call's refusal, which is always the same JSON and never tells how we are built. */
+async function refusal({ ask }: Doors, path: string, asked?: Asked) {
+  const { status, headers, text } = await ask(path, asked)
+  expect(headers['content-type']).toBe('application/json')
+  expect(text).not.toMatch(/<\w|\n|node_modules|\.ts\b|select |stack|"products"/i)
+  const { error, ...rest } = JSON.parse(text)
+  expect(rest).toEqual({})
+  expect(error.message).toMatch(/^[A-Z].*\.$/)
+  return { status, ...error }
+}
+
+describe('a list that can’t be', () => {
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=abc', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=1e9', 'limit'],
+    ['category=Perfume', 'category'],
+    ['category=skincare', 'category'],
+    ['category=', 'category'],
+    ['category=Skincare%00', 'category'],
+    ['sort=rating', 'sort'],
+    ['sort=price;drop+table+products', 'sort'],
+    ['in_stock=maybe', 'in_stock'],
+    ['region=DE', 'region'],
+    ['region=in', 'region'],
+    ['cursor=too-long-for-any', 'cursor'],
+  ])('for ?%s names %s', async (query, field) => {
+    const path = `/api/v1/products?${query.replace('too-long', 'x'.repeat(5000))}`
+    const refused = await refusal(await openDoors(), path)
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(Object.keys(refused.fields)).toEqual([field])
+  })
+
+  test('says of every field what is wrong with it', async () => {
+    const { fields } = await refusal(await openDoors(), '/api/v1/products?limit=0&sort=x&region=DE')
+    expect(Object.keys(fields).toSorted()).toEqual(['limit', 'region', 'sort'])
+  })
+})
+
+describe('a page that no list gave out', () => {
+  const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const MOMENT = '2026-01-01T00:00:00.000Z'
+
+  const forged: [string, string, string][] = [
+    ['garbage', 'newest', 'garbage'],
+    ['bytes', 'newest', '%FF%FE%00'],
+    ['another shape', 'newest', cursor({ value: MOMENT, id: 'x' })],
+    ['too many parts', 'newest', cursor([MOMENT, 'x', 'y'])],
+    ['nothing', 'name', cursor([])],
+    ['null', 'price', cursor([null, 'x'])],
+    ['a NUL in the name', 'name', cursor(['Rose\0', 'x'])],
+    ['a NUL in the id', 'name', cursor(['Rose', 'x\0'])],
+    ['an id that is none', 'name', cursor(['Rose', 7])],
+    ['the price’s for the newest', 'newest', cursor([4800, 'x'])],
+    ['the name’s for the price', 'price', cursor(['Rose', 'x'])],
+    ['the price’s for the name', 'name', cursor([4800, 'x'])],
+    ['half a cent', 'price', cursor([0.5, 'x'])],
+    ['more than there is', 'price', cursor([1e300, 'x'])],
+    ['a moment in words', 'newest', cursor(['Tue Mar 01 2022 GMT+0100 (CET)', 'x'])],
+    ['a moment of one digit', 'newest', cursor(['1', 'x'])],
+    ['a day that never was', 'newest', cursor(['2026-02-30T00:00:00.000Z', 'x'])],
+    ['the end of time', 'newest', cursor(['+275760-09-13T00:00:00.000Z', 'x'])],
+    ['before all time', 'newest', cursor(['-271821-04-20T00:00:00.000Z', 'x'])],
+  ]
+  test('is refused, whatever it holds', async ({ connection }) => {
+    const doors = await openDoors({ connection })
+    for (const [what, sort, text] of forged) {
+      const refused = await refusal(doors, `/api/v1/products?sort=${sort}&cursor=${text}`)
+      expect([what, refused]).toMatchObject([what, { status: 400, fields: { cursor: expect.any(String) } }])
+    }
+  })
+
+  test('a true one of another order is refused as well', async ({ ctx, connection }) => {
+    for (const name of ['Fig', 'Rose']) await buildProduct(ctx, { name })
+    const doors = await openDoors({ connection })
+    const { next_cursor } = JSON.parse((await doors.ask('/api/v1/products?sort=price&limit=1')).text)
+    const path = `/api/v1/products?sort=name&cursor=${next_cursor}`
+    expect(await refusal(doors, path)).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } })
+  })
+})
+
+test('a product that is not there, whatever it is called', async ({ connection }) => {
+  const doors = await openDoors({ connection })
+  const names = [
+    'prd_00000000000000000000',
+    'rose-hip-night-serum',
+    'prd_',
+    '%00',
+    'prd_0000000000000000000%00',
+    '%27%20or%201=1--',
+    '..%2F..%2Fetc%2Fpasswd',
+    '%E0%A4%A',
+    'x'.repeat(3000),
+  ]
+  for (const name of names) {
+    const refused = await refusal(doors, `/api/v1/products/${name}`)
+    expect([name, refused]).toMatchObject([name, { status: 404, code: 'not_found' }])
+  }
+})
+
+test('nothing at an address is said in JSON too', async () => {
+  const doors = await openDoors()
+  for (const path of ['/api', '/api/', '/api/v1', '/api/v2/products', '/api/v1/products/a/b', '/api/x'])
+    expect([path, await refusal(doors, path)]).toMatchObject([path, { status: 404, code: 'not_found' }])
+})
+
+test('another method than there is', async () => {
+  const doors = await openDoors()
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+    const refused = await refusal(doors, '/api/v1/products', { method })
+    expect(refused).toMatchObject({ status: 405, code: 'method_not_allowed' })
+  }
+})
+
+test('a body past a megabyte is too large, however it comes', async () => {
+  const doors = await openDoors()
+  const body = Buffer.alloc(10 * 1024 * 1024, 'x')
+  const headers: Record<string, string>[] = [{}, { 'transfer-encoding': 'chunked' }]
+  for (const each of headers) {
+    const refused = await refusal(doors, '/api/v1/products', { method: 'POST', headers: each, body })
+    expect(refused).toMatchObject({ status: 413, code: 'too_large' })
+  }
+  expect((await doors.ask('/health/live')).status).toBe(200)
+})
+
+test('a write from another site', async () => {
+  const headers = { origin: 'https://evil.example', 'content-type': 'application/json' }
+  const refused = await refusal(await openDoors(), '/api/v1/products', {
+    method: 'POST',
+    headers,
+    body: '{}',
+  })
+  expect(refused).toMatchObject({ status: 403, code: 'forbidden' })
+})
+
+test('a bug is ours: it has a number, and the log alone tells more', async () => {
+  const doors = await openDoors()
+  const { status, text } = await doors.ask('/api/v1/products')
+  const { error } = JSON.parse(text)
+  expect([status, error.code]).toEqual([500, 'internal'])
+  expect(text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|\.ts\b/)
+  const bug = doors.logged.find(({ event }) => event === 'request failed')
+  expect(error.message).toContain(bug?.requestId)
+  expect(JSON.stringify(bug)).toContain('ECONNREFUSED')
+})

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { test as base, describe, expect, inject } from 'vitest'
+import { databaseUrl } from '#test/database-url.ts'
+import { CannotStart } from './cannot-start.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+const OURS = 'db/migrations'
+const FIRST = '0001_shelves.sql'
+
+async function on<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: Row[] = []
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+const kept = async (url: string) =>
+  (await on<{ name: string }>(url, 'select name from schema_migrations order by version')).map(
+    ({ name }) => name,
+  )
+
+const refusal = (url: string, folder: string) =>
+  migrate(url, folder).then(
+    () => 'it was taken',
+    (error: Error) => (error instanceof CannotStart ? error.message : error),
+  )
+
+const test = base.extend<{ url: string; folder: string }>({
+  /** A database that knows nothing of us. */
+  url: async ({ task: _ }, use) => {
+    const server = inject('serverUrl')
+    const name = `eb_migrate_${randomBytes(6).toString('hex')}`
+    await on(server, `create database ${name}`)
+    await use(databaseUrl(server, name))
+    await on(server, `drop database ${name} with (force)`)
+  },
+  /** A shop of one table, for the test to add to. */
+  folder: async ({ task: _ }, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'eternal-migrations-'))
+    writeFileSync(path.join(folder, FIRST), 'create table shelves (id text primary key);')
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+})
+
+test('three nodes at once bring an empty database up to date once', async ({ url }) => {
+  const names = readMigrations(OURS).map(({ name }) => name)
+  const done = await Promise.all([1, 2, 3].map(() => migrate(url, OURS)))
+  expect(done.map(({ applied }) => applied).toSorted((a, b) => b.length - a.length)).toEqual([names, [], []])
+  expect(await migrate(url, OURS)).toEqual({ applied: [] })
+  expect(await kept(url)).toEqual(names)
+})
+
+test('a later version adds what is new to it alone', async ({ url, folder }) => {
+  await migrate(url, folder)
+  writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (id text primary key);')
+  expect(await migrate(url, folder)).toEqual({ applied: ['9001_gifts.sql'] })
+  expect(await on(url, 'select * from gifts')).toEqual([])
+})
+
+test('the lines of a file may end as the system likes', async ({ url, folder }) => {
+  writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (\n  id text\n);\n')
+  await migrate(url, folder)
+  writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (\r\n  id text\r\n);\r\n')
+  expect(await migrate(url, folder)).toEqual({ applied: [] })
+})
+
+test('what is no migration is left alone', async ({ url, folder }) => {
+  for (const name of ['notes.md', '9001.sql', '9001_gifts.sql.orig', '901_gifts.sql'])
+    writeFileSync(path.join(folder, name), 'this is not SQL')
+  expect(await migrate(url, folder)).toEqual({ applied: [FIRST] })
+})
+
+describe('a database that is not ours to change is left as it is', () => {
+  test('when a newer version made it', async ({ url, folder }) => {
+    const file = path.join(folder, '9001_gifts.sql')
+    writeFileSync(file, 'create table gifts (id text);')
+    await migrate(url, folder)
+    rmSync(file)
+    expect(await refusal(url, folder)).toBe(
+      'The database was made by a newer version of Eternal Beauty (it has 9001_gifts.sql). Start that version, or restore a backup made before it.',
+    )
+  })
+
+  test('when a file was changed after it ran', async ({ url, folder }) => {
+    const file = path.join(folder, '9001_gifts.sql')
+    writeFileSync(file, 'create table gifts (id text);')
+    await migrate(url, folder)
+    writeFileSync(file, 'create table gifts (id text, name text);')
+    writeFileSync(path.join(folder, '9002_cards.sql'), 'create table cards (id text);')
+    expect(await refusal(url, folder)).toContain('The migration 9001_gifts.sql was changed after it ran')
+    const cards = await on<{ found: string | null }>(url, `select to_regclass('cards') as found`)
+    expect(cards).toEqual([{ found: null }])
+  })
+})
+
+test('a migration that fails leaves nothing of itself, and runs once it is mended', async ({
+  url,
+  folder,
+}) => {
+  await migrate(url, folder)
+  const file = path.join(folder, '9001_gifts.sql')
+  writeFileSync(file, 'create table gifts (id text);\ninsert into gifts values (1 / 0);')
+  await expect(migrate(url, folder)).rejects.toThrow('division by zero')
+  expect(await on(url, `select to_regclass('gifts') as found`)).toEqual([{ found: null }])
+  writeFileSync(file, 'create table gifts (id text);')
+  expect(await migrate(url, folder)).toEqual({ applied: ['9001_gifts.sql'] })
+})
+
+test('of two files with one number the second leaves nothing, not even half-done', async ({
+  url,
+  folder,
+}) => {
+  writeFileSync(path.join(folder, '0001_tables.sql'), 'create table tables (id text);')
+  await expect(migrate(url, folder)).rejects.toThrow('duplicate key')
+  expect(await on(url, `select to_regclass('tables') as found`)).toEqual([{ found: null }])
+})
+
+test('of what came before a failure each file stays, whole', async ({ url, folder }) => {
+  writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (id text);')
+  writeFileSync(path.join(folder, '9002_cards.sql'), 'create table cards (id text); select 1 / 0;')
+  await expect(migrate(url, folder)).rejects.toThrow('division by zero')
+  expect(await kept(url)).toEqual([FIRST, '9001_gifts.sql'])
+})

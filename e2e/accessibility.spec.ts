@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openPage, PAGES } from './pages.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    for (const name of PAGES) {
+      test(`${name} breaks no rule of WCAG 2.2 AA`, async ({ page }) => {
+        await openPage(page, name)
+        expect(await violations(page)).toEqual([])
+      })
+    }
+
+    for (const notice of ['Say it', 'Say it went wrong']) {
+      test(`nor does an open notice (${notice})`, async ({ page }) => {
+        await page.goto('/demo/ui')
+        await started(page)
+        await page.getByRole('button', { name: notice, exact: true }).click()
+        await page.getByRole('button', { name: 'Close this notice' }).hover()
+        expect(await violations(page)).toEqual([])
+      })
+    }
+
+    test('nor does an open hint', async ({ page }) => {
+      await page.goto('/demo/ui')
+      await started(page)
+      await page.getByRole('button', { name: 'With a hint' }).focus()
+      await expect(page.getByRole('tooltip')).toHaveCount(1)
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}
+
+test('a page has one h1, one main, and a language', async ({ page }) => {
+  for (const name of PAGES) {
+    await openPage(page, name)
+    await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
+    await expect(page.getByRole('main'), name).toHaveCount(1)
+    await expect(page.locator('html'), name).toHaveAttribute('lang', 'en')
+    await expect(page, name).toHaveTitle(/\w+ · /)
+  }
+})
+
+/** No tool reads a contrast on a gradient: the ground is made even, once its lightest colour and once its darkest. */
+async function violations(page: Page): Promise<string[]> {
+  const found = new Set<string>()
+  for (const ground of ['--color-paper', '--color-blush']) {
+    await page.evaluate((ground) => {
+      const frame = document.querySelector<HTMLElement>('.page-frame')
+      frame?.style.setProperty('background', `var(${ground})`)
+    }, ground)
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    for (const { id, nodes } of violations)
+      for (const { html } of nodes) found.add(`${id}: ${html.slice(0, 150)}`)
+    if (!(await page.locator('.page-frame').count())) break
+  }
+  return [...found]
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { firstProduct } from './catalog.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+for (const name of ['the home page', 'the list', 'a product'] as const) {
+  test(`no script is asked for before ${name} has loaded`, async ({ page, request }) => {
+    const { id } = await firstProduct(request)
+    await page.goto({ 'the home page': '/', 'the list': '/categories', 'a product': `/product/${id}` }[name])
+    await started(page)
+    const { loaded, scripts } = await page.evaluate(() => ({
+      loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
+      scripts: performance
+        .getEntriesByType('resource')
+        .filter((one) => new URL(one.name).pathname.endsWith('.js')),
+    }))
+    expect(loaded).toBeGreaterThan(0)
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const { startTime, name } of scripts) expect(startTime, name).toBeGreaterThan(loaded)
+  })
+}
+
+for (const touch of ['pointer', 'key'] as const) {
+  test(`the first ${touch} brings the scripts at once, while pictures are still coming`, async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/media/mood-home.svg', (route) => held.then(() => route.continue()))
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    expect(await scriptsAsked(page)).toBe(0)
+    if (touch === 'pointer') await page.mouse.click(5, 300)
+    else await page.keyboard.press('Shift')
+    await expect.poll(() => scriptsAsked(page)).toBeGreaterThan(2)
+    expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
+    release()
+    await started(page)
+  })
+}
+
+test('once started, links are followed without a new document, and the title follows', async ({ page }) => {
+  await page.goto('/')
+  await started(page)
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Categories' }).click()
+  await expect(page).toHaveTitle('All products · Eternal Beauty')
+  await page.getByRole('link', { name: 'Haircare' }).click()
+  await expect(page).toHaveTitle('Haircare · Eternal Beauty')
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/product\/prd_/)
+  await page.goBack()
+  await expect(page).toHaveTitle('Haircare · Eternal Beauty')
+  await main.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Popular Beauty Products' })).toBeVisible()
+  expect(documents).toEqual([])
+})
+
+function scriptsAsked(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .length,
+  )
+}

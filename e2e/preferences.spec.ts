@@ -1,0 +1,59 @@
+import { openPage, STORE_PAGES } from './pages.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+test('whoever wants less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const name of STORE_PAGES) {
+    await openPage(page, name)
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .flatMap((one) => [
+          getComputedStyle(one),
+          getComputedStyle(one, '::before'),
+          getComputedStyle(one, '::after'),
+        ])
+        .flatMap(({ transitionDuration, animationDuration }) =>
+          `${transitionDuration}, ${animationDuration}`.split(', '),
+        )
+        .filter((duration) => Number.parseFloat(duration) > 0.001),
+    )
+    expect(moving, name).toEqual([])
+  }
+})
+
+test('with forced colours the words, the way on and the focus can be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const name of STORE_PAGES) {
+    await openPage(page, name)
+    const heading = page.getByRole('heading', { level: 1 })
+    const paint = await heading.evaluate((h1) => [
+      getComputedStyle(h1).color,
+      getComputedStyle(document.body).color,
+    ])
+    expect(paint[0], name).toBe(paint[1])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus'), name).toHaveCSS('outline-style', 'solid')
+  }
+})
+
+test('with forced colours only the current page is underlined, and buttons have an edge', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/categories')
+  await started(page)
+  const underlined = await page.locator('nav a').evaluateAll((links) =>
+    links
+      .filter((link) => {
+        const { borderBottomWidth, textDecorationLine } = getComputedStyle(link)
+        // A transparent border is given a colour too.
+        return Number.parseFloat(borderBottomWidth) > 0 || textDecorationLine === 'underline'
+      })
+      .map((link) => link.textContent),
+  )
+  expect(underlined).toEqual(['Categories', 'All'])
+  await page.goto('/nowhere')
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveCSS('border-bottom-width', '1px')
+})

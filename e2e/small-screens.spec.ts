@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { openPage, PAGES, STORE_PAGES } from './pages.ts'
+import { expect, test } from './test.ts'
+
+const SCREENS = {
+  'on the smallest phone': { viewport: { width: 320, height: 568 } },
+  'on a desktop at 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  'on a desktop at 400 %': { viewport: { width: 360, height: 225 }, deviceScaleFactor: 4 },
+}
+
+for (const [where, screen] of Object.entries(SCREENS)) {
+  test.describe(where, () => {
+    test.use(screen)
+
+    test('no page scrolls sideways', async ({ page }) => {
+      for (const name of PAGES) {
+        await openPage(page, name)
+        expect(await tooWide(page), name).toEqual([])
+      }
+    })
+  })
+}
+
+test('text set twice as large still fits', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const name of STORE_PAGES) {
+    await openPage(page, name)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await tooWide(page), name).toEqual([])
+  }
+})
+
+test('wider letters, words and lines are not cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of STORE_PAGES) {
+    await openPage(page, name)
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('body *')) {
+        one.style.setProperty('letter-spacing', '0.12em', 'important')
+        one.style.setProperty('word-spacing', '0.16em', 'important')
+        one.style.setProperty('line-height', '1.5', 'important')
+      }
+    })
+    expect(await tooWide(page), name).toEqual([])
+  }
+})
+
+/** What sticks out of the window to the right, if the page can be scrolled that way. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > width)
+      .map((one) => `${one.tagName} ${one.textContent?.slice(0, 60)}`)
+      .concat(`${document.documentElement.scrollWidth} px in ${width}`)
+  })
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { HTML, openDoors } from '#test/doors.ts'
+import type { Pages } from './pages.ts'
+
+const OURS = 'http://localhost:3000'
+
+/** A page that tells which address it was asked for. */
+const echo: Pages = async ({ url }) => new Response(url, { headers: HTML })
+
+describe('an address that is no path of ours', () => {
+  test.each([
+    '//evil.example',
+    '//evil.example/categories',
+    '/\\evil.example',
+    'http://evil.example/',
+    'http://localhost:3000/',
+    '*',
+  ])('%s is refused', async (path) => {
+    const { ask } = await openDoors({ pages: echo })
+    const method = path === '*' ? 'OPTIONS' : 'GET'
+    const { status, text, headers } = await ask(path, { method })
+    expect([status, text]).toEqual([400, 'This address can’t be read.'])
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+  })
+})
+
+test('whatever stands in a path, it stays a path of ours', async () => {
+  const { ask } = await openDoors({ pages: echo })
+  const paths = [
+    '/%2F%2Fevil.example',
+    '/%5Cevil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/@evil.example',
+    '/:80@evil.example',
+    '/#@evil.example',
+    '/?next=//evil.example',
+    '/a\\..\\..\\evil.example',
+    '/;@evil.example',
+    '/\u00e9t\u00e9',
+    '/%',
+    '/%E0%A4%A',
+    '/%00',
+    `/${'x'.repeat(10_000)}`,
+  ]
+  for (const path of paths) {
+    const { status, text } = await ask(path)
+    expect([path, status]).toEqual([path, expect.toBeOneOf([200, 400, 404])])
+    if (status === 200) expect(new URL(text).origin).toBe(OURS)
+  }
+})
+
+test('a head too long for anybody ends with its own visit', async () => {
+  const { ask } = await openDoors({ pages: echo })
+  expect((await ask(`/${'x'.repeat(20_000)}`)).status).toBe(431)
+  expect((await ask('/', { headers: { cookie: 'x'.repeat(20_000) } })).status).toBe(431)
+  expect((await ask('/')).status).toBe(200)
+})
+
+describe('the name that a visitor calls us by', () => {
+  const named = async (host: string, env = {}) =>
+    (await openDoors({ pages: echo, env })).ask('/orders', { headers: { host } })
+
+  test.each([
+    ['localhost:3000', OURS],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['[::1]:3000', 'http://[::1]:3000'],
+    ['LOCALHOST:3000', OURS],
+    ['localhost:4000', OURS],
+    ['evil.example', OURS],
+    ['evil.example:3000', OURS],
+    ['localhost.evil.example:3000', OURS],
+    ['127.0.0.1.evil.example:3000', OURS],
+  ])('on this machine %s means %s', async (host, origin) => {
+    expect((await named(host)).text).toBe(`${origin}/orders`)
+  })
+
+  test.each(['localhost', 'localhost:3000', 'evil.example', 'shop.example.evil.example'])(
+    'a shop with a name of its own is not called %s in its links',
+    async (host) => {
+      const env = { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' }
+      expect((await named(host, env)).text).toBe('https://shop.example/orders')
+    },
+  )
+
+  test.each(['user@localhost:3000', 'localhost:3000/evil', 'a b', 'localhost:port', ''])(
+    'a name that is none (%s) is refused, or is ours',
+    async (host) => {
+      const { status, text } = await named(host)
+      expect(status === 400 || text === `${OURS}/orders`).toBe(true)
+    },
+  )
+
+  test('the API’s description names our address, whoever asks by whatever name', async () => {
+    const { ask } = await openDoors()
+    const { text } = await ask('/api/openapi.json', { headers: { host: 'evil.example' } })
+    expect(JSON.parse(text).servers).toEqual([{ url: `${OURS}/api` }])
+    expect(text).not.toContain('evil')
+  })
+
+  test('a health check of the old sort names nobody at all', async () => {
+    const { url } = await openDoors()
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.end('GET /health/live HTTP/1.0\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*{"live":true}/)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { incoming } from '#test/incoming.ts'
+import { readConfig } from '../config.ts'
+import { hasSession, readCall, regionOf } from './call.ts'
+import { clientReader } from './client-address.ts'
+
+describe('the region is what the cookie holds', () => {
+  test.each([
+    ['userSelectedRegion=IN', 'IN'],
+    ['theme=dark; userSelectedRegion=GB; consent=1', 'GB'],
+    ['theme=dark;userSelectedRegion=CA', 'CA'],
+    ['userSelectedRegion=%22IN%22', 'IN'],
+    ['userSelectedRegion="IN"', 'IN'],
+    ['userSelectedRegion={"countryCode":"IN","name":"India"}', 'IN'],
+    ['userSelectedRegion=%7B%22countryCode%22%3A%22GB%22%7D', 'GB'],
+  ])('%s → %s', (cookie, region) => expect(regionOf(cookie)).toBe(region))
+
+  test.each([
+    undefined,
+    '',
+    'userSelectedRegion=',
+    'userSelectedRegion=DE',
+    'userSelectedRegion=in',
+    'userSelectedRegion=null',
+    'userSelectedRegion=%',
+    'userSelectedRegion=%E0%A4%A',
+    'userSelectedRegion={"countryCode":',
+    'userSelectedRegion={"countryCode":["IN"]}',
+    'userSelectedRegion=__proto__',
+    'xuserSelectedRegion=IN',
+    'notes=userSelectedRegion=IN',
+    `userSelectedRegion=${'IN'.repeat(5000)}`,
+  ])('and the United States for %s', (cookie) => expect(regionOf(cookie)).toBe('US'))
+})
+
+test('a session’s cookie is known by either of its names, and by nothing like them', () => {
+  const sessions = ['eb_session=x', 'a=1; eb_session=x', 'a=1;__Host-eb_session=x', 'eb_session=']
+  expect(sessions.filter((cookie) => !hasSession(cookie))).toEqual([])
+  const others = [
+    undefined,
+    '',
+    'eb_sessions=x',
+    'my_eb_session=x',
+    '__Secure-eb_session=x',
+    'note=eb_session=x',
+  ]
+  expect(others.filter(hasSession)).toEqual([])
+})
+
+describe('on this machine its three names are one store', () => {
+  const origin = (host: string, env = {}) => {
+    const head = incoming({ headers: { host } })
+    return readCall(head, '/', readConfig({ PORT: '4100', ...env }), clientReader(undefined)).origin
+  }
+
+  test('and each keeps the name it was called by', () => {
+    for (const host of ['localhost:4100', '127.0.0.1:4100', '[::1]:4100'])
+      expect(origin(host)).toBe(`http://${host}`)
+  })
+
+  test('also on the port that needs no naming', () => {
+    expect(origin('127.0.0.1', { PUBLIC_URL: 'http://localhost' })).toBe('http://127.0.0.1')
+    expect(origin('127.0.0.1:80', { PUBLIC_URL: 'http://localhost' })).toBe('http://127.0.0.1')
+  })
+
+  test('but no other port or name is', () => {
+    for (const host of [
+      'localhost',
+      'localhost:3000',
+      'evil.example:4100',
+      'localhost.evil.example:4100',
+      'a b',
+    ])
+      expect(origin(host)).toBe('http://localhost:4100')
+  })
+})

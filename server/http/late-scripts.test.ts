@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { LATE_START, LATE_TYPE } from '#web/frame/late-start.ts'
+import { contentSecurity } from './headers.ts'
+import { startScriptsLate } from './late-scripts.ts'
+import { inlineScriptHashes } from './pages.ts'
+
+const ENTRY = 'import "/assets/manifest-1.js";\nimport "/assets/entry.client-1.js";'
+
+/** A page as the framework writes it. */
+const PAGE = `<!DOCTYPE html><html lang="en"><head>
+<link rel="preload" as="image" href="/media/mood-home.svg"/><link rel="stylesheet" href="/assets/root-1.css"/>
+<link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="modulepreload" crossorigin="" href="/assets/jsx-1.js"/>
+<script type="application/ld+json">{"@type":"Product"}</script></head><body>
+<p>&lt;script&gt;alert(1)&lt;/script&gt; &lt;link rel="modulepreload"&gt;</p>
+<script>((storageKey) => {
+  sessionStorage.getItem(storageKey)
+})("positions")</script><script>window.__reactRouterContext = {"isSpaMode":false};</script>
+<script type="module" async="">${ENTRY}</script><script>${LATE_START}</script>
+<script>window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");</script>
+<script src="/assets/other-1.js"></script></body></html>`
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
+
+test('nothing is fetched before the first paint but what it shows', () => {
+  const late = startScriptsLate(PAGE)
+  expect(late).not.toContain('<link rel="modulepreload"')
+  expect(late).not.toContain('type="module"')
+  expect(late).toContain('<link rel="preload" as="image"')
+  expect(late).toContain('<link rel="stylesheet"')
+  expect(late).toContain(`<script type="${LATE_TYPE}" async="">${ENTRY}</script>`)
+})
+
+test('what shoppers read is left as it is', () => {
+  expect(startScriptsLate(PAGE)).toContain('&lt;link rel="modulepreload"&gt;')
+  expect(startScriptsLate('<h1>No scripts here</h1>')).toBe('<h1>No scripts here</h1>')
+})
+
+test('the policy names each script that stands in the page, the one that is started later too, and no other', () => {
+  const scripts = [
+    '((storageKey) => {\n  sessionStorage.getItem(storageKey)\n})("positions")',
+    'window.__reactRouterContext = {"isSpaMode":false};',
+    ENTRY,
+    LATE_START,
+    'window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");',
+  ]
+  const hashes = inlineScriptHashes(startScriptsLate(PAGE))
+  expect(hashes.toSorted()).toEqual(scripts.map(hashOf).toSorted())
+  expect(contentSecurity(hashes)).toContain(`script-src 'self' ${hashes.join(' ')};`)
+})
+
+test('a page without scripts runs none but our files', () => {
+  const policy = contentSecurity(inlineScriptHashes('<h1>Rose</h1>'))
+  expect(policy).toContain("default-src 'none'; script-src 'self';")
+  expect(policy).not.toMatch(/unsafe|\*|https?:/)
+})
+
+test('a form may lead to the card provider where the page says so', () => {
+  expect(contentSecurity([])).toContain("form-action 'self';")
+  expect(contentSecurity([], ['https://checkout.stripe.com'])).toContain(
+    "form-action 'self' https://checkout.stripe.com;",
+  )
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { openDoors } from '#test/doors.ts'
+
+const FOREIGN = 'This was sent from another site. Open the store and do it there.'
+
+/** Whether a write with this head is let in; the pages of this test answer 404 to whatever reaches them. */
+async function isLetIn(
+  headers: Record<string, string>,
+  asked: { path?: string; method?: string; env?: Record<string, string> } = {},
+) {
+  const { path = '/region', method = 'POST', env } = asked
+  const { ask } = await openDoors({ env })
+  const { status, text } = await ask(path, { method, headers: { host: 'localhost:3000', ...headers } })
+  if (status === 403) expect(JSON.parse(text)).toEqual({ error: { code: 'forbidden', message: FOREIGN } })
+  return status !== 403
+}
+
+test.each([
+  [{ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
+  [{ origin: 'http://localhost:3000' }],
+  [{ 'sec-fetch-site': 'same-origin' }],
+  [{ 'sec-fetch-site': 'none' }],
+  [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
+  [{ host: '[::1]:3000', origin: 'http://[::1]:3000' }],
+  [{}],
+])('our own pages, and programs, may write: %o', async (headers) => {
+  expect(await isLetIn(headers)).toBe(true)
+})
+
+test.each([
+  [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+  [{ origin: 'https://evil.example' }],
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ origin: 'http://localhost:4000', 'sec-fetch-site': 'same-site' }],
+  [{ origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
+  [{ origin: 'https://localhost:3000' }],
+  [{ origin: 'http://localhost:3000.evil.example' }],
+  [{ origin: 'null' }],
+  [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  [{ host: '127.0.0.1:3000', origin: 'http://localhost:3000' }],
+  // A name that an attacker’s own server points at this machine.
+  [{ host: 'evil.example:3000', origin: 'http://evil.example:3000', 'sec-fetch-site': 'same-origin' }],
+])('another site may not: %o', async (headers: Record<string, string>) => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect(await isLetIn(headers, { method })).toBe(false)
+  expect(await isLetIn(headers, { path: '/api/v1/cart/items' })).toBe(false)
+  for (const method of ['GET', 'OPTIONS']) expect(await isLetIn(headers, { method })).toBe(true)
+})
+
+test('a shop with a name of its own takes that name alone, over its own protocol', async () => {
+  const env = { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' }
+  const from = (origin: string, host = 'shop.example') => isLetIn({ host, origin }, { env })
+  expect(await from('https://shop.example')).toBe(true)
+  // Behind a proxy that calls us by a name of its own.
+  expect(await from('https://shop.example', '10.0.0.5:3000')).toBe(true)
+  expect(await from('http://shop.example')).toBe(false)
+  expect(await from('https://www.shop.example')).toBe(false)
+  expect(await from('http://localhost:3000', 'localhost:3000')).toBe(false)
+})
+
+test('only the card provider’s webhooks, which are signed, come from elsewhere', async () => {
+  const headers = { origin: 'https://evil.example' }
+  expect(await isLetIn(headers, { path: '/api/webhooks/stripe' })).toBe(true)
+  const alike = ['/api/webhooks', '/api/webhooksx', '/x/api/webhooks/', '/api/webhooks/../v1/cart/items']
+  for (const path of alike) expect([path, await isLetIn(headers, { path })]).toEqual([path, false])
+})

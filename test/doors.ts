@@ -1,0 +1,42 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createIdentity } from '#core/accounts/identity.server.ts'
+import { createLog } from '#core/log.ts'
+import { type Connection, connect } from '#db/connection.ts'
+import { readConfig } from '#server/config.ts'
+import { clientReader } from '#server/http/client-address.ts'
+import { createListener } from '#server/http/listener.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { createPageCache } from '#server/http/page-cache.ts'
+import type { Pages } from '#server/http/pages.ts'
+import { createShell } from '#server/http/shell.ts'
+import { ask, serve } from './http.ts'
+
+type Parts = { connection?: Connection; env?: Record<string, string>; pages?: Pages; memory?: number }
+type Asked = Parameters<typeof ask>[2]
+
+/** Both doors as the store opens them, but for the pages, which are the test's own; and what they logged. */
+export async function openDoors({
+  connection = noDatabase(),
+  env = {},
+  pages = noPages,
+  memory = 1024 * 1024,
+}: Parts = {}) {
+  const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-doors'), ...env })
+  const logged: Record<string, unknown>[] = []
+  const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
+  const cache = createPageCache(memory)
+  const metrics = createMetrics({ cache, pool: connection.pool })
+  const secret = config.AUTH_SECRET ?? 'a secret of the tests, which is long enough'
+  const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log })
+  const shell = createShell({ config, connection, log, metrics, pages, identity })
+  const readClient = clientReader(config.TRUST_PROXY)
+  const assets = { serve: () => false }
+  const url = await serve(createListener({ shell, assets, cache, metrics, log, config, readClient }))
+  return { url, cache, logged, ask: (path: string, asked?: Asked) => ask(url, path, asked) }
+}
+
+// Nothing is connected before it is used.
+const noDatabase = () => connect({ url: 'postgres://nobody@127.0.0.1:1/none' })
+const noPages: Pages = async () => new Response('<h1>Not found</h1>', { status: 404, headers: HTML })
+export const HTML = { 'content-type': 'text/html; charset=utf-8' }
