@@ -95,7 +95,7 @@ const signout = createRoute({
   path: '/auth/signout',
   summary: 'End the session that asks, on the server',
   tags: ['Accounts'],
-  responses: NOTHING,
+  responses: { ...NOTHING, ...refusing(403) },
 })
 
 const user = createRoute({
