@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { LEAST_ADMIN_PASSWORD, LEAST_PASSWORD, LONGEST_PASSWORD } from './lengths.ts'
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
-
-export const LEAST_PASSWORD = 8
-export const LEAST_ADMIN_PASSWORD = 6
-export const LONGEST_PASSWORD = 128
 
 /** As it is kept and compared: an address has one spelling. */
 export const Email = z

@@ -4,7 +4,6 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Db } from '#db/connection.ts'
 import type { Log } from '../log.ts'
-import { LONGEST_PASSWORD } from './account.ts'
 import {
   authAccounts,
   authPasskeys,
@@ -14,6 +13,7 @@ import {
   authVerifications,
 } from './accounts.table.ts'
 import { createHashing, type Hashing } from './hashing.server.ts'
+import { LONGEST_PASSWORD } from './lengths.ts'
 
 export type Identity = { auth: ReturnType<typeof openLibrary>; hashing: Hashing }
 

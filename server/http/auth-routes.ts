@@ -5,6 +5,7 @@ import { isResetPossible } from '#core/accounts/password.server.ts'
 import { signedIn } from '#core/accounts/policy.ts'
 import { confirmEmail } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
+import type { NoticeName } from '#web/account/notices.ts'
 import type { ShellEnv } from './shell.ts'
 
 /** Where links from letters lead, and what has no page: each address is exchanged at once for one without a token. */
@@ -14,8 +15,12 @@ export function authRoutes() {
   // Mail programs look at links before their readers do: a look does nothing.
   routes.use('/auth/*', async (c, next) => (c.req.method === 'HEAD' ? c.body(null) : next()))
 
-  routes.get('/auth/confirm', (c) => follow(c, (token) => confirmEmail(c.get('ctx'), token), '/'))
-  routes.get('/auth/new-email', (c) => follow(c, (token) => confirmNewEmail(c.get('ctx'), token), '/profile'))
+  routes.get('/auth/confirm', (c) =>
+    follow(c, (token) => confirmEmail(c.get('ctx'), token), { to: '/', say: 'email-confirmed' }),
+  )
+  routes.get('/auth/new-email', (c) =>
+    follow(c, (token) => confirmNewEmail(c.get('ctx'), token), { to: '/profile', say: 'email-changed' }),
+  )
   routes.get('/auth/reset', async (c) => {
     const token = c.req.query('token') ?? ''
     if (!(await isResetPossible(c.get('ctx'), token))) return c.redirect('/login?mode=forgot&link=used', 303)
@@ -42,10 +47,15 @@ export function authRoutes() {
   return routes
 }
 
-async function follow(c: HonoContext<ShellEnv>, effect: (token: string) => Promise<unknown>, then: string) {
+async function follow(
+  c: HonoContext<ShellEnv>,
+  effect: (token: string) => Promise<unknown>,
+  { to, say }: { to: string; say: NoticeName },
+) {
   try {
     await effect(c.req.query('token') ?? '')
-    return c.redirect(then, 303)
+    c.get('browser').keep('notice', say)
+    return c.redirect(to, 303)
   } catch (error) {
     if (error instanceof Refusal) return c.redirect('/login?link=used', 303)
     throw error

@@ -9,6 +9,7 @@ const MINUTES: Record<Keepsake, number> = {
   google: 10,
   reset: 60,
   'set-up': 60,
+  notice: 1,
 }
 
 /** The cookies of one request: the ones it brought, and what is added to its answer. No script can read any. */

@@ -40,9 +40,9 @@ export function contextOf(call: Call, world: World): Context {
   return { ...world, actor: guest, region: call.region, now: new Date(), requestId: call.id }
 }
 
-/** Any session cookie, whoever made it up: such a visitor is never handed a page from memory. */
+/** A session's cookie or a notice's, whoever made it up: such a visitor is never handed a page from memory. */
 export function hasSession(cookie: string | undefined): boolean {
-  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_session=/.test(cookie)
+  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_(?:session|notice)=/.test(cookie)
 }
 
 export function regionOf(cookie: string | undefined): RegionCode {

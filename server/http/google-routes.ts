@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { beginGoogle, finishGoogle } from '#core/accounts/google.server.ts'
 import { GOOGLE_PROBLEMS } from '#core/accounts/google.ts'
 import { Refusal } from '#core/errors.ts'
+import type { NoticeName } from '#web/account/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { ShellEnv } from './shell.ts'
 
@@ -24,6 +25,7 @@ export function googleRoutes() {
       const address = new URL(c.env.call.origin + c.env.call.path)
       const { next, user, session } = await finishGoogle(ctx, { address, handshake })
       browser.keepSession(session)
+      browser.keep('notice', 'welcome' satisfies NoticeName)
       return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)
     }),
   )

@@ -118,8 +118,12 @@ export function createShell(parts: Parts): Shell {
   return async (request, call, incoming) => {
     const response = await app.fetch(request, { call, incoming })
     for (const cookie of call.cookies) response.headers.append('set-cookie', cookie)
-    // Where an address may have held a token, it is told to nobody.
-    if (SECRETIVE.test(call.path)) response.headers.set('referrer-policy', 'no-referrer')
+    // An address that held a token is told to nobody; the page it was exchanged for is told to no other site. That
+    // page's forms must still name where they come from, which 'no-referrer' would take from them.
+    if (SECRETIVE.test(call.path)) {
+      const leads = response.headers.has('location')
+      response.headers.set('referrer-policy', leads ? 'no-referrer' : 'same-origin')
+    }
     return response
   }
 }
