@@ -1,6 +1,9 @@
+import { adminProfiles } from './admin-profiles.ts'
+import { auth } from './auth.ts'
 import { docsPage } from './docs-page.ts'
 import { newDoor } from './door.ts'
 import { products } from './products.ts'
+import { profile } from './profile.ts'
 import { refuseAddress } from './wrong-address.ts'
 
 const ABOUT = {
@@ -16,7 +19,7 @@ const ABOUT = {
 /** Door two: every noun's calls under one roof, and the papers that describe them. */
 export function createApi(publicUrl: string) {
   const api = newDoor()
-  api.route('/v1', products)
+  for (const noun of [products, auth, profile, adminProfiles]) api.route('/v1', noun)
   const about = { ...ABOUT, servers: [{ url: `${publicUrl}/api` }] }
   let described: ReturnType<typeof api.getOpenAPI31Document> | undefined
   const describe = () => (described ??= api.getOpenAPI31Document(about))

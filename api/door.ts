@@ -1,9 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Browser } from '#core/accounts/keepsakes.ts'
 import type { Context } from '#core/context.ts'
 import { answerError, refuseInput } from './errors.ts'
 
 /** What the shell hands each call: the shop's world, and a way to say what the answer depends on. */
-export type Door = { Variables: { ctx: Context; showsOnly: (products: string[]) => void; keep: () => void } }
+export type Door = {
+  Variables: { ctx: Context; browser: Browser; showsOnly: (products: string[]) => void; keep: () => void }
+}
 
 export function newDoor(): OpenAPIHono<Door> {
   const door = new OpenAPIHono<Door>({

@@ -1,6 +1,6 @@
 import type { Context as Call } from 'hono'
 import { z } from 'zod'
-import { Refusal, type RefusalCode, STATUS } from '#core/errors.ts'
+import { Refusal, type RefusalCode, STATUS, TooOften } from '#core/errors.ts'
 
 export const ErrorAnswer = z.object({
   error: z.object({
@@ -21,6 +21,7 @@ export function refuse(
 
 /** This door's one translation of what core says no to. */
 export function answerError(error: Error, c: Call): Response {
+  if (error instanceof TooOften) c.header('retry-after', String(error.retryAfter))
   if (error instanceof Refusal) return refuse(c, error.code, error.message, error.fields)
   throw error
 }

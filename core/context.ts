@@ -1,11 +1,24 @@
 import type { Db } from '#db/connection.ts'
+import type { House, Visitor } from './accounts/house.ts'
+import type { Identity } from './accounts/identity.server.ts'
 import type { Log } from './log.ts'
 import type { RegionCode } from './regions/regions.ts'
 
 export type Actor =
   | { kind: 'guest' }
-  | { kind: 'user'; id: string; email: string; role: 'user' | 'admin' }
+  | {
+      kind: 'user'
+      id: string
+      email: string
+      role: 'user' | 'admin'
+      fullName: string | null
+      sessionId: string
+      /** Until when the sign-in counts without being renewed: what a page is told as `expires_at`. */
+      expiresAt: Date
+    }
   | { kind: 'store' }
+
+export type SignedInActor = Extract<Actor, { kind: 'user' }>
 
 /** The world as one plain argument: who asks, from where, when, and what they may reach. */
 export type Context = {
@@ -17,6 +30,9 @@ export type Context = {
   now: Date
   requestId: string
   log: Log
+  visitor: Visitor
+  house: House
+  identity: Identity
 }
 
 export const guest: Actor = { kind: 'guest' }

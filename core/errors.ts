@@ -25,6 +25,16 @@ export class Refusal extends Error {
   }
 }
 
+/** Not now, but later: in how many seconds. */
+export class TooOften extends Refusal {
+  readonly retryAfter: number
+
+  constructor(message: string, retryAfter: number) {
+    super('too_often', message)
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter))
+  }
+}
+
 /** Each door translates a refusal once; a new code does not compile until it has its status. */
 export const STATUS = {
   invalid_input: 400,

@@ -31,8 +31,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may; that each
- * page names its icon, before a browser asks for one by itself, is a test of its own.
+ * Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may, and so may
+ * a form that is refused; that each page names its icon, before a browser asks for one by itself, is a test of its own.
  */
 async function listen(context: BrowserContext, ours: string): Promise<() => string[]> {
   const heard: { text: string; about: string }[] = []
@@ -54,6 +54,11 @@ async function listen(context: BrowserContext, ours: string): Promise<() => stri
     )
   })
   const expected = ({ text, about }: (typeof heard)[number]) =>
-    text.includes('Failed to load resource') && (pages.has(about) || about.endsWith('/favicon.ico'))
+    text.includes('Failed to load resource') &&
+    (pages.has(about) || about.endsWith('/favicon.ico') || isRefusedForm(text, about))
   return () => heard.filter((one) => !expected(one)).map(({ text }) => text)
+}
+
+function isRefusedForm(text: string, about: string): boolean {
+  return /status of 4\d\d/.test(text) && new URL(about).pathname.endsWith('.data')
 }

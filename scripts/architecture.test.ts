@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 const NOUNS = [
   'audit',
   'outbox',
+  'mail',
   'accounts',
   'regions',
   'media',
-  'mail',
   'catalog',
   'search',
   'customers',

@@ -1,5 +1,8 @@
 import { createServer, type Server } from 'node:http'
+import { availableParallelism } from 'node:os'
 import * as build from 'virtual:react-router/server-build'
+import { createHashing } from '#core/accounts/hashing.server.ts'
+import { createIdentity } from '#core/accounts/identity.server.ts'
 import { createLog } from '#core/log.ts'
 import { connect } from '#db/connection.ts'
 import { watchCatalog } from './catalog-watch.ts'
@@ -53,7 +56,12 @@ export function openStore(config: Config, mode: 'production' | 'development' = '
     },
   })
   const pages = createPages(build, mode)
-  const shell = createShell({ config, connection, log, metrics, pages, replica: follower })
+  const hashing = createHashing({
+    atOnce: Math.max(1, Math.floor(availableParallelism() / config.WEB_CONCURRENCY)),
+  })
+  const secret = config.AUTH_SECRET ?? ''
+  const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log, hashing })
+  const shell = createShell({ config, connection, log, metrics, pages, identity, replica: follower })
   const assets = mode === 'production' ? loadAssets(CLIENT_BUILD) : { serve: () => false }
   const readClient = clientReader(config.TRUST_PROXY)
   const listener = createListener({ shell, assets, cache, metrics, log, config, readClient })

@@ -3,12 +3,13 @@ import type { Prepared } from './prepare.ts'
 import { DEMO_PASSWORDS } from './prepare.ts'
 
 /** What the person who typed the command wants to know. */
-export function greet({ config, passwords }: Prepared, port: number, milliseconds: number): void {
+export function greet({ config, passwords, adminLink }: Prepared, port: number, milliseconds: number): void {
   const lines = [
     '',
     `  Eternal Beauty is open at ${config.PUBLIC_URL} (${(milliseconds / 1000).toFixed(1)} s)`,
     '',
     ...accounts(config, passwords),
+    ...(adminLink ? [`  Set-up    ${adminLink}`, '            makes the first administrator, once'] : []),
     `  Data      ${config.embedded ? config.DATA_DIR : `in your database; files in ${config.DATA_DIR}`}`,
     ...(config.STORE_DEMO === 'off' ? [] : [`  Letters   ${config.PUBLIC_URL}/demo/mailbox`]),
     `  API       ${config.PUBLIC_URL}/api/docs`,

@@ -5,7 +5,7 @@ import { writeLetter } from '#core/mail/letters.server.ts'
 import type { Letter, Mail } from '#core/mail/mail.ts'
 import { freeStuckJobs, later } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
-import { expect, test } from '#test/store.ts'
+import { expect, test, testHouse } from '#test/store.ts'
 import { startJobs } from './jobs.ts'
 
 const SOON = { timeout: 15_000, interval: 10 }
@@ -17,7 +17,14 @@ async function openJobs(shopUrl: string, send: Mail['send'], options: { alone?: 
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', (line) => logged.push(JSON.parse(line)))
   const connection = connect({ url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs` })
-  const jobs = await startJobs({ connection, mail: { send }, log, dataDir: '/nowhere', ...options })
+  const jobs = await startJobs({
+    connection,
+    mail: { send },
+    log,
+    dataDir: '/nowhere',
+    house: testHouse,
+    ...options,
+  })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= jobs.stop().then(() => connection.close()))
   onTestFinished(close)

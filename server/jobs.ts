@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import { forgetOldAttempts } from '#core/accounts/attempts.server.ts'
+import type { House } from '#core/accounts/house.ts'
+import { forgetOldLinks } from '#core/accounts/links.server.ts'
+import { sendReset } from '#core/accounts/password.server.ts'
+import { forgetOldSessions } from '#core/accounts/sessions.server.ts'
+import { sendConfirmation } from '#core/accounts/sign-up.server.ts'
 import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
 import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
+import { welcomeWithSample } from '#core/customers/addresses.server.ts'
 import type { Log } from '#core/log.ts'
 import { sendLetter } from '#core/mail/letters.server.ts'
 import type { Mail } from '#core/mail/mail.ts'
@@ -19,6 +26,7 @@ type Parts = {
   dataDir: string
   /** No other process does jobs of this database. */
   alone?: boolean
+  house: House
   concurrency?: number
 }
 type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
@@ -60,9 +68,26 @@ export async function startJobs(parts: Parts): Promise<RunningJobs> {
 }
 
 async function runJobs(parts: Parts): Promise<Runner> {
-  const { connection, mail, log, dataDir, alone, concurrency = 2 } = parts
-  const { db, pool } = connection
-  if (alone) await freeStuckJobs(db, 0)
+  const { connection, log, alone, concurrency = 2 } = parts
+  if (alone) await freeStuckJobs(connection.db, 0)
+  return run({
+    pgPool: connection.pool,
+    taskList: createTasks(parts),
+    crontab: CRONTAB,
+    concurrency,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger: quiet(log),
+  })
+}
+
+const CRONTAB = `
+17 4 * * * forget-old-changes
+37 * * * * forget-old-attempts
+*/5 * * * * free-stuck-jobs`
+
+export function createTasks({ connection, mail, log, dataDir, house }: Omit<Parts, 'concurrency'>): TaskList {
+  const { db } = connection
   const store = { db, files: diskFiles(filesFolder(dataDir)), houseFolder: HOUSE_PICTURES }
   const tasks: Tasks = {
     'send-letter': ({ id }) => sendLetter(db, mail, id),
@@ -74,16 +99,18 @@ async function runJobs(parts: Parts): Promise<Runner> {
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
     'free-stuck-jobs': () => freeStuckJobs(db, STUCK_AFTER),
+    'account-opened': async ({ id }) => {
+      if (house.demo !== 'off') await welcomeWithSample(db, id)
+    },
+    'reset-asked': ({ email, origin }) => sendReset(db, { ...house, origin }, email),
+    'confirmation-asked': ({ email, origin }) => sendConfirmation(db, { ...house, origin }, email),
+    'forget-old-attempts': async () => {
+      await forgetOldAttempts(db)
+      await forgetOldLinks(db)
+      await forgetOldSessions(db)
+    },
   }
-  return run({
-    pgPool: pool,
-    taskList: logged(tasks, log),
-    crontab: '17 4 * * * forget-old-changes\n*/5 * * * * free-stuck-jobs',
-    concurrency,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    logger: quiet(log),
-  })
+  return logged(tasks, log)
 }
 
 function logged(tasks: Tasks, log: Log): TaskList {

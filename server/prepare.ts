@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
+import { firstAdminLink } from '#core/accounts/first-admin.server.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { writeLetter } from '#core/mail/letters.server.ts'
 import { storeOpened } from '#core/mail/store-opened.ts'
@@ -12,6 +13,7 @@ import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
+import { houseOf } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 import { MIGRATIONS } from './places.ts'
@@ -21,6 +23,8 @@ export type Prepared = {
   log: Log
   /** Made at the first start of a demo, and shown once when they are not the ones of the README. */
   passwords: DemoPasswords | undefined
+  /** Makes the first administrator, once; printed until there is one. */
+  adminLink: string | undefined
   close(): Promise<void>
 }
 export type DemoPasswords = { admin: string; customer: string }
@@ -54,11 +58,14 @@ export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof create
       log,
       dataDir: config.DATA_DIR,
       alone: config.embedded,
+      house: houseOf(config),
     })
+    const adminLink = await firstAdminLink(connection.db, houseOf(config))
     return {
       config,
       log,
       passwords,
+      adminLink,
       async close() {
         await jobs.stop()
         await connection.close()

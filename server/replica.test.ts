@@ -5,12 +5,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { products } from '#core/catalog/catalog.table.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
-import { type Context, guest } from '#core/context.ts'
+import type { Context } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type Standby, startWithStandby } from '#test/standby.ts'
+import { buildContext } from '#test/store.ts'
 import { followReplica, type Replica } from './replica.ts'
 
 const WAIT = { timeout: 10_000, interval: 20 }
@@ -37,10 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const ctx = (): Context => {
-  const world = { db: primary.db, reads: follower.reads(), actor: guest, log }
-  return { ...world, region: 'US', now: new Date(), requestId: 'test' }
-}
+const ctx = (): Context => ({ ...buildContext(primary, log), reads: follower.reads() })
 const untilReading = (db: Connection) => vi.waitFor(() => expect(follower.reads()).toBe(db.db), WAIT)
 
 test('the catalogue is read from the replica, but never older than what this node was told', async () => {

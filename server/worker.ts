@@ -3,6 +3,7 @@ import { CannotStart } from '#db/cannot-start.ts'
 import { connect } from '#db/connection.ts'
 import { explainConnectionError } from '#db/explain.ts'
 import { readConfig } from './config.ts'
+import { houseOf } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 
@@ -20,11 +21,17 @@ try {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   })
   const mail = openMail(config, connection.db)
-  const jobs = await startJobs({ connection, mail, log, dataDir: config.DATA_DIR, concurrency: 4 }).catch(
-    (error) => {
-      throw explainConnectionError(error, url)
-    },
-  )
+  const dataDir = config.DATA_DIR
+  const jobs = await startJobs({
+    connection,
+    mail,
+    log,
+    dataDir,
+    house: houseOf(config),
+    concurrency: 4,
+  }).catch((error) => {
+    throw explainConnectionError(error, url)
+  })
   log.info('jobs are being done')
   const leave = async () => {
     await jobs.stop()

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createIdentity } from '#core/accounts/identity.server.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
@@ -26,7 +27,9 @@ export async function openDoors({
   const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
   const cache = createPageCache(memory)
   const metrics = createMetrics({ cache, pool: connection.pool })
-  const shell = createShell({ config, connection, log, metrics, pages })
+  const secret = config.AUTH_SECRET ?? 'a secret of the tests, which is long enough'
+  const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log })
+  const shell = createShell({ config, connection, log, metrics, pages, identity })
   const readClient = clientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
   const url = await serve(createListener({ shell, assets, cache, metrics, log, config, readClient }))

@@ -1,12 +1,10 @@
 import { test as base } from 'vitest'
-import { type Context, guest } from '#core/context.ts'
-import { createLog } from '#core/log.ts'
+import type { Context } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { buildContext } from './store.ts'
 
 export { expect } from 'vitest'
-
-const log = createLog('error', () => {})
 
 /** `test` with one database for all of a file: for tests that name what they build, and mind no neighbours. */
 export const test = base
@@ -20,6 +18,4 @@ export const test = base
     })
     return connection
   })
-  .extend('ctx', async ({ connection: { db } }): Promise<Context> => {
-    return { db, actor: guest, region: 'US', now: new Date(), requestId: 'test', log }
-  })
+  .extend('ctx', async ({ connection }): Promise<Context> => buildContext(connection))

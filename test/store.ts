@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto'
 import { test as base } from 'vitest'
+import type { Hashing } from '#core/accounts/hashing.server.ts'
+import type { House } from '#core/accounts/house.ts'
+import { createIdentity } from '#core/accounts/identity.server.ts'
 import { type Context, guest } from '#core/context.ts'
-import { createLog } from '#core/log.ts'
+import { createLog, type Log } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { freshDatabase } from './fresh-database.ts'
 
@@ -31,6 +35,41 @@ export const test = base.extend<Store>({
   logged: async ({ task: _ }, use) => use([]),
   ctx: async ({ connection, logged }, use) => {
     const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
-    await use({ db: connection.db, actor: guest, region: 'US', now: new Date(), requestId: 'test', log })
+    await use(buildContext(connection, log))
   },
 })
+
+const SECRET = 'a secret of the tests, which is long enough'
+
+export const testHouse: House = {
+  origin: 'http://localhost:3000',
+  adminEmail: 'admin@eternalbeauty.example',
+  support: { email: 'care@eternalbeauty.example', phone: '+1 (800) 555-0142' },
+  demo: 'on',
+  limits: true,
+  secret: SECRET,
+  google: null,
+}
+
+/** The world of a test: a guest on this machine, in a store with its demonstration on. */
+export function buildContext({ db }: Connection, log: Log = quiet): Context {
+  return {
+    db,
+    log,
+    actor: guest,
+    region: 'US',
+    now: new Date(),
+    requestId: 'test',
+    visitor: { address: '127.0.0.1', agent: 'vitest', device: null, forwarded: false },
+    house: testHouse,
+    identity: createIdentity({ db, secret: SECRET, publicUrl: testHouse.origin, log, hashing: quickHashing }),
+  }
+}
+
+const quiet = createLog('error', () => {})
+
+/** The real one takes a tenth of a second each time: tests that are not about it need not wait. */
+export const quickHashing: Hashing = {
+  hash: async (password) => `quick:${hash('sha256', password)}`,
+  verify: async ({ hash: kept, password }) => kept === `quick:${hash('sha256', password)}`,
+}

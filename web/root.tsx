@@ -9,10 +9,16 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
+import type { Route } from './+types/root.ts'
+import type { PageSession } from './account/auth.ts'
+import { AuthProvider } from './account/auth-provider.tsx'
+import { takeNotice } from './account/kept.ts'
+import { Parting } from './account/parting.tsx'
 import { LATE_START } from './frame/late-start.ts'
 import { StoreFailure } from './frame/store-failure.tsx'
 import { PageNotFound } from './storefront/not-found.tsx'
 import { Toasts } from './ui/toast.tsx'
+import { keepNot, shopOf } from './visit.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   // From here on the page is React's: the starter in it sends no form of its own any more.
@@ -40,11 +46,26 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+/** Who is signed in, and what the form before this page has to say. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = shopOf(context)
+  const notice = takeNotice(context)
+  if (actor.kind !== 'user') return { session: null, notice }
+  keepNot(context)
+  const { id, email, fullName, role, expiresAt } = actor
+  const session: PageSession = { user: { id, email, fullName, role }, expiresAt: expiresAt.getTime() }
+  return { session, notice }
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { session, notice } = loaderData
   return (
-    <Toasts>
-      <Outlet />
-    </Toasts>
+    <AuthProvider session={session} justEnded={notice?.ends}>
+      <Toasts>
+        <Outlet />
+        <Parting notice={notice} />
+      </Toasts>
+    </AuthProvider>
   )
 }
 

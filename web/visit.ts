@@ -1,9 +1,12 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import type { Browser } from '#core/accounts/keepsakes.ts'
 import type { Context } from '#core/context.ts'
 
 /** One request for a page: the shop's world, and what the page turns out to depend on. */
 export type Visit = {
   ctx: Context
+  /** What the browser brought besides its session, and what it is to keep or forget. */
+  browser: Browser
   demo: boolean
   support: { phone: string; email: string }
   /** Which changes of the catalogue make the page stale; absent when it must not be kept at all. */
@@ -29,4 +32,8 @@ export function showsOnly(context: Readonly<RouterContextProvider>, products: st
 /** The page is for this visitor or this moment alone. */
 export function keepNot(context: Readonly<RouterContextProvider>): void {
   context.get(visitContext).tags = undefined
+}
+
+export function browserOf(context: Readonly<RouterContextProvider>): Browser {
+  return context.get(visitContext).browser
 }

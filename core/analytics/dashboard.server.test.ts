@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
 import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
-import { type Context, store } from '../context.ts'
-import { createLog } from '../log.ts'
+import { buildContext } from '#test/store.ts'
+import { store } from '../context.ts'
 import { dashboardNumbers, growth } from './dashboard.server.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')
@@ -21,9 +21,7 @@ afterAll(async () => {
 })
 
 function numbers() {
-  const log = createLog('error', () => {})
-  const ctx: Context = { db: connection.db, actor: store, region: 'US', now, requestId: 'test', log }
-  return dashboardNumbers(ctx)
+  return dashboardNumbers({ ...buildContext(connection), actor: store, now })
 }
 
 let last = 100_000

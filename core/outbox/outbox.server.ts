@@ -8,6 +8,10 @@ export type Jobs = {
   'size-picture': { id: string }
   'forget-old-changes': Record<string, never>
   'free-stuck-jobs': Record<string, never>
+  'account-opened': { id: string }
+  'reset-asked': { email: string; origin: string }
+  'confirmation-asked': { email: string; origin: string }
+  'forget-old-attempts': Record<string, never>
 }
 
 export type JobName = keyof Jobs

@@ -1,10 +1,10 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
-import { type Context, store } from '#core/context.ts'
-import { createLog } from '#core/log.ts'
+import { store } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
 import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
+import { buildContext } from '#test/store.ts'
 import { seedDemo } from './seed.ts'
 
 const options = {
@@ -31,10 +31,8 @@ async function database(): Promise<FreshDatabase> {
 afterAll(() => Promise.all(databases.map((fresh) => fresh.drop())))
 
 async function numbersAt(fresh: FreshDatabase, now: Date) {
-  const { db, close } = connect({ url: fresh.url, max: 1 })
-  const log = createLog('error', () => {})
-  const ctx: Context = { db, actor: store, region: 'US', now, requestId: 'test', log }
-  return dashboardNumbers(ctx).finally(close)
+  const connection = connect({ url: fresh.url, max: 1 })
+  return dashboardNumbers({ ...buildContext(connection), actor: store, now }).finally(connection.close)
 }
 
 /** Every row of every table that the demo fills, but for what the database itself stamps and what is salted. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Context, guest } from '#core/context.ts'
-import type { Log } from '#core/log.ts'
 import { DEFAULT_REGION, parseRegion, REGION_COOKIE, type RegionCode } from '#core/regions/regions.ts'
-import type { Db } from '#db/connection.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { Client, ReadClient } from './client-address.ts'
 
@@ -14,6 +12,8 @@ export type Call = {
   region: RegionCode
   client: Client
   origin: string
+  /** Set-Cookie lines for the answer: a session that was renewed, begun or ended. */
+  cookies: string[]
   /** Set by the door that answers: which changes of the catalogue make the answer stale; unset, it is not kept. */
   tags?: string[]
 }
@@ -30,16 +30,19 @@ export function readCall(
     region: regionOf(incoming.headers.cookie),
     client: readClient(incoming),
     origin: originInUse(incoming.headers.host, config),
+    cookies: [],
   }
 }
 
-export function contextOf(call: Call, db: Db, log: Log, reads?: Db): Context {
-  return { db, reads, log, actor: guest, region: call.region, now: new Date(), requestId: call.id }
+type World = Pick<Context, 'db' | 'reads' | 'log' | 'identity' | 'house' | 'visitor'>
+
+export function contextOf(call: Call, world: World): Context {
+  return { ...world, actor: guest, region: call.region, now: new Date(), requestId: call.id }
 }
 
-/** Any session cookie, whoever made it up: such a visitor is never handed a page from memory. */
+/** A session's cookie or a notice's, whoever made it up: such a visitor is never handed a page from memory. */
 export function hasSession(cookie: string | undefined): boolean {
-  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_session=/.test(cookie)
+  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_(?:session|notice)=/.test(cookie)
 }
 
 export function regionOf(cookie: string | undefined): RegionCode {

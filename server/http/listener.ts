@@ -100,7 +100,7 @@ function pathOf({ url = '/' }: IncomingMessage): string | undefined {
 const SOME_NAME = { hostname: 'localhost' }
 
 const NEVER_KEPT =
-  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders)\b/
+  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders))\b/i
 // Other spellings of those, which nobody's links use.
 const UNUSUAL = /^[^?]*(?:%|\\|\/\/|\/\.)/
 const LONGEST_KEY = 512

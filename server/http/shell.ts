@@ -1,17 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
 import type { Door } from '#api/door.ts'
-import { refuse } from '#api/errors.ts'
+import { answerError, refuse } from '#api/errors.ts'
+import type { Identity } from '#core/accounts/identity.server.ts'
+import { Refusal } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { Connection } from '#db/connection.ts'
+import { turnedAway } from '#web/policies.ts'
 import type { Visit } from '#web/visit.ts'
 import type { Config } from '../config.ts'
 import type { Replica } from '../replica.ts'
-import { type Call, contextOf } from './call.ts'
+import { arrive } from './arrival.ts'
+import { authRoutes } from './auth-routes.ts'
+import type { Call } from './call.ts'
 import { demoOnly, demoRoutes } from './demo.ts'
+import { googleRoutes } from './google-routes.ts'
 import { healthRoutes } from './health.ts'
 import { mediaRoutes } from './media.ts'
 import type { Metrics } from './metrics.ts'
@@ -28,13 +35,15 @@ type Parts = {
   log: Log
   metrics: Metrics
   pages: Pages
+  identity: Identity
   replica?: Replica
 }
 
 const BODY_LIMIT = 1024 * 1024
 
 /** Everything between a request and the two doors. */
-export function createShell({ config, connection, log, metrics, pages, replica }: Parts): Shell {
+export function createShell(parts: Parts): Shell {
+  const { config, connection, log, metrics, pages, identity, replica } = parts
   const app = new Hono<ShellEnv>()
   const api = createApi(config.PUBLIC_URL)
 
@@ -51,13 +60,26 @@ export function createShell({ config, connection, log, metrics, pages, replica }
   // Asking a read for its body alone would cost more than the rest of the shell.
   app.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)))
 
-  app.use('/demo/*', demoOnly(config.STORE_DEMO))
+  const meet = createMiddleware<ShellEnv>(async (c, next) => {
+    const { call } = c.env
+    const { ctx, browser } = await arrive(call, c.req.raw.headers, {
+      config,
+      db: connection.db,
+      reads: replica?.reads(),
+      log,
+      identity,
+    })
+    c.set('ctx', ctx)
+    c.set('browser', browser)
+    await next()
+  })
+
+  app.use('/demo/*', demoOnly(config.STORE_DEMO), meet)
   app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ config, connection }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  app.use('/api/*', async (c, next) => {
-    c.set('ctx', contextOf(c.env.call, connection.db, log, replica?.reads()))
+  app.use('/api/*', meet, async (c, next) => {
     const { call } = c.env
     c.set('keep', () => {
       call.tags = [ANY_CHANGE]
@@ -69,10 +91,15 @@ export function createShell({ config, connection, log, metrics, pages, replica }
   })
   app.route('/api', api)
 
+  app.use('*', meet)
+  app.route('/', authRoutes())
+  app.route('/', googleRoutes())
   app.all('*', async (c) => {
     const { call } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
-    const ctx = contextOf(call, connection.db, log, replica?.reads())
+    const { ctx, browser } = c.var
+    const away = isDataRequest(call.path) ? undefined : turnedAway(call.path, ctx.actor)
+    if (away) return c.redirect(away, 303)
     // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
     const { raw } = c.req
     // A page is made for all who wait for it: it goes on when the one who asked first hangs up.
@@ -80,7 +107,7 @@ export function createShell({ config, connection, log, metrics, pages, replica }
       call.origin + call.path,
       raw.method === 'GET' ? { headers: raw.headers } : raw,
     )
-    const visit: Visit = { ctx, support, demo: config.STORE_DEMO !== 'off', tags: [ANY_CHANGE] }
+    const visit: Visit = { ctx, browser, support, demo: config.STORE_DEMO !== 'off', tags: [ANY_CHANGE] }
     const response = await pages(request, visit)
     call.tags = visit.tags
     return response
@@ -88,10 +115,28 @@ export function createShell({ config, connection, log, metrics, pages, replica }
 
   app.onError((error, c) => answerBug(error, c, log))
 
-  return async (request, call, incoming) => app.fetch(request, { call, incoming })
+  return async (request, call, incoming) => {
+    const response = await app.fetch(request, { call, incoming })
+    for (const cookie of call.cookies) response.headers.append('set-cookie', cookie)
+    // An address that held a token is told to nobody; the page it was exchanged for is told to no other site. That
+    // page's forms must still name where they come from, which 'no-referrer' would take from them.
+    if (SECRETIVE.test(call.path)) {
+      const leads = response.headers.has('location')
+      response.headers.set('referrer-policy', leads ? 'no-referrer' : 'same-origin')
+    }
+    return response
+  }
 }
 
+/** The router's own: answered by the guards of its routes, in its own words. */
+function isDataRequest(path: string): boolean {
+  return /^[^?#]*\.data(?:[?#]|$)/.test(path)
+}
+
+const SECRETIVE = /^\/(?:auth|reset-password|setup|admin\/setup)\b/
+
 function answerBug(error: Error, c: HonoContext<ShellEnv>, log: Log): Response {
+  if (error instanceof Refusal) return answerError(error, c)
   const { id, path } = c.env.call
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
   const message = `Something went wrong on our side. If it goes on, tell us this number: ${id}`

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { REGIONS } from '#core/regions/regions.ts'
+import { useAuth } from '../account/auth.ts'
 import { visitOf } from '../visit.ts'
 import type { Route } from './+types/frame.ts'
 import { StoreFooter } from './store-footer.tsx'
@@ -13,6 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { region, demo, support } = loaderData
+  const { user } = useAuth()
   return (
     <div className="page-frame flex min-h-dvh flex-col">
       <a
@@ -22,7 +24,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       {demo && <DemoNotice />}
-      <StoreHeader region={region} />
+      <StoreHeader region={region} user={user} />
       <main id="content" className="grow">
         <Outlet />
       </main>
@@ -33,8 +35,8 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
 
 function DemoNotice() {
   return (
-    <p className="bg-ink px-gutter py-2 text-small text-white">
+    <aside aria-label="Demonstration" className="bg-ink px-gutter py-2 text-small text-white">
       This is a demonstration store. Nothing here is sold or sent.
-    </p>
+    </aside>
   )
 }

@@ -1,16 +1,22 @@
-import { Form, Link, NavLink, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
+import type { User } from '#core/accounts/account.ts'
 import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { AccountLinks } from './account-links.tsx'
+import { StoreLink } from './store-link.tsx'
 
-export function StoreHeader({ region }: { region: RegionCode }) {
+export function StoreHeader({ region, user }: { region: RegionCode; user: User | null }) {
   return (
     <header className="border-hairline border-b">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-5 max-md:pb-2 md:gap-x-10">
-        <Link to="/" className="mr-auto leading-none max-md:w-full">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-gutter py-5 text-small max-md:pb-2 md:gap-x-10">
+        <Link to="/" className="mr-auto leading-none">
           <span className="block font-display text-name tracking-tight">Eternal Beauty</span>
           <span className="label mt-1.5 block text-ink-soft">A house of quiet luxuries</span>
         </Link>
-        <nav aria-label="Main">
-          <ul className="flex gap-5 text-small md:gap-8">
+        <nav aria-label="Account" className="md:order-3">
+          <AccountLinks user={user} />
+        </nav>
+        <nav aria-label="Main" className="max-md:grow">
+          <ul className="flex gap-5 md:gap-8">
             <li>
               <StoreLink to="/">Home</StoreLink>
             </li>
@@ -25,18 +31,6 @@ export function StoreHeader({ region }: { region: RegionCode }) {
   )
 }
 
-function StoreLink({ to, children }: { to: string; children: string }) {
-  return (
-    <NavLink
-      to={to}
-      end
-      className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
-    >
-      {children}
-    </NavLink>
-  )
-}
-
 /** A plain form, so that a currency can be chosen before any script has come. */
 function RegionChoice({ region }: { region: RegionCode }) {
   const { pathname, search } = useLocation()
@@ -45,7 +39,7 @@ function RegionChoice({ region }: { region: RegionCode }) {
       method="post"
       action="/region"
       reloadDocument
-      className="flex items-center gap-3 text-small max-md:ml-auto"
+      className="flex items-center gap-3 max-md:ml-auto md:order-2"
     >
       <input type="hidden" name="back" value={pathname + search} />
       <label className="sr-only" htmlFor="region">

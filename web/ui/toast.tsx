@@ -1,4 +1,4 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 
 export type Notice = { title: string; description?: string; tone?: 'plain' | 'destructive' }
 export type Shown = { notice: Notice; turn: number }
@@ -13,7 +13,11 @@ export const useToast = () => useContext(Announce)
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, show] = useState<Shown>()
-  const announce = (notice: Notice) => show((last) => ({ notice, turn: (last?.turn ?? 0) + 1 }))
+  // Always the same function: an effect that says something must not run again because it was said.
+  const announce = useCallback(
+    (notice: Notice) => show((last) => ({ notice, turn: (last?.turn ?? 0) + 1 })),
+    [],
+  )
   return (
     <Announce value={announce}>
       {children}

@@ -1,0 +1,201 @@
+import { buildAccount, doJobs, lettersTo, PASSWORD, signedInVisitor } from '#test/accounts.ts'
+import { test as base, expect } from '#test/store.ts'
+import { type Doors, openDoors } from '#test/visitors.ts'
+
+const test = base.extend<{ doors: Doors }>({
+  doors: async ({ connection }, use) => use(openDoors(connection)),
+})
+
+const HOME = {
+  label: 'Home',
+  firstName: 'Grace',
+  lastName: 'Holloway',
+  address: '12 Orchard Lane',
+  city: 'Portland',
+  state: 'OR',
+  zipCode: '97201',
+}
+
+test('a profile is flat, and changes but for address, role and id', async ({ connection, doors }) => {
+  const grace = await signedInVisitor(doors, connection.db)
+  const sent = { full_name: '  Grace Holloway ', phone: '', date_of_birth: '1990-04-23' }
+  const answer = await (await grace.patch('/api/v1/profile', sent)).json()
+  expect(answer).toEqual({
+    id: grace.account.id,
+    email: grace.account.email,
+    full_name: 'Grace Holloway',
+    phone: null,
+    date_of_birth: '1990-04-23',
+    role: 'user',
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  })
+  expect(await (await grace.get('/api/v1/profile')).json()).toEqual(answer)
+  const refused = await grace.patch('/api/v1/profile', { date_of_birth: 'yesterday' })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: { fields: { date_of_birth: expect.any(String) } } },
+  ])
+})
+
+test('the first address is the default; deleting the default gives it to nobody', async ({
+  connection,
+  doors,
+}) => {
+  const grace = await signedInVisitor(doors, connection.db)
+  const add = async (label: string) =>
+    (await grace.post('/api/v1/profile/addresses', { ...HOME, label })).json()
+  const [home, work] = [await add(''), await add('Work')]
+  expect([home, work]).toMatchObject([
+    { label: 'Address', isDefault: true },
+    { label: 'Work', isDefault: false },
+  ])
+  const chosen = await grace.patch(`/api/v1/profile/addresses/${work.id}`, { isDefault: true, city: 'Salem' })
+  expect(await chosen.json()).toMatchObject({ label: 'Work', city: 'Salem', isDefault: true })
+  const defaults = async () =>
+    (await (await grace.get('/api/v1/profile/addresses')).json()).data.map(
+      (one: { label: string; isDefault: boolean }) => [one.label, one.isDefault],
+    )
+  expect(await defaults()).toEqual([
+    ['Work', true],
+    ['Address', false],
+  ])
+  expect((await grace.delete(`/api/v1/profile/addresses/${work.id}`)).status).toBe(204)
+  expect(await defaults()).toEqual([['Address', false]])
+})
+
+test('ten first addresses at once have one default', async ({ connection, doors }) => {
+  const grace = await signedInVisitor(doors, connection.db)
+  const added = await Promise.all(
+    Array.from({ length: 10 }, () => grace.post('/api/v1/profile/addresses', HOME)),
+  )
+  const all = await Promise.all(added.map((answer) => answer.json()))
+  expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  await Promise.all(all.map(({ id }) => grace.patch(`/api/v1/profile/addresses/${id}`, { isDefault: true })))
+  const { data } = await (await grace.get('/api/v1/profile/addresses')).json()
+  expect(data.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1)
+})
+
+test('an address without its street is refused in the form’s words', async ({ connection, doors }) => {
+  const grace = await signedInVisitor(doors, connection.db)
+  const answer = await grace.post('/api/v1/profile/addresses', { ...HOME, address: '  ', city: undefined })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    {
+      error: {
+        code: 'invalid_input',
+        fields: { address: 'Please fill in all required fields', city: 'Please fill in all required fields' },
+      },
+    },
+  ])
+})
+
+test('another customer’s address does not exist', async ({ connection, doors }) => {
+  const grace = await signedInVisitor(doors, connection.db)
+  const eve = await signedInVisitor(doors, connection.db)
+  const home = await (await grace.post('/api/v1/profile/addresses', HOME)).json()
+  const path = `/api/v1/profile/addresses/${home.id}`
+  expect((await eve.patch(path, { city: 'Elsewhere' })).status).toBe(404)
+  expect((await eve.patch(path, { isDefault: true })).status).toBe(404)
+  expect((await eve.delete(path)).status).toBe(404)
+  expect((await (await grace.get('/api/v1/profile/addresses')).json()).data).toEqual([home])
+})
+
+test('settings are kept as they are said', async ({ connection, doors }) => {
+  const grace = await signedInVisitor(doors, connection.db)
+  const usual = {
+    orderConfirmations: true,
+    shippingUpdates: true,
+    promotionalEmails: false,
+    allowCookies: true,
+    shareData: false,
+  }
+  expect(await (await grace.get('/api/v1/profile/settings')).json()).toEqual(usual)
+  const said = { ...usual, orderConfirmations: false, shareData: true }
+  await grace.put('/api/v1/profile/settings', said)
+  expect(await (await grace.get('/api/v1/profile/settings')).json()).toEqual(said)
+})
+
+test('profiles are listed to administrators, the newest first, a page at a time', async ({
+  connection,
+  doors,
+}) => {
+  const admin = await signedInVisitor(doors, connection.db, { role: 'admin' })
+  for (let more = 0; more < 4; more++) await buildAccount(connection.db)
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await (
+      await admin.get(`/api/v1/admin/profiles?limit=2${cursor && `&cursor=${cursor}`}`)
+    ).json()
+    seen.push(...page.data.map(({ created_at }: { created_at: string }) => created_at))
+    cursor = page.next_cursor
+  }
+  expect(seen).toHaveLength(5)
+  expect(seen).toEqual([...seen].sort().reverse())
+  expect((await admin.get('/api/v1/admin/profiles?cursor=nonsense')).status).toBe(400)
+})
+
+test('a program signs in, asks who it is, and signs out on the server', async ({ connection, doors }) => {
+  const { email, id } = await buildAccount(connection.db)
+  const program = doors.visitor()
+  const answer = await program.post('/api/v1/auth/token', {
+    grant_type: 'password',
+    email,
+    password: PASSWORD,
+  })
+  const session = await answer.json()
+  expect(Object.keys(session).sort()).toEqual([
+    'access_token',
+    'expires_at',
+    'refresh_token',
+    'token_type',
+    'user',
+  ])
+  expect(answer.headers.getSetCookie()).toEqual([])
+  const bearer = { headers: { authorization: `Bearer ${session.access_token}` } }
+  expect(await (await program.get('/api/v1/auth/user', bearer)).json()).toMatchObject({
+    id,
+    email,
+    role: 'user',
+  })
+  expect((await program.post('/api/v1/auth/signout', undefined, bearer)).status).toBe(204)
+  expect((await program.get('/api/v1/auth/user', bearer)).status).toBe(401)
+  const renewed = await program.post('/api/v1/auth/token', {
+    grant_type: 'refresh_token',
+    refresh_token: session.refresh_token,
+  })
+  expect(renewed.status).toBe(401)
+})
+
+test('a wrong password is told in the library’s words, as JSON', async ({ connection, doors }) => {
+  const { email } = await buildAccount(connection.db)
+  const answer = await doors
+    .visitor()
+    .post('/api/v1/auth/token', { grant_type: 'password', email, password: 'wrong' })
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    { error: { code: 'unauthenticated', message: 'Invalid email or password' } },
+  ])
+  expect((await doors.visitor().post('/api/v1/auth/token', { grant_type: 'magic' })).status).toBe(400)
+})
+
+test('recovery answers alike for every address, and leads nowhere else', async ({
+  connection,
+  ctx,
+  doors,
+}) => {
+  const { email } = await buildAccount(connection.db)
+  const answers = []
+  for (const asked of [email, 'nobody@orchard.example']) {
+    const answer = await doors
+      .visitor()
+      .post('/api/v1/auth/recover', { email: asked, redirectTo: 'https://evil.example' })
+    answers.push([answer.status, [...answer.headers.keys()], await answer.text()])
+  }
+  expect(answers[0]).toEqual(answers[1])
+  await doJobs(connection, ctx)
+  const [letter] = await lettersTo(connection, email)
+  expect(letter?.kind).toBe('reset')
+  expect(letter?.html).not.toContain('evil')
+  expect(await lettersTo(connection, 'nobody@orchard.example')).toEqual([])
+})

@@ -1,0 +1,168 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Email, type ProgramSession, SignIn, SignUp, type User } from '#core/accounts/account.ts'
+import { requestPasswordReset } from '#core/accounts/password.server.ts'
+import { signedIn } from '#core/accounts/policy.ts'
+import { finishProgramSignIn } from '#core/accounts/second-factor.server.ts'
+import { refreshProgram, signOut } from '#core/accounts/sessions.server.ts'
+import { signInProgram } from '#core/accounts/sign-in.server.ts'
+import { resendConfirmation, signUp } from '#core/accounts/sign-up.server.ts'
+import { Refusal } from '#core/errors.ts'
+import { body, json, NOTHING, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+
+const UserAnswer = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    full_name: z.string().nullable(),
+    role: z.enum(['user', 'admin']),
+  })
+  .openapi('User')
+
+const SessionAnswer = z
+  .object({
+    user: UserAnswer,
+    access_token: z.string().describe('For an hour, as Authorization: Bearer …'),
+    refresh_token: z.string().describe('For thirty days, once'),
+    expires_at: z.iso.datetime(),
+    token_type: z.literal('bearer'),
+  })
+  .openapi('Session')
+
+const Options = z.object({
+  emailRedirectTo: z.string().optional().describe('Ignored: the letter’s link leads to the store'),
+  data: z.object({ full_name: z.string().trim().max(200).optional() }).optional(),
+})
+
+/** Said to everybody alike: the letter tells the rest to its owner alone. */
+const CHECK_EMAIL = { message: 'Please check your email to verify your account.' }
+const RESET_SENT = { message: 'Please check your email for password reset instructions.' }
+const Said = z.object({ message: z.string() })
+const SignedUp = Said.extend({
+  user: z.object({ id: z.string(), email: z.string(), email_confirmed_at: z.null() }),
+})
+
+const signup = createRoute({
+  method: 'post',
+  path: '/auth/signup',
+  summary: 'Ask for an account; a letter confirms it',
+  tags: ['Accounts'],
+  request: body(z.object({ email: Email, password: SignUp.shape.password, options: Options.optional() })),
+  responses: { 200: json(SignedUp, 'The same for a new and a known address'), ...refusing(400, 429) },
+})
+
+const resend = createRoute({
+  method: 'post',
+  path: '/auth/resend',
+  summary: 'Send the confirmation again',
+  tags: ['Accounts'],
+  request: body(z.object({ email: Email })),
+  responses: { 200: json(Said, 'The same for every address'), ...refusing(400, 429) },
+})
+
+const recover = createRoute({
+  method: 'post',
+  path: '/auth/recover',
+  summary: 'Ask for a letter with a link to a new password',
+  tags: ['Accounts'],
+  request: body(z.object({ email: Email, redirectTo: z.string().optional().describe('Ignored') })),
+  responses: { 200: json(Said, 'The same for every address'), ...refusing(400, 429) },
+})
+
+const Grant = z.discriminatedUnion('grant_type', [
+  SignIn.extend({
+    grant_type: z.literal('password'),
+    code: z
+      .string()
+      .max(20)
+      .optional()
+      .describe('From the app or the recovery codes, where the account asks for it'),
+  }),
+  z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(200) }),
+])
+
+const token = createRoute({
+  method: 'post',
+  path: '/auth/token',
+  summary: 'A session, for a password or for a refresh token',
+  tags: ['Accounts'],
+  request: body(Grant),
+  responses: { 200: json(SessionAnswer, 'The session'), ...refusing(400, 401, 403, 429) },
+})
+
+const signout = createRoute({
+  method: 'post',
+  path: '/auth/signout',
+  summary: 'End the session that asks, on the server',
+  tags: ['Accounts'],
+  responses: { ...NOTHING, ...refusing(403) },
+})
+
+const user = createRoute({
+  method: 'get',
+  path: '/auth/user',
+  summary: 'Who is signed in, and until when without renewing',
+  tags: ['Accounts'],
+  responses: {
+    200: json(UserAnswer.extend({ expires_at: z.iso.datetime() }), 'The user'),
+    ...refusing(401),
+  },
+})
+
+export const auth = newDoor()
+  .openapi(signup, async (c) => {
+    const { email, password, options } = c.req.valid('json')
+    const { id } = await signUp(c.get('ctx'), { email, password, full_name: options?.data?.full_name })
+    return c.json({ ...CHECK_EMAIL, user: { id, email, email_confirmed_at: null } }, 200)
+  })
+  .openapi(resend, async (c) => {
+    await resendConfirmation(c.get('ctx'), c.req.valid('json').email)
+    return c.json(CHECK_EMAIL, 200)
+  })
+  .openapi(recover, async (c) => {
+    await requestPasswordReset(c.get('ctx'), c.req.valid('json').email)
+    return c.json(RESET_SENT, 200)
+  })
+  .openapi(token, async (c) => {
+    const ctx = c.get('ctx')
+    const grant = c.req.valid('json')
+    c.header('cache-control', 'no-store')
+    if (grant.grant_type === 'refresh_token') {
+      return c.json(toSession(await refreshProgram(ctx, grant.refresh_token)), 200)
+    }
+    const signedIn = await signInProgram(ctx, grant)
+    if (signedIn.outcome === 'signed-in') return c.json(toSession(signedIn.session), 200)
+    const { challenge } = signedIn
+    if (!grant.code) throw new Refusal('unauthenticated', CODE_NEEDED, { code: CODE_NEEDED })
+    return c.json(toSession(await finishProgramSignIn(ctx, { challenge, code: grant.code })), 200)
+  })
+  .openapi(signout, async (c) => {
+    await signOut(c.get('ctx'))
+    c.get('browser').dropSession()
+    return c.body(null, 204)
+  })
+  .openapi(user, async (c) => {
+    const { expiresAt, ...actor } = signedIn(c.get('ctx').actor)
+    return c.json({ ...toUser(actor), expires_at: expiresAt.toISOString() }, 200)
+  })
+
+const CODE_NEEDED = 'This account asks for a second factor. Send the code along.'
+
+function toUser({ id, email, fullName, role }: User): z.infer<typeof UserAnswer> {
+  return { id, email, full_name: fullName, role }
+}
+
+function toSession({
+  user,
+  accessToken,
+  refreshToken,
+  expiresAt,
+}: ProgramSession): z.infer<typeof SessionAnswer> {
+  return {
+    user: toUser(user),
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    expires_at: expiresAt.toISOString(),
+    token_type: 'bearer',
+  }
+}

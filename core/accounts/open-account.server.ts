@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { later } from '../outbox/outbox.server.ts'
+import { authAccounts, authUsers, profiles } from './accounts.table.ts'
+
+export type Account = { id: string; email: string; confirmed: boolean; isDemo: boolean }
+
+/** Spec's names for those who gave none. */
+const NAMELESS = { admin: 'Admin User', user: 'Customer' }
+
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const [found] = await db
+    .select({
+      id: authUsers.id,
+      email: authUsers.email,
+      confirmed: authUsers.emailVerified,
+      isDemo: profiles.isDemo,
+    })
+    .from(authUsers)
+    .innerJoin(profiles, eq(profiles.id, authUsers.id))
+    .where(eq(authUsers.email, email))
+  return found
+}
+
+/** The account of this address; made if there is none, once, also when asked for many times at once. */
+export async function openAccount(
+  ctx: Context,
+  db: Db,
+  { email, fullName, passwordHash }: { email: string; fullName?: string | null; passwordHash: string | null },
+): Promise<Account & { isNew: boolean }> {
+  const name = fullName || NAMELESS[isDesignated(ctx, email) ? 'admin' : 'user']
+  const [made] = await db
+    .insert(authUsers)
+    .values({ id: newId('profile'), email, name })
+    .onConflictDoNothing({ target: authUsers.email })
+    .returning({ id: authUsers.id })
+  if (made) {
+    await db.insert(profiles).values({ id: made.id, email, fullName: name })
+    await later(db, 'account-opened', { id: made.id })
+    if (passwordHash) await setPassword(db, made.id, passwordHash)
+    return { id: made.id, email, confirmed: false, isDemo: false, isNew: true }
+  }
+  const known = await findAccount(db, email)
+  if (!known) throw new Error('An account has no profile')
+  return { ...known, isNew: false }
+}
+
+export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
+  await db
+    .insert(authAccounts)
+    .values({ id: `credential-${userId}`, userId, accountId: userId, providerId: 'credential', password })
+    .onConflictDoUpdate({
+      target: [authAccounts.providerId, authAccounts.accountId],
+      set: { password, updatedAt: sql`now()` },
+    })
+}
+
+export async function dropPassword(db: Db, userId: string): Promise<void> {
+  await db
+    .delete(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ password: authAccounts.password })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+  return found?.password ?? null
+}
+
+/** The mailbox's owner has shown up: from here the account counts, and the designated address has its rights. */
+export async function confirmAccount(ctx: Context, db: Db, userId: string): Promise<{ email: string }> {
+  const [user] = await db
+    .update(authUsers)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(authUsers.id, userId))
+    .returning({ email: authUsers.email })
+  if (!user) throw new Error('A link outlived its account')
+  // Its owner has come, so it is a demonstration's no more.
+  if (ctx.house.demo === 'off')
+    await db.update(profiles).set({ isDemo: false }).where(eq(profiles.id, userId))
+  await giveDesignatedRights(ctx, db, userId)
+  return user
+}
+
+export async function giveDesignatedRights(ctx: Context, db: Db, userId: string): Promise<void> {
+  const [promoted] = await db
+    .update(profiles)
+    .set({ role: 'admin', updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(profiles.id, userId),
+        eq(profiles.email, ctx.house.adminEmail),
+        sql`(${profiles.role} <> 'admin')`,
+      ),
+    )
+    .returning({ id: profiles.id })
+  if (!promoted) return
+  const deed = { action: 'role-changed', subject: userId, before: { role: 'user' }, after: { role: 'admin' } }
+  await writeAudit(ctx, deed, db)
+}
+
+export function isDesignated(ctx: Context, email: string): boolean {
+  return email === ctx.house.adminEmail
+}

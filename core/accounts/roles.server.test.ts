@@ -1,0 +1,130 @@
+import { buildAccount, buildActor, linkIn, PASSWORD, roleOf, signedInVisitor } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+import { claimAdmin, firstAdminLink, hasAdmin } from './first-admin.server.ts'
+import { changeRole } from './roles.server.ts'
+
+const OWNER = 'owner@orchard.example'
+
+test('an administrator makes another one, and it is written down', async ({ ctx, connection }) => {
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const grace = await buildAccount(ctx.db)
+  const changed = await changeRole({ ...ctx, actor }, { id: grace.id, role: 'admin' })
+  expect(changed).toMatchObject({ id: grace.id, role: 'admin' })
+  const { rows } = await connection.pool.query(
+    'select actor_id, action, subject, before, after from audit_entries',
+  )
+  expect(rows).toEqual([
+    {
+      actor_id: actor.id,
+      action: 'role-changed',
+      subject: grace.id,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    },
+  ])
+})
+
+test('the designated administrator stays one, and so does the last', async ({ ctx }) => {
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const asAdmin = { ...ctx, actor }
+  await expect(changeRole(asAdmin, { id: actor.id, role: 'user' })).rejects.toThrow('last administrator')
+  const designated = await buildAccount(ctx.db, { email: ctx.house.adminEmail, role: 'admin' })
+  await expect(changeRole(asAdmin, { id: designated.id, role: 'user' })).rejects.toThrow('designated')
+})
+
+test('two administrators who demote each other at once leave one', async ({ ctx }) => {
+  for (let round = 0; round < 10; round++) {
+    const [one, other] = [
+      await buildActor(ctx.db, { role: 'admin' }),
+      await buildActor(ctx.db, { role: 'admin' }),
+    ]
+    const results = await Promise.allSettled([
+      changeRole({ ...ctx, actor: one }, { id: other.id, role: 'user' }),
+      changeRole({ ...ctx, actor: other }, { id: one.id, role: 'user' }),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect([await roleOf(ctx.db, one.email), await roleOf(ctx.db, other.email)].sort()).toEqual([
+      'admin',
+      'user',
+    ])
+  }
+})
+
+test('nobody writes their own role', async ({ connection }) => {
+  const doors = openDoors(connection)
+  const grace = await signedInVisitor(doors, connection.db)
+  expect((await grace.patch(`/api/v1/admin/profiles/${grace.account.id}`, { role: 'admin' })).status).toBe(
+    403,
+  )
+  expect(
+    (await doors.visitor().patch(`/api/v1/admin/profiles/${grace.account.id}`, { role: 'admin' })).status,
+  ).toBe(401)
+  const answer = await grace.patch('/api/v1/profile', {
+    full_name: 'Grace H.',
+    role: 'admin',
+    email: OWNER,
+    id: 'usr_other',
+  })
+  expect(await answer.json()).toMatchObject({
+    full_name: 'Grace H.',
+    role: 'user',
+    email: grace.account.email,
+    id: grace.account.id,
+  })
+})
+
+test('fifty set-ups at once make one administrator, once the mailbox has answered', async ({
+  ctx,
+  connection,
+}) => {
+  const house = { ...ctx.house, demo: 'off' as const, adminEmail: OWNER }
+  const link = new URL((await firstAdminLink(ctx.db, house)) ?? '').searchParams.get('link')
+  const claims = await Promise.allSettled(
+    Array.from({ length: 50 }, () =>
+      claimAdmin({ ...ctx, house }, { email: OWNER, password: 'orchid', link }),
+    ),
+  )
+  const made = claims.filter((claim) => claim.status === 'fulfilled' && claim.value === 'created')
+  expect(made).toHaveLength(1)
+  expect(await hasAdmin({ db: ctx.db, house })).toBe(false)
+  const visitor = openDoors(connection, { env: { ADMIN_EMAIL: OWNER } }).visitor()
+  await visitor.get(await linkIn(connection, OWNER))
+  expect(await roleOf(ctx.db, OWNER)).toBe('admin')
+  expect((await visitor.signIn(OWNER, 'orchid')).status).toBe(200)
+  expect(await claimAdmin({ ...ctx, house }, { email: OWNER, password: 'orchid', link })).toBe('user-exists')
+})
+
+test('outside the demo the set-up needs the link that the server printed', async ({ ctx }) => {
+  const house = { ...ctx.house, demo: 'off' as const, adminEmail: OWNER }
+  await firstAdminLink(ctx.db, house)
+  for (const link of [null, '', 'guessed', 'x'.repeat(43)]) {
+    await expect(
+      claimAdmin({ ...ctx, house }, { email: OWNER, password: PASSWORD, link }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+  }
+  expect(await firstAdminLink(ctx.db, house)).toBe(await firstAdminLink(ctx.db, house))
+})
+
+test('the set-up says what is wrong in the words of its form', async ({ ctx }) => {
+  const claim = (email: string, password: string) => claimAdmin(ctx, { email, password, link: null })
+  await expect(claim('', '')).rejects.toThrow('Please provide both email and password')
+  await expect(claim('eve@evil.example', 'orchid')).rejects.toThrow(
+    'Only the authorized admin email can be used for setup.',
+  )
+  await expect(claim(ctx.house.adminEmail, 'short')).rejects.toThrow(
+    'Password must be at least 6 characters long',
+  )
+  expect(await claim(ctx.house.adminEmail, 'orchid')).toBe('created')
+})
+
+test('the set-up link is taken out of the address at the first visit', async ({ connection }) => {
+  const visitor = openDoors(connection).visitor()
+  const answer = await visitor.get('/admin/setup?link=abc')
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('referrer-policy')]).toEqual([
+    303,
+    '/admin/setup',
+    'no-referrer',
+  ])
+  expect(visitor.cookies.get('eb_set_up')).toBe('abc')
+})

@@ -1,0 +1,100 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { eq } from 'drizzle-orm'
+import { buildAccount, PASSWORD } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { authUsers } from './accounts.table.ts'
+import { findAsker } from './actor.server.ts'
+import {
+  beginSecondFactor,
+  endSecondFactor,
+  finishSignIn,
+  hasSecondFactor,
+  proveSecondFactor,
+} from './second-factor.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+async function as(ctx: Context, token: string): Promise<Context> {
+  const asker = await findAsker(ctx, token, 'browser')
+  if (!asker) throw new Error('Nobody holds this token')
+  return { ...ctx, actor: asker.actor }
+}
+
+async function signedIn(ctx: Context, email: string): Promise<Context> {
+  const done = await signIn(ctx, { email, password: PASSWORD })
+  if (done.outcome !== 'signed-in') throw new Error('A second factor was asked for')
+  return as(ctx, done.session.token)
+}
+
+async function challenged(ctx: Context, email: string): Promise<string> {
+  const asked = await signIn(ctx, { email, password: PASSWORD })
+  if (asked.outcome !== 'second-factor') throw new Error('No second factor was asked for')
+  return asked.challenge
+}
+
+async function turnOn(ctx: Context) {
+  const { email } = await buildAccount(ctx.db)
+  const owner = await signedIn(ctx, email)
+  const { totpUri, recoveryCodes } = await beginSecondFactor(owner, { password: PASSWORD })
+  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
+  const code = () => createOTP(Buffer.from(base32(secret)).toString()).totp()
+  const session = await proveSecondFactor(owner, { code: await code() })
+  return { email, recoveryCodes, code, owner: await as(ctx, session.token) }
+}
+
+function base32(text: string): Uint8Array {
+  let bits = ''
+  for (const letter of text.replace(/=+$/, ''))
+    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}
+
+test('with a second factor the password alone opens nothing', async ({ ctx, connection }) => {
+  const { email, code, owner } = await turnOn(ctx)
+  expect(await hasSecondFactor(owner)).toBe(true)
+  const challenge = await challenged(ctx, email)
+  await expect(finishSignIn(ctx, { challenge, code: '000000' })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  const { user, session } = await finishSignIn(ctx, { challenge, code: await code() })
+  expect(user.email).toBe(email)
+  expect((await as(ctx, session.token)).actor).toMatchObject({ email })
+  await expect(finishSignIn(ctx, { challenge, code: await code() })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  const { rows } = await connection.pool.query('select secret, backup_codes from auth_two_factors')
+  expect(JSON.stringify(rows)).not.toContain(await code())
+})
+
+test('a recovery code opens once', async ({ ctx }) => {
+  const { email, recoveryCodes } = await turnOn(ctx)
+  expect(recoveryCodes).toHaveLength(10)
+  const [code = ''] = recoveryCodes
+  await finishSignIn(ctx, { challenge: await challenged(ctx, email), code })
+  await expect(finishSignIn(ctx, { challenge: await challenged(ctx, email), code })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+})
+
+test('codes are guessed at ten times at the most, over any number of challenges', async ({ ctx }) => {
+  const { email, code } = await turnOn(ctx)
+  for (let guess = 0; guess < 12; guess++) {
+    await finishSignIn(ctx, { challenge: await challenged(ctx, email), code: '000000' }).catch(() => {})
+  }
+  const challenge = await challenged(ctx, email)
+  await expect(finishSignIn(ctx, { challenge, code: await code() })).rejects.toMatchObject({
+    code: 'too_often',
+  })
+})
+
+test('it is turned off with the password', async ({ ctx }) => {
+  const { email, owner } = await turnOn(ctx)
+  await expect(endSecondFactor(owner, { password: 'wrong orchard' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  await endSecondFactor(owner, { password: PASSWORD })
+  expect((await signIn(ctx, { email, password: PASSWORD })).outcome).toBe('signed-in')
+  expect(
+    await ctx.db.select({ on: authUsers.twoFactorEnabled }).from(authUsers).where(eq(authUsers.email, email)),
+  ).toEqual([{ on: false }])
+})

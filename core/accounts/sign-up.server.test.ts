@@ -1,0 +1,145 @@
+import { buildAccount, doJobs, lettersTo, linkIn, PASSWORD, roleOf } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+
+const grace = 'grace@orchard.example'
+
+test('an account opens with its letter and not before', async ({ connection }) => {
+  const visitor = openDoors(connection).visitor()
+  expect(
+    (await visitor.post('/api/v1/auth/signup', { email: 'Grace@Orchard.example', password: PASSWORD }))
+      .status,
+  ).toBe(200)
+  expect(await (await visitor.signIn(grace, PASSWORD)).json()).toEqual({
+    error: { code: 'forbidden', message: 'Email not verified' },
+  })
+  const followed = await visitor.get(await linkIn(connection, grace))
+  expect([followed.status, followed.headers.get('location')]).toEqual([303, '/'])
+  expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
+  expect(await (await visitor.get('/anywhere')).json()).toMatchObject({
+    kind: 'user',
+    email: grace,
+    role: 'user',
+  })
+})
+
+test('a new and a known address are answered alike, and the owner is told', async ({ connection }) => {
+  const visitor = openDoors(connection).visitor()
+  await buildAccount(connection.db, { email: grace })
+  const answers = []
+  for (const email of [grace, 'new@orchard.example']) {
+    const answer = await visitor.post('/api/v1/auth/signup', { email, password: 'another orchard' })
+    answers.push([
+      answer.status,
+      [...answer.headers.keys()],
+      (await answer.text()).replace(email, '').replace(/usr_\w{20}/, ''),
+    ])
+  }
+  expect(answers[0]).toEqual(answers[1])
+  expect((await lettersTo(connection, grace)).map(({ subject }) => subject)).toEqual([
+    'You already have an account',
+  ])
+  expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
+})
+
+test('what a sign-up says of its own role, id or proof is not heard', async ({ connection }) => {
+  const visitor = openDoors(connection).visitor()
+  await visitor.post('/api/v1/auth/signup', {
+    email: grace,
+    password: PASSWORD,
+    role: 'admin',
+    id: 'usr_mine',
+    email_verified: true,
+    emailVerified: true,
+    options: { data: { full_name: 'Grace', role: 'admin' }, emailRedirectTo: 'https://evil.example/' },
+  })
+  const { rows } = await connection.pool.query(
+    'select p.id, role, email_verified, full_name from profiles p join auth_users u using (id)',
+  )
+  expect(rows).toEqual([
+    { id: expect.not.stringMatching('usr_mine'), role: 'user', email_verified: false, full_name: 'Grace' },
+  ])
+  expect((await lettersTo(connection, grace))[0]?.html).not.toContain('evil')
+})
+
+test('a confirmation works once, also when five follow it at once, and not when it is late', async ({
+  connection,
+}) => {
+  const visitor = openDoors(connection).visitor()
+  const ask = () => visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
+  await ask()
+  await connection.pool.query(`update auth_verifications set expires_at = now() - interval '1 second'`)
+  const late = await visitor.get(await linkIn(connection, grace))
+  expect(late.headers.get('location')).toBe('/login?link=used')
+
+  await ask()
+  const link = await linkIn(connection, grace)
+  expect((await visitor.head(link)).status).toBe(200)
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.get(link)))
+  expect(answers.map(({ headers }) => headers.get('location')).sort()).toEqual([
+    '/',
+    ...Array(4).fill('/login?link=used'),
+  ])
+})
+
+test('the password is that of the form whose letter was followed', async ({ connection }) => {
+  const visitor = openDoors(connection).visitor()
+  await visitor.post('/api/v1/auth/signup', { email: grace, password: 'a strangers choice' })
+  await visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
+  await visitor.get(await linkIn(connection, grace))
+  expect((await visitor.signIn(grace, 'a strangers choice')).status).toBe(401)
+  expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
+})
+
+test('outside the demo nobody chooses the administrator’s password by knowing the address', async ({
+  connection,
+}) => {
+  const env = {
+    STORE_DEMO: 'off',
+    ADMIN_EMAIL: 'owner@orchard.example',
+    PUBLIC_URL: 'http://localhost:3000',
+    SMTP_URL: 'smtp://localhost',
+  }
+  const visitor = openDoors(connection, { env }).visitor()
+  await visitor.post('/api/v1/auth/signup', { email: env.ADMIN_EMAIL, password: PASSWORD })
+  const link = await linkIn(connection, env.ADMIN_EMAIL)
+  expect(link).toMatch(/^\/auth\/reset/)
+  expect((await visitor.get(link)).headers.get('location')).toBe('/reset-password')
+  expect((await visitor.signIn(env.ADMIN_EMAIL, PASSWORD)).status).toBe(401)
+  expect(await roleOf(connection.db, env.ADMIN_EMAIL)).toBe('user')
+})
+
+test('the designated address has its rights once it is confirmed', async ({ connection }) => {
+  const visitor = openDoors(connection).visitor()
+  const email = 'admin@eternalbeauty.example'
+  await visitor.post('/api/v1/auth/signup', { email, password: PASSWORD })
+  expect(await roleOf(connection.db, email)).toBe('user')
+  await visitor.get(await linkIn(connection, email))
+  expect(await roleOf(connection.db, email)).toBe('admin')
+})
+
+test('short and common passwords are refused by name', async ({ connection }) => {
+  const visitor = openDoors(connection).visitor()
+  for (const password of ['short', 'password123', 'aaaaaaaaaa', '12345678']) {
+    const answer = await visitor.post('/api/v1/auth/signup', { email: grace, password })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: { fields: { password: expect.any(String) } } },
+    ])
+  }
+})
+
+test('in the demo a new account starts with one address labelled Home, and a lost letter is sent again', async ({
+  connection,
+  ctx,
+}) => {
+  const visitor = openDoors(connection).visitor()
+  await visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
+  await visitor.post('/api/v1/auth/resend', { email: grace })
+  await doJobs(connection, ctx)
+  expect((await lettersTo(connection, grace)).map(({ kind }) => kind)).toEqual(['confirm', 'confirm'])
+  await visitor.get(await linkIn(connection, grace))
+  await visitor.signIn(grace, PASSWORD)
+  const { data } = await (await visitor.get('/api/v1/profile/addresses')).json()
+  expect(data).toMatchObject([{ label: 'Home', isDefault: true }])
+})

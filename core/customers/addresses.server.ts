@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { profiles } from '../accounts/accounts.table.ts'
+import { signedIn } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { addresses } from './customers.table.ts'
+import type { AddressChange, AddressDraft, SavedAddress } from './profile.ts'
+
+const MOST = 50
+
+export async function listAddresses(ctx: Context): Promise<SavedAddress[]> {
+  return readAddresses(ctx.db, signedIn(ctx.actor).id)
+}
+
+/** The first of a customer's addresses becomes the default. */
+export async function addAddress(ctx: Context, draft: AddressDraft): Promise<SavedAddress> {
+  const { id: profileId } = signedIn(ctx.actor)
+  return ctx.db.transaction(async (tx) => {
+    await holdProfile(tx, profileId)
+    const [{ count } = { count: 0 }] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(addresses)
+      .where(eq(addresses.profileId, profileId))
+    if (count >= MOST) throw new Refusal('conflict', `You can keep ${MOST} addresses. Delete one first.`)
+    const row = { ...draft, country: draft.country ?? ctx.region }
+    const [added] = await tx
+      .insert(addresses)
+      .values({ ...row, id: newId('address'), profileId, isDefault: count === 0 })
+      .returning(ADDRESS)
+    return found(added)
+  })
+}
+
+export async function changeAddress(ctx: Context, id: string, change: AddressChange): Promise<SavedAddress> {
+  const [changed] = await ctx.db
+    .update(addresses)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(ownAddress(ctx, id))
+    .returning(ADDRESS)
+  return found(changed)
+}
+
+export async function makeDefault(ctx: Context, id: string): Promise<SavedAddress> {
+  const { id: profileId } = signedIn(ctx.actor)
+  return ctx.db.transaction(async (tx) => {
+    await holdProfile(tx, profileId)
+    await tx
+      .update(addresses)
+      .set({ isDefault: false })
+      .where(and(eq(addresses.profileId, profileId), eq(addresses.isDefault, true)))
+    const [chosen] = await tx
+      .update(addresses)
+      .set({ isDefault: true, updatedAt: sql`now()` })
+      .where(ownAddress(ctx, id))
+      .returning(ADDRESS)
+    return found(chosen)
+  })
+}
+
+/** When the default goes, no other takes its place. */
+export async function removeAddress(ctx: Context, id: string): Promise<void> {
+  const removed = await ctx.db.delete(addresses).where(ownAddress(ctx, id)).returning({ id: addresses.id })
+  found(removed[0])
+}
+
+/** In the demo a new account has an address already, as the specification's profile page has. */
+export async function welcomeWithSample(db: Db, profileId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await holdProfile(tx, profileId))) return
+    if ((await readAddresses(tx, profileId)).length) return
+    await tx.insert(addresses).values({ ...SAMPLE, id: newId('address'), profileId, isDefault: true })
+  })
+}
+
+const SAMPLE = {
+  label: 'Home',
+  firstName: 'Jane',
+  lastName: 'Doe',
+  address: '123 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+  country: 'US' as const,
+  phone: '+1 (212) 555-0100',
+}
+
+const ADDRESS = {
+  id: addresses.id,
+  label: addresses.label,
+  firstName: addresses.firstName,
+  lastName: addresses.lastName,
+  address: addresses.address,
+  city: addresses.city,
+  state: addresses.state,
+  zipCode: addresses.zipCode,
+  country: addresses.country,
+  phone: addresses.phone,
+  isDefault: addresses.isDefault,
+}
+
+function readAddresses(db: Db, profileId: string): Promise<SavedAddress[]> {
+  return db
+    .select(ADDRESS)
+    .from(addresses)
+    .where(eq(addresses.profileId, profileId))
+    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id))
+}
+
+/** Somebody else's address does not exist. */
+function ownAddress(ctx: Context, id: string) {
+  return and(eq(addresses.id, id), eq(addresses.profileId, signedIn(ctx.actor).id))
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Refusal('not_found', 'This address is not, or no longer, one of yours.')
+  return row
+}
+
+/** Of two changes to one's addresses at once, one waits: which is the first, and which the default, stays true. */
+async function holdProfile(db: Db, profileId: string): Promise<boolean> {
+  const held = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.id, profileId))
+    .for('update')
+  return held.length > 0
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+const optional = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Use at most ${longest} characters.`)
+    .transform((text) => text || null)
+
+/** What a customer may say of themselves; the e-mail address changes by another way, the role by another hand. */
+export const ProfileChange = z.object({
+  full_name: optional(200).nullable().optional(),
+  phone: optional(40).nullable().optional(),
+  date_of_birth: z
+    .union([z.iso.date('Use a date such as 1990-04-23.'), z.literal('').transform(() => null)])
+    .nullable()
+    .optional(),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+const MISSING = 'Please fill in all required fields'
+const required = z.string(MISSING).trim().min(1, MISSING).max(200)
+
+export const AddressDraft = z.object({
+  label: optional(60)
+    .nullish()
+    .transform((label) => label ?? 'Address'),
+  firstName: required,
+  lastName: required,
+  address: required,
+  city: required,
+  state: required,
+  zipCode: required,
+  country: z.enum(['US', 'CA', 'GB', 'IN']).optional(),
+  phone: optional(40)
+    .nullish()
+    .transform((phone) => phone ?? null),
+})
+export type AddressDraft = z.infer<typeof AddressDraft>
+
+/** What is not said stays as it is; a label that is emptied becomes the usual one. */
+export const AddressChange = AddressDraft.extend({
+  label: z
+    .string()
+    .trim()
+    .max(60)
+    .transform((label) => label || 'Address'),
+  phone: optional(40).nullable(),
+}).partial()
+export type AddressChange = z.infer<typeof AddressChange>
+
+export type SavedAddress = Omit<AddressDraft, 'country'> & {
+  id: string
+  country: 'US' | 'CA' | 'GB' | 'IN'
+  isDefault: boolean
+}
+
+export const Settings = z.object({
+  orderConfirmations: z.boolean(),
+  shippingUpdates: z.boolean(),
+  promotionalEmails: z.boolean(),
+  allowCookies: z.boolean(),
+  shareData: z.boolean(),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const DEFAULT_SETTINGS: Settings = {
+  orderConfirmations: true,
+  shippingUpdates: true,
+  promotionalEmails: false,
+  allowCookies: true,
+  shareData: false,
+}

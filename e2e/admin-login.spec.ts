@@ -1,0 +1,95 @@
+import { ADMIN, GRACE, said, signIn } from './account.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('the administrator signs in at their own door', async ({ page }) => {
+      await signIn(page, ADMIN, { at: '/admin/login', scripts })
+      await expect(page).toHaveURL(/\/admin$/)
+      await expect(said(page, 'Login Successful')).toBeVisible()
+      await expect(said(page, 'Welcome back to the admin portal!')).toBeVisible()
+      await expect(page.getByText(ADMIN.email)).toBeVisible()
+      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await expect(page).toHaveURL(/\/admin\/login$/)
+      await page.goto('/admin')
+      await expect(page).toHaveURL(/\/admin\/login$/)
+    })
+
+    for (const [mode, refusal, button] of [
+      ['', 'Access denied. This admin portal is restricted.', 'Sign In'],
+      ['?mode=create', 'Sign up is restricted to authorized admin users only.', 'Create Admin Account'],
+    ] as const) {
+      test(`nobody else is let in by ${button}`, async ({ page }) => {
+        await page.goto(`/admin/login${mode}`)
+        if (scripts) await started(page)
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await expect(said(page, 'Please enter both email and password.')).toBeVisible()
+        await page.getByLabel('Email').fill(GRACE.email)
+        await page.getByLabel('Password').fill(GRACE.password)
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await expect(said(page, 'Access Denied')).toBeVisible()
+        await expect(said(page, 'This admin portal is restricted to authorized users only.')).toBeVisible()
+        await expect(page.getByText(refusal)).toBeVisible()
+        await expect(page.getByLabel('Email')).toHaveValue(GRACE.email)
+      })
+    }
+
+    for (const [address, wait] of [
+      ['/setup', 2000],
+      ['/admin/setup', 2000],
+    ] as const) {
+      test(`${address} works once, and then leads to the login`, async ({ page }) => {
+        await page.goto(address)
+        if (scripts) await started(page)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Setup')
+        await expect(page.getByText('Create your first admin user to manage the store')).toBeVisible()
+        await expect(page.getByText('Email is fixed for security')).toBeVisible()
+        await expect(page.getByLabel('Email')).toBeDisabled()
+        await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email)
+        const send = page.getByRole('button', { name: 'Create Admin User' })
+        await send.click()
+        await expect(said(page, 'Missing Information')).toBeVisible()
+        await expect(said(page, 'Please provide both email and password')).toBeVisible()
+        await page.getByLabel('Password').fill('five5')
+        await send.click()
+        await expect(said(page, 'Password Too Short')).toBeVisible()
+        await expect(said(page, 'Password must be at least 6 characters long')).toBeVisible()
+        await page.getByLabel('Password').fill('quiet orchard')
+        await send.click()
+        await expect(said(page, 'User Already Exists')).toBeVisible()
+        await expect(said(page, 'This admin account already exists. Please sign in instead.')).toBeVisible()
+        const began = Date.now()
+        await page.waitForURL('**/login')
+        expect(Date.now() - began).toBeGreaterThan(wait - 1500)
+      })
+    }
+  })
+}
+
+test('the three ways on from the admin login', async ({ page }) => {
+  await page.goto('/admin/login')
+  await expect(page.getByRole('link', { name: 'Setup Guide' })).toHaveAttribute('href', '/setup')
+  await expect(page.getByRole('link', { name: 'Customer Login' })).toHaveAttribute('href', '/login')
+  await page.goto('/setup')
+  await expect(page.getByRole('link', { name: 'Sign in here' })).toHaveAttribute('href', '/login')
+})
+
+test('a customer has no way into the back office', async ({ page, request, store }) => {
+  await signIn(page, GRACE)
+  for (const address of ['/admin', '/admin/', '/admin/users', '/admin/anything?x=1', '/admin%2Fusers']) {
+    await page.goto(address)
+    expect(await page.content(), address).not.toContain('You are signed in as an administrator')
+  }
+  for (const address of [
+    '/admin.data',
+    '/admin/users.data',
+    '/admin.data?_routes=admin%2Fback-office',
+    '//admin',
+  ]) {
+    const answer = await request.get(store.url + address, { maxRedirects: 0 })
+    expect(await answer.text(), address).not.toContain(ADMIN.email)
+  }
+})

@@ -1,0 +1,176 @@
+import { ADMIN, banner, GRACE, newAccount, said, signIn } from './account.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+    const ready = (page: Parameters<typeof started>[0]) => (scripts ? started(page) : undefined)
+
+    for (const address of ['/login', '/customer/login']) {
+      test(`a customer signs in at ${address} and is sent home with a welcome`, async ({ page }) => {
+        await signIn(page, GRACE, { at: address, scripts })
+        await expect(page).toHaveURL(/:\d+\/$/)
+        await expect(said(page, 'Successfully logged in!')).toBeVisible()
+        await expect(said(page, 'Welcome!')).toBeVisible()
+        await expect(banner(page).getByRole('link', { name: 'Profile' })).toBeVisible()
+        await expect(banner(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+        await page.goto(address)
+        await expect(page).toHaveURL(/:\d+\/$/)
+      })
+    }
+
+    test('an administrator is sent to the back office', async ({ page }) => {
+      await signIn(page, ADMIN, { scripts })
+      await expect(page).toHaveURL(/\/admin$/)
+      await page.goto('/login')
+      await expect(page).toHaveURL(/\/admin$/)
+      await page.goto('/')
+      await expect(banner(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+      await expect(banner(page).getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(
+        'href',
+        '/profile',
+      )
+    })
+
+    test('says what is missing, keeps the address and never the password', async ({ page }) => {
+      await page.goto('/login')
+      await ready(page)
+      const send = page.getByRole('button', { name: 'Sign In', exact: true })
+      await send.click()
+      await expect(page.getByText('Please enter your email address.')).toBeVisible()
+      await expect(page.getByText('Please enter your password.')).toBeVisible()
+      await page.getByLabel('Email').fill('Somebody@Orchard.example')
+      await send.click()
+      await expect(page.getByText('Please enter your email address.')).toHaveCount(0)
+      await expect(page.getByText('Please enter your password.')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue('Somebody@Orchard.example')
+      const password = page.getByLabel('Password')
+      await expect(password).toHaveAttribute('aria-invalid', 'true')
+      await expect(password).toHaveAccessibleDescription('Please enter your password.')
+    })
+
+    test('a wrong password is Login Failed, in the service’s own words', async ({ page }) => {
+      await page.goto('/login')
+      await ready(page)
+      await page.getByLabel('Email').fill(newAccount().email)
+      await page.getByLabel('Password').fill('not this one')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(said(page, 'Login Failed')).toBeVisible()
+      await expect(said(page, 'Invalid email or password')).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await page.content()).not.toContain('not this one')
+    })
+
+    test('going back to login starts the form anew', async ({ page }) => {
+      await page.goto('/login')
+      await ready(page)
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await expect(page).toHaveURL(/mode=sign-up/)
+      await page.getByLabel('Email').fill('half@written')
+      await page.getByRole('link', { name: 'Back to login' }).click()
+      await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue('')
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await expect(page).toHaveURL(/mode=forgot/)
+      await expect(page.getByLabel('Password')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Send Reset Email' }).click()
+      await expect(page.getByText('Please enter your email address.')).toBeVisible()
+    })
+
+    test('a new account is made, and told to look at its mail', async ({ page }) => {
+      await page.goto('/login?mode=sign-up')
+      await ready(page)
+      await page.getByLabel('Email').fill(newAccount().email)
+      await page.getByLabel('Password').fill('quiet orchard')
+      await page.getByRole('button', { name: 'Sign Up' }).click()
+      await expect(said(page, 'Account Created')).toBeVisible()
+      await expect(said(page, 'Please check your email to verify your account.')).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+    })
+
+    test('a password that is too weak is refused under its field', async ({ page }) => {
+      await page.goto('/login?mode=sign-up')
+      await ready(page)
+      const account = newAccount()
+      await page.getByLabel('Email').fill(account.email)
+      await page.getByLabel('Password').fill('short')
+      await page.getByRole('button', { name: 'Sign Up' }).click()
+      await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Use at least 8 characters\./)
+      await expect(page.getByLabel('Email')).toHaveValue(account.email)
+    })
+
+    test('a reset is promised for any address', async ({ page }) => {
+      await page.goto('/login?mode=forgot')
+      await ready(page)
+      await page.getByLabel('Email').fill(newAccount().email)
+      await page.getByRole('button', { name: 'Send Reset Email' }).click()
+      await expect(said(page, 'Reset Email Sent')).toBeVisible()
+      await expect(said(page, 'Please check your email for password reset instructions.')).toBeVisible()
+      await expect(page).toHaveURL(/\/login$/)
+    })
+
+    test('a guest who wanted a page is brought to it', async ({ page }) => {
+      await page.goto('/profile?tab=settings')
+      await expect(page).toHaveURL(/\/login\?next=/)
+      await ready(page)
+      await page.getByLabel('Email').fill(GRACE.email)
+      await page.getByLabel('Password').fill(GRACE.password)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(page).toHaveURL(/\/profile\?tab=settings$/)
+    })
+
+    test('signing out leads home, and the pages behind the login are shut', async ({ page }) => {
+      const profile = scripts ? page.waitForResponse('**/api/v1/profile') : undefined
+      await signIn(page, GRACE, { scripts })
+      await profile
+      await banner(page).getByRole('button', { name: 'Logout' }).click()
+      await expect(banner(page).getByRole('link', { name: 'Login' })).toBeVisible()
+      await expect(page).toHaveURL(/:\d+\/$/)
+      await page.goto('/profile')
+      await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/)
+    })
+  })
+}
+
+for (const next of [
+  '//evil.example',
+  '/\\evil.example',
+  'https:evil.example',
+  'https://evil.example/',
+  '%2F%2Fevil.example',
+]) {
+  test(`next=${next} leads nowhere else`, async ({ page, store }) => {
+    await signIn(page, GRACE, { at: `/login?next=${encodeURIComponent(next)}` })
+    expect(new URL(page.url()).origin).toBe(store.url)
+  })
+}
+
+test('Google that is not set up says so', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(said(page, 'Google Login Failed')).toBeVisible()
+  await expect(
+    said(page, 'Google login is not configured. Please contact support or use email/password login.'),
+  ).toBeVisible()
+})
+
+test('the form is sent with the keyboard alone', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(GRACE.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(GRACE.password)
+  await page.keyboard.press('Enter')
+  await expect(said(page, 'Successfully logged in!')).toBeVisible()
+})
+
+test('on a phone the way in and out is in the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, ADMIN)
+  await page.goto('/')
+  for (const name of ['Admin Panel', 'Admin']) {
+    await expect(banner(page).getByRole('link', { name, exact: true })).toBeInViewport()
+  }
+  await expect(banner(page).getByRole('button', { name: 'Logout' })).toBeInViewport()
+})

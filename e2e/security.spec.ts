@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Account, openAccount, said, signIn } from './account.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+const HERE = '/profile/security'
+let ada: Account
+
+test.beforeEach(async ({ page, request }) => {
+  ada = await openAccount(request)
+  await signIn(page, ada, { at: `/login?next=${HERE}` })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and security')
+  await started(page)
+})
+
+test('other devices are listed and signed out, one and all', async ({ page, browser, store }) => {
+  const elsewhere = await (await browser.newContext({ baseURL: store.url })).newPage()
+  await signIn(elsewhere, ada, { at: '/login?next=/profile' })
+  await page.reload()
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByText('This device')).toHaveCount(1)
+  await sessions.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
+  await expect(said(page, 'That device is signed out')).toBeVisible()
+  await elsewhere.goto('/profile')
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await elsewhere.context().close()
+})
+
+test('the password is changed by whoever knows it', async ({ page }) => {
+  const section = page.getByRole('region', { name: 'Password', exact: true })
+  await section.getByLabel('Current password').fill('a wrong one')
+  await section.getByLabel('New password').fill('amber evening')
+  await section.getByRole('button').click()
+  await expect(section.getByLabel('Current password')).toHaveAccessibleDescription('Invalid password')
+  await section.getByLabel('Current password').fill(ada.password)
+  await section.getByLabel('New password').fill('amber evening')
+  await section.getByRole('button').click()
+  await expect(said(page, 'Password changed')).toBeVisible()
+  await page.context().clearCookies()
+  await signIn(page, { ...ada, password: 'amber evening' })
+})
+
+test('a second step is set up, asked for, and satisfied by a recovery code', async ({ page }) => {
+  test.slow()
+  const section = page.getByRole('region', { name: 'Two-step sign-in' })
+  await section.getByLabel('Password').fill(ada.password)
+  await section.getByRole('button', { name: 'Set Up' }).click()
+  await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const key = await section.locator('code').first().innerText()
+  const codes = await section
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts()
+  expect(codes.length).toBe(10)
+  await section.getByLabel('Code', { exact: true }).fill(totp(key))
+  await section.getByRole('button', { name: 'Turn On' }).click()
+  await expect(said(page, 'Two-step sign-in is on')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Turn Off' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await signIn(page, ada)
+  await expect(page).toHaveURL(/\/login\/code$/)
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(said(page, 'Login Failed')).toBeVisible()
+  await code.fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(said(page, 'Successfully logged in!')).toBeVisible()
+})
+
+test('a passkey is added and opens the door', async ({ page, context }) => {
+  await giveAuthenticator(page)
+  await page.getByRole('button', { name: 'Add a Passkey' }).click()
+  await expect(said(page, 'Passkey added')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
+  await context.clearCookies()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(said(page, 'Successfully logged in!')).toBeVisible()
+})
+
+test('what is kept can be had, and the account deleted after one question', async ({ page }) => {
+  const data = page.getByRole('region', { name: 'Your data' })
+  const file = page.waitForEvent('download')
+  await data.getByRole('link', { name: 'Download My Data' }).click()
+  expect((await file).suggestedFilename()).toBe('eternal-beauty-my-data.json')
+  await data.getByRole('link', { name: 'Delete My Account' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect(asked.getByLabel('Password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await data.getByRole('link', { name: 'Delete My Account' }).click()
+  await asked.getByLabel('Password').fill(ada.password)
+  await asked.getByRole('button', { name: 'Delete My Account' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(said(page, 'Your account is deleted')).toBeVisible()
+  await page.goto('/login')
+  await started(page)
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Password').fill(ada.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(said(page, 'Login Failed')).toBeVisible()
+})
+
+async function giveAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** What the app on the phone would show now (RFC 6238). */
+function totp(key: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replace(/=+$/, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,61 @@
+import { linkTo, newAccount, said, signIn } from './account.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('from the sign-up page by letter to the first sign-in, and a new password after', async ({
+      page,
+      request,
+    }) => {
+      test.slow()
+      const ada = newAccount()
+      await page.goto('/signup')
+      if (scripts) await started(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up for Eternal Beauty')
+      await page.getByLabel('Email').fill(ada.email)
+      await page.getByLabel('Password').fill(ada.password)
+      await page.getByRole('button', { name: 'Sign Up' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(said(page, 'Check your email to confirm your account')).toBeVisible()
+      await page.goto(await linkTo(request, ada.email, /confirm/i))
+      await expect(page).toHaveURL(/:\d+\/$/)
+      await expect(said(page, 'Your e-mail address is confirmed')).toBeVisible()
+      await signIn(page, ada, { scripts })
+
+      await page.context().clearCookies()
+      await page.goto('/login?mode=forgot')
+      if (scripts) await started(page)
+      await page.getByLabel('Email').fill(ada.email)
+      await page.getByRole('button', { name: 'Send Reset Email' }).click()
+      await expect(said(page, 'Reset Email Sent')).toBeVisible()
+      const link = await linkTo(request, ada.email, /password/i)
+      await page.goto(link)
+      await expect(page).toHaveURL(/\/reset-password$/)
+      if (scripts) await started(page)
+      await page.getByLabel('New password', { exact: true }).fill('amber evening')
+      await page.getByLabel('New password, again').fill('amber morning')
+      await page.getByRole('button', { name: 'Save new password' }).click()
+      await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
+      await page.getByLabel('New password', { exact: true }).fill('amber evening')
+      await page.getByLabel('New password, again').fill('amber evening')
+      await page.getByRole('button', { name: 'Save new password' }).click()
+      await expect(said(page, 'Your password is changed')).toBeVisible()
+      await signIn(page, { ...ada, password: 'amber evening' }, { scripts })
+      await page.context().clearCookies()
+      await page.goto(link)
+      await expect(page).toHaveURL(/\/login\?mode=forgot/)
+      await expect(page.getByText('This link has been used already, or is too old.')).toBeVisible()
+      await page.goto('/reset-password')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good')
+    })
+  })
+}
+
+test('the browser itself asks for an address and a password', async ({ page }) => {
+  await page.goto('/signup')
+  for (const label of ['Email', 'Password']) await expect(page.getByLabel(label)).toHaveAttribute('required')
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+})

@@ -1,0 +1,16 @@
+import type { House } from '#core/accounts/house.ts'
+import type { Config } from './config.ts'
+
+/** What core may know of the settings; `origin` is the address in use, where it is one of ours. */
+export function houseOf(config: Config, origin = config.PUBLIC_URL): House {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = config
+  return {
+    origin,
+    adminEmail: config.ADMIN_EMAIL.toLowerCase(),
+    support: { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
+    demo: config.STORE_DEMO,
+    limits: config.RATE_LIMITS === 'on',
+    secret: config.AUTH_SECRET ?? '',
+    google: clientId && clientSecret ? { clientId, clientSecret, issuer } : null,
+  }
+}

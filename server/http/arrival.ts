@@ -1,0 +1,61 @@
+import { findAsker } from '#core/accounts/actor.server.ts'
+import type { Identity } from '#core/accounts/identity.server.ts'
+import type { Browser } from '#core/accounts/keepsakes.ts'
+import { renewBrowser } from '#core/accounts/sessions.server.ts'
+import { hashToken } from '#core/accounts/tokens.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import type { Log } from '#core/log.ts'
+import type { Db } from '#db/connection.ts'
+import type { Config } from '../config.ts'
+import { houseOf } from '../house.ts'
+import { browserOf, deviceToken, sessionToken } from './browser.ts'
+import { type Call, contextOf } from './call.ts'
+
+export type Arrival = { ctx: Context; browser: Browser }
+type Parts = { config: Config; db: Db; log: Log; identity: Identity; reads: Db | undefined }
+
+// Three ticks of the page's clock: it renews before the end, and so does any other request.
+const MARGIN = 90_000
+
+/** Who comes through the door: one look by the token that was brought, and none when none was. */
+export async function arrive(
+  call: Call,
+  headers: Headers,
+  { config, db, reads, log, identity }: Parts,
+): Promise<Arrival> {
+  const cookies = headers.get('cookie') ?? undefined
+  const overTls = config.PUBLIC_URL.startsWith('https:')
+  const browser = browserOf(cookies, overTls, call.cookies)
+  const device = deviceToken(cookies, overTls)
+  const { address, forwarded } = call.client
+  const ctx = contextOf(call, {
+    db,
+    reads,
+    log,
+    identity,
+    house: houseOf(config, call.origin),
+    visitor: { address, forwarded, agent: headers.get('user-agent'), device: device && hashToken(device) },
+  })
+  const program = call.path.startsWith('/api/')
+    ? /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    : null
+  const token = program ?? sessionToken(cookies, overTls)
+  if (!token) return { ctx, browser }
+
+  const asker = await findAsker(ctx, token, program ? 'access' : 'browser')
+  if (!asker || (asker.isDemo && config.STORE_DEMO === 'off')) {
+    if (!program) browser.dropSession()
+    return { ctx, browser }
+  }
+  if (asker.isDemo && config.STORE_DEMO === 'on' && forwarded) {
+    throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
+  }
+  ctx.actor = asker.actor
+  if (!program && !asker.succeeded && asker.renewAt.getTime() - MARGIN <= ctx.now.getTime()) {
+    const session = await renewBrowser(ctx, token)
+    browser.keepSession(session)
+    ctx.actor = { ...asker.actor, expiresAt: session.expiresAt }
+  }
+  return { ctx, browser }
+}

@@ -1,0 +1,63 @@
+import type { Context as HonoContext } from 'hono'
+import { Hono } from 'hono'
+import { confirmNewEmail } from '#core/accounts/email.server.ts'
+import { isResetPossible } from '#core/accounts/password.server.ts'
+import { signedIn } from '#core/accounts/policy.ts'
+import { confirmEmail } from '#core/accounts/sign-up.server.ts'
+import { Refusal } from '#core/errors.ts'
+import type { NoticeName } from '#web/account/notices.ts'
+import type { ShellEnv } from './shell.ts'
+
+/** Where links from letters lead, and what has no page: each address is exchanged at once for one without a token. */
+export function authRoutes() {
+  const routes = new Hono<ShellEnv>()
+
+  // Mail programs look at links before their readers do: a look does nothing.
+  routes.use('/auth/*', async (c, next) => (c.req.method === 'HEAD' ? c.body(null) : next()))
+
+  routes.get('/auth/confirm', (c) =>
+    follow(c, (token) => confirmEmail(c.get('ctx'), token), { to: '/', say: 'email-confirmed' }),
+  )
+  routes.get('/auth/new-email', (c) =>
+    follow(c, (token) => confirmNewEmail(c.get('ctx'), token), { to: '/profile', say: 'email-changed' }),
+  )
+  routes.get('/auth/reset', async (c) => {
+    const token = c.req.query('token') ?? ''
+    if (!(await isResetPossible(c.get('ctx'), token))) return c.redirect('/login?mode=forgot&link=used', 303)
+    c.get('browser').keep('reset', token)
+    return c.redirect('/reset-password', 303)
+  })
+  routes.get('/admin/setup', async (c, next) => {
+    const link = c.req.query('link')
+    if (!link) return next()
+    c.get('browser').keep('set-up', link)
+    return c.redirect('/admin/setup', 303)
+  })
+
+  // The page's clock asks this before its session ends; the arrival has renewed it already.
+  routes.post('/auth/refresh', (c) => {
+    try {
+      const { id, email, fullName, role, expiresAt } = signedIn(c.get('ctx').actor)
+      return c.json({ user: { id, email, full_name: fullName, role }, expires_at: expiresAt.toISOString() })
+    } catch (error) {
+      if (error instanceof Refusal) return c.json({ user: null, expires_at: null }, 401)
+      throw error
+    }
+  })
+  return routes
+}
+
+async function follow(
+  c: HonoContext<ShellEnv>,
+  effect: (token: string) => Promise<unknown>,
+  { to, say }: { to: string; say: NoticeName },
+) {
+  try {
+    await effect(c.req.query('token') ?? '')
+    c.get('browser').keep('notice', say)
+    return c.redirect(to, 303)
+  } catch (error) {
+    if (error instanceof Refusal) return c.redirect('/login?link=used', 303)
+    throw error
+  }
+}

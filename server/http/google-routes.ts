@@ -1,0 +1,44 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { beginGoogle, finishGoogle } from '#core/accounts/google.server.ts'
+import { GOOGLE_PROBLEMS } from '#core/accounts/google.ts'
+import { Refusal } from '#core/errors.ts'
+import type { NoticeName } from '#web/account/notices.ts'
+import { sameSitePath } from '#web/same-site-path.ts'
+import type { ShellEnv } from './shell.ts'
+
+/** To Google and back. Links, not forms: the policy of our pages lets no form lead to another site. */
+export function googleRoutes() {
+  const routes = new Hono<ShellEnv>()
+  routes.get('/auth/google', (c) =>
+    orSay(c, async () => {
+      const next = sameSitePath(c.req.query('next'), '')
+      const { url, handshake } = await beginGoogle(c.get('ctx'), { next })
+      c.get('browser').keep('google', handshake)
+      return c.redirect(url, 303)
+    }),
+  )
+  routes.get('/auth/google/callback', (c) =>
+    orSay(c, async () => {
+      const { ctx, browser } = c.var
+      const handshake = browser.read('google') ?? ''
+      browser.drop('google')
+      const address = new URL(c.env.call.origin + c.env.call.path)
+      const { next, user, session } = await finishGoogle(ctx, { address, handshake })
+      browser.keepSession(session)
+      browser.keep('notice', 'welcome' satisfies NoticeName)
+      return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)
+    }),
+  )
+  return routes
+}
+
+/** The screen finds the words by the name: no text travels in an address. */
+async function orSay(c: HonoContext<ShellEnv>, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const problem = error.fields?.google
+    return c.redirect(`/login?google=${problem && problem in GOOGLE_PROBLEMS ? problem : 'unexpected'}`, 303)
+  }
+}

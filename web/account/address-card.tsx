@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import type { SavedAddress } from '#core/customers/profile.ts'
+import { REGIONS } from '#core/regions/regions.ts'
+import { tabAddress } from './profile-tabs.ts'
+
+export function AddressCard({ address }: { address: SavedAddress }) {
+  const { id, label, firstName, lastName, city, state, zipCode, country, phone, isDefault } = address
+  return (
+    <article aria-labelledby={`label-${id}`}>
+      <h3 id={`label-${id}`} className="flex items-baseline gap-4">
+        <span>{label}</span>
+        {isDefault && <span className="label text-rosewood">Default</span>}
+      </h3>
+      <address className="mt-3 text-ink-soft text-small not-italic">
+        {firstName} {lastName}
+        <br />
+        {address.address}
+        <br />
+        {city}, {state} {zipCode}
+        <br />
+        {REGIONS[country].country}
+        {phone && (
+          <>
+            <br />
+            {phone}
+          </>
+        )}
+      </address>
+      <ul className="mt-4 flex flex-wrap gap-x-7 text-small">
+        <li>
+          <Link
+            to={`${tabAddress('addresses')}&edit=${id}`}
+            preventScrollReset
+            className="link-line inline-flex min-h-11 items-center"
+          >
+            Edit<span className="sr-only"> {label}</span>
+          </Link>
+        </li>
+        <li>
+          <Act act="remove-address" id={id}>
+            Delete<span className="sr-only"> {label}</span>
+          </Act>
+        </li>
+        {!isDefault && (
+          <li>
+            <Act act="default-address" id={id}>
+              Set as Default
+            </Act>
+          </li>
+        )}
+      </ul>
+    </article>
+  )
+}
+
+function Act({ act, id, children }: { act: string; id: string; children: ReactNode }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" className="link-line min-h-11 cursor-pointer">
+        {children}
+      </button>
+    </Form>
+  )
+}

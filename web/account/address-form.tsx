@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import type { SavedAddress } from '#core/customers/profile.ts'
+import { Field } from '../ui/field.tsx'
+import { AccountForm, SendButton } from './form.tsx'
+import type { Told } from './outcome.ts'
+import { tabAddress } from './profile-tabs.ts'
+
+type Name = 'firstName' | 'lastName' | 'address' | 'city' | 'state' | 'zipCode'
+
+const FIELDS: { name: Name; label: string; complete: string; half?: boolean }[] = [
+  { name: 'firstName', label: 'First Name *', complete: 'given-name', half: true },
+  { name: 'lastName', label: 'Last Name *', complete: 'family-name', half: true },
+  { name: 'address', label: 'Address *', complete: 'street-address' },
+  { name: 'city', label: 'City *', complete: 'address-level2' },
+  { name: 'state', label: 'State *', complete: 'address-level1', half: true },
+  { name: 'zipCode', label: 'ZIP Code *', complete: 'postal-code', half: true },
+]
+
+export function AddressForm({ address, told }: { address?: SavedAddress; told: Told }) {
+  const { notice, fields, values } = told
+  return (
+    <div className="max-w-[34rem]">
+      <h2 className="font-display text-name">{address ? 'Edit Address' : 'Add New Address'}</h2>
+      <AccountForm notice={notice} className="grid gap-x-8 gap-y-7 space-y-0! sm:grid-cols-2">
+        <input type="hidden" name="act" value={address ? 'change-address' : 'add-address'} />
+        {address && <input type="hidden" name="id" value={address.id} />}
+        <Field
+          label="Address Label"
+          name="label"
+          placeholder="Home, Work, etc."
+          autoComplete="off"
+          className="sm:col-span-2"
+          defaultValue={values?.label ?? address?.label ?? ''}
+          error={fields?.label}
+        />
+        {FIELDS.map(({ name, label, complete, half }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            aria-required
+            autoComplete={`shipping ${complete}`}
+            className={half ? '' : 'sm:col-span-2'}
+            defaultValue={values?.[name] ?? address?.[name] ?? ''}
+            error={fields?.[name]}
+          />
+        ))}
+        <Field
+          label="Phone Number"
+          name="phone"
+          type="tel"
+          autoComplete="shipping tel"
+          className="sm:col-span-2"
+          defaultValue={values?.phone ?? address?.phone ?? ''}
+          error={fields?.phone}
+        />
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-3 sm:col-span-2">
+          <SendButton>Save Address</SendButton>
+          <Link
+            to={tabAddress('addresses')}
+            preventScrollReset
+            className="link-line inline-flex min-h-12 items-center text-small"
+          >
+            Cancel
+          </Link>
+        </div>
+      </AccountForm>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { AuthContext, type AuthEvent, type PageSession, type Profile, useProvided } from './auth.ts'
+import { AUTH_CHANNEL, eventsBetween, PROFILE_DELAY } from './auth-events.ts'
+
+type Props = {
+  session: PageSession | null
+  /** The session was ended by the form that led here: other tabs are to know. */
+  justEnded?: boolean
+  children: ReactNode
+}
+
+/**
+ * Who is signed in, for the page. It comes from the server with each page and each action; what keeps it true while
+ * the page lies open (the clock, the other tabs, the profile) is fetched only when somebody is signed in.
+ */
+export function AuthProvider({ session: served, justEnded = false, children }: Props) {
+  const [session, setSession] = useState(served)
+  const [profile, setProfile] = useState<Profile | null>(null)
+  const [loading, setLoading] = useState(true)
+  const [listeners] = useState(() => new Set<(event: AuthEvent) => void>())
+  const before = useRef(served)
+  const expiry = useRef(served?.expiresAt ?? 0)
+  const started = useRef(false)
+  const emit = useCallback(
+    (event: AuthEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+    [listeners],
+  )
+  const { revalidate } = useRevalidator()
+  const id = session?.user.id
+  const endsAt = session?.expiresAt
+
+  useEffect(() => {
+    const events = eventsBetween(before.current, served)
+    before.current = served
+    setSession(served)
+    events.forEach(emit)
+  }, [served, emit])
+
+  useEffect(() => {
+    if (!justEnded) return
+    const channel = new BroadcastChannel(AUTH_CHANNEL)
+    channel.postMessage({ kind: 'signed-out' })
+    channel.close()
+  }, [justEnded])
+
+  useEffect(() => {
+    const delay = started.current ? PROFILE_DELAY : 0
+    started.current = true
+    setProfile(null)
+    setLoading(id !== undefined)
+    if (!id) return
+    const leaving = new AbortController()
+    import('./auth-keeper.ts').then(({ keepWatch }) =>
+      keepWatch({
+        delay,
+        listeners,
+        expiry,
+        signal: leaving.signal,
+        learned(found) {
+          setProfile(found)
+          setLoading(false)
+        },
+        renewed(expiresAt) {
+          expiry.current = expiresAt
+          setSession((now) => now && { ...now, expiresAt })
+          emit('TOKEN_REFRESHED')
+        },
+        ended() {
+          before.current = null
+          setSession(null)
+          emit('SIGNED_OUT')
+          revalidate()
+        },
+      }),
+    )
+    return () => leaving.abort()
+  }, [id, listeners, emit, revalidate])
+
+  useEffect(() => {
+    expiry.current = endsAt ?? 0
+  }, [endsAt])
+
+  const auth = useMemo(
+    () => ({
+      loading,
+      user: session?.user ?? null,
+      profile,
+      isAdmin: session?.user.role === 'admin',
+      expiresAt: session?.expiresAt ?? null,
+      onEvent(listener: (event: AuthEvent) => void) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      emit,
+    }),
+    [loading, session, profile, listeners, emit],
+  )
+  return <AuthContext value={auth}>{children}</AuthContext>
+}
+
+/** Tells the page that a password is being set anew. */
+export function useRecoveryEvent(recovering: boolean): void {
+  const { emit } = useProvided()
+  useEffect(() => {
+    if (recovering) emit('PASSWORD_RECOVERY')
+  }, [recovering, emit])
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Form, type FormProps } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Said } from '../ui/said.tsx'
+import type { Notice } from '../ui/toast.tsx'
+
+/** Every form of the account: one column, answered by the page's own address, and by the server's words alone. */
+export function AccountForm({
+  notice,
+  children,
+  className = '',
+  ...form
+}: FormProps & { notice?: Notice; children: ReactNode }) {
+  return (
+    <>
+      <Said notice={notice} className="mt-8" />
+      <Form method="post" noValidate className={`mt-8 space-y-7 ${className}`} {...form}>
+        {children}
+      </Form>
+    </>
+  )
+}
+
+export function SendButton({ children }: { children: string }) {
+  return (
+    <Button type="submit" className="w-full sm:w-auto sm:min-w-48">
+      {children}
+    </Button>
+  )
+}

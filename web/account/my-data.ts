@@ -1,0 +1,14 @@
+import { downloadMyData } from '#core/customers/leave.server.ts'
+import type { Route } from './+types/my-data.ts'
+import { onlyForCustomers } from './who.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const data = await downloadMyData(onlyForCustomers(context, request))
+  return new Response(JSON.stringify(data, null, 2), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="eternal-beauty-my-data.json"',
+      'cache-control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+
+type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
+
+/** What it is about on the left, what can be done on the right. */
+export function Section({ id, title, lead, children }: Props) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid gap-x-16 gap-y-8 border-hairline border-t py-12 lg:grid-cols-[22rem_1fr]"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="font-display text-name">
+          {title}
+        </h2>
+        <div className="mt-3 max-w-80 text-ink-soft text-small">{lead}</div>
+      </div>
+      <div className="max-w-[34rem]">{children}</div>
+    </section>
+  )
+}
+
+/** A form of one button. */
+export function OneAct({ act, id, children }: { act: string; id?: string; children: ReactNode }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="act" value={act} />
+      {id && <input type="hidden" name="id" value={id} />}
+      <button type="submit" className="link-line min-h-11 cursor-pointer text-small">
+        {children}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { data, href, redirect, useNavigate } from 'react-router'
+import { claimProblem } from '#core/accounts/account.ts'
+import { type Claim, claimAdmin } from '#core/accounts/first-admin.server.ts'
+import { LEAST_ADMIN_PASSWORD } from '#core/accounts/lengths.ts'
+import { Field } from '../ui/field.tsx'
+import type { Notice } from '../ui/toast.tsx'
+import { browserOf, keepNot, shopOf } from '../visit.ts'
+import type { Route } from './+types/set-up.ts'
+import { CLAIMS, noticeOf } from './claim.ts'
+import { Door, WayOn, WaysOn } from './door.tsx'
+import { AccountForm, SendButton } from './form.tsx'
+import { orSaid, refuse } from './sign-in-acts.ts'
+import { useOutcome } from './use-outcome.ts'
+
+export const meta = () => [{ title: 'Admin Setup · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor, house } = shopOf(context)
+  keepNot(context)
+  if (actor.kind === 'user' && actor.role === 'admin') throw redirect('/admin')
+  return { email: house.adminEmail }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = shopOf(context)
+  const form = await request.formData()
+  // A disabled field is not sent.
+  const email = String(form.get('email') ?? ctx.house.adminEmail)
+  const password = String(form.get('password') ?? '')
+  const problem = claimProblem({ email, password }, ctx.house.adminEmail)
+  if (problem) {
+    const notice: Notice = { title: problem.title, description: problem.text, tone: 'destructive' }
+    return refuse({ notice, status: 400 })
+  }
+  return orSaid(context, 'Signup Error', form, async () => {
+    const link = browserOf(context).read('set-up')
+    const claim = await claimAdmin(ctx, { email, password, link })
+    const status = claim === 'created' ? 200 : 409
+    return data({ claim, notice: noticeOf(claim) as Notice, fields: undefined, status }, { status })
+  })
+}
+
+export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
+  const notice = useOutcome(actionData)
+  const claim = actionData && 'claim' in actionData ? (actionData.claim as Claim) : undefined
+  return (
+    <Door title="Admin Setup" lead="Create your first admin user to manage the store" mood="tools">
+      <h2 className="mt-12 font-display text-name">Create Admin User</h2>
+      <AccountForm notice={notice} className="mt-6!">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          disabled
+          defaultValue={loaderData.email}
+          hint="Email is fixed for security"
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${LEAST_ADMIN_PASSWORD} characters.`}
+          error={actionData?.fields?.password}
+        />
+        <SendButton>Create Admin User</SendButton>
+      </AccountForm>
+      {claim && <OnToLogin claim={claim} />}
+      <WaysOn>
+        <WayOn before="Already have an account?" to={href('/login')}>
+          Sign in here
+        </WayOn>
+      </WaysOn>
+    </Door>
+  )
+}
+
+/** To the login by itself after a moment, by the browser's own means where no script runs. */
+function OnToLogin({ claim }: { claim: Claim }) {
+  const navigate = useNavigate()
+  const [scripted, follow] = useState(false)
+  const { after } = CLAIMS[claim]
+  useEffect(() => {
+    follow(true)
+    const timer = setTimeout(() => navigate(href('/login')), after)
+    return () => clearTimeout(timer)
+  }, [after, navigate])
+  return scripted ? null : <meta httpEquiv="refresh" content={`${after / 1000}; url=${href('/login')}`} />
+}

@@ -1,0 +1,65 @@
+import { href, Link } from 'react-router'
+import type { Settings } from '#core/customers/profile.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { AccountForm, SendButton } from './form.tsx'
+import type { Told } from './outcome.ts'
+
+type Choice = { name: keyof Settings; label: string }
+
+const EMAILS: Choice[] = [
+  { name: 'orderConfirmations', label: 'Order confirmations' },
+  { name: 'shippingUpdates', label: 'Shipping updates' },
+  { name: 'promotionalEmails', label: 'Promotional emails' },
+]
+const PRIVACY: Choice[] = [
+  { name: 'allowCookies', label: 'Allow cookies for better experience' },
+  { name: 'shareData', label: 'Share data for personalized recommendations' },
+]
+
+export function SettingsTab({ settings, told }: { settings: Settings; told: Told }) {
+  return (
+    <div className="grid gap-x-24 gap-y-16 lg:grid-cols-[26rem_1fr]">
+      <div>
+        <h2 className="font-display text-name">Account Settings</h2>
+        <AccountForm notice={told.notice} className="space-y-10!">
+          <input type="hidden" name="act" value="save-settings" />
+          <Choices title="Email Notifications" choices={EMAILS} settings={settings} />
+          <Choices title="Privacy Settings" choices={PRIVACY} settings={settings} />
+          <SendButton>Save Settings</SendButton>
+        </AccountForm>
+      </div>
+      <ul className="max-w-prose lg:border-hairline lg:border-l lg:pl-16">
+        <More to={href('/profile/security')} title="Sign-in and security">
+          Password, e-mail address, two-step sign-in, passkeys, and where you are signed in.
+        </More>
+        <More to={`${href('/profile/security')}#data`} title="Your data">
+          Download what we keep about you, or delete your account.
+        </More>
+      </ul>
+    </div>
+  )
+}
+
+function Choices({ title, choices, settings }: { title: string; choices: Choice[]; settings: Settings }) {
+  return (
+    <fieldset>
+      <legend className="label text-ink-soft">{title}</legend>
+      <div className="mt-3">
+        {choices.map(({ name, label }) => (
+          <Checkbox key={name} name={name} label={label} defaultChecked={settings[name]} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function More({ to, title, children }: { to: string; title: string; children: string }) {
+  return (
+    <li className="border-hairline not-first:border-t py-6 first:pt-0">
+      <Link to={to} className="link-line inline-flex min-h-9 items-center">
+        {title}
+      </Link>
+      <p className="mt-1 text-ink-soft text-small">{children}</p>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ComponentProps, useId } from 'react'
+
+type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & { label: string; name: string }
+
+export function Checkbox({ label, ...input }: Props) {
+  const id = useId()
+  return (
+    <div className="flex min-h-11 items-center gap-4">
+      <input {...input} id={id} type="checkbox" className="size-5 shrink-0 cursor-pointer accent-rosewood" />
+      <label htmlFor={id} className="cursor-pointer py-2">
+        {label}
+      </label>
+    </div>
+  )
+}
