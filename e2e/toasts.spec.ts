@@ -74,6 +74,7 @@ test('a keyboard reaches it and closes it', async ({ page }) => {
 
 test('Escape closes it', async ({ page }) => {
   await say(page)
+  await expect(kept(page)).toBeVisible()
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')

@@ -24,20 +24,6 @@ const checks: Check[] = [
   { name: 'Browser', run: playwright },
 ]
 
-const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
-const lines: string[] = []
-for (const { name, run } of process.argv.includes('--static') ? staticChecks : checks) {
-  process.stdout.write(`\n── ${name}\n`)
-  const began = performance.now()
-  const totals = await run()
-  for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += totals[key]
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  lines.push(`${name.padEnd(8)} ${say(totals)} (${seconds} s)`)
-}
-rmSync(reports, { recursive: true, force: true })
-process.stdout.write(`\n${lines.join('\n')}\n\n${say(sum)}\n`)
-process.exitCode = sum.failed ? 1 : 0
-
 function typegen(): Promise<number> {
   return node('@react-router/dev/bin.cjs', 'typegen')
 }
@@ -121,3 +107,18 @@ function node(tool: string, ...args: string[]): Promise<number> {
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
   })
 }
+
+// Last, so that everything above is there.
+const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
+const lines: string[] = []
+for (const { name, run } of process.argv.includes('--static') ? staticChecks : checks) {
+  process.stdout.write(`\n── ${name}\n`)
+  const began = performance.now()
+  const totals = await run()
+  for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += totals[key]
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  lines.push(`${name.padEnd(8)} ${say(totals)} (${seconds} s)`)
+}
+rmSync(reports, { recursive: true, force: true })
+process.stdout.write(`\n${lines.join('\n')}\n\n${say(sum)}\n`)
+process.exitCode = sum.failed ? 1 : 0

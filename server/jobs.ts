@@ -33,6 +33,8 @@ type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 export type RunningJobs = { stop(): Promise<void> }
 
 const RESTART_PAUSE = 2000
+// Without a batch to be written in, a job that ends while the database is away ends the process: nobody catches it.
+const WRITE_DOWN = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 /** Longer than any job takes: by then, whoever began it is dead. */
 const STUCK_AFTER = 10
 
@@ -77,6 +79,7 @@ async function runJobs(parts: Parts): Promise<Runner> {
     concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
+    preset: { worker: WRITE_DOWN },
     logger: quiet(log),
   })
 }

@@ -15,7 +15,12 @@ export async function superviseWeb(config: Config, log: Log): Promise<Web> {
   answerForAll()
   let leaving = false
 
-  const open = () => cluster.fork({ STORE_CONFIG: JSON.stringify(config) })
+  const open = () => {
+    const worker = cluster.fork({ STORE_CONFIG: JSON.stringify(config) })
+    // A message to one that has just died; its exit follows.
+    worker.on('error', () => {})
+    return worker
+  }
   cluster.on('exit', (worker, code, signal) => {
     if (leaving) return
     log.error('web process died', { pid: worker.process.pid, code, signal })

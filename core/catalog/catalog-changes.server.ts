@@ -11,22 +11,16 @@ export const FROM_NOW: Seen = { horizon: '', ids: new Set() }
  * alone would skip a slow one: everything from the oldest open transaction on is read again, and known rows left out.
  */
 export async function catalogChangesSince(db: Db, seen: Seen): Promise<{ products: string[]; seen: Seen }> {
-  if (!seen.horizon) return { products: [], seen: { horizon: await horizonNow(db), ids: new Set() } }
   const { rows } = await db.execute<{ horizon: string; id: number | null; product_id: string }>(sql`
     select s.horizon, c.id, c.product_id
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as horizon) s
-    left join catalog_changes c on c.xid >= ${seen.horizon}::xid8`)
+    left join catalog_changes c on c.xid >= coalesce(nullif(${seen.horizon}, ''), s.horizon)::xid8`)
   const changes = rows.flatMap(({ id, product_id }) => (id === null ? [] : [{ id, product: product_id }]))
-  const products = changes.filter(({ id }) => !seen.ids.has(id)).map(({ product }) => product)
+  // The first look only finds out where the log stands.
+  const news = seen.horizon ? changes.filter(({ id }) => !seen.ids.has(id)) : []
   const horizon = rows[0]?.horizon ?? seen.horizon
-  return { products: [...new Set(products)], seen: { horizon, ids: new Set(changes.map(({ id }) => id)) } }
-}
-
-async function horizonNow(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ horizon: string }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
-  )
-  return rows[0]?.horizon ?? '0'
+  const products = [...new Set(news.map(({ product }) => product))]
+  return { products, seen: { horizon, ids: new Set(changes.map(({ id }) => id)) } }
 }
 
 /** Nodes look each second; a day is more than any of them sleeps without forgetting all its pages. */
