@@ -28,7 +28,7 @@ export function docsPage(document: object): string {
   const shapes = Object.entries(components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${htmlText(info.title)} · API</title><link rel="stylesheet" href="/api/docs.css"></head>
+<title>${htmlText(info.title)} · API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
 <body><main><h1>${htmlText(info.title)} API</h1><p>${htmlText(info.description ?? '')}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <h2>Calls</h2>${calls.join('')}<h2>Shapes</h2>${shapes.join('')}</main></body></html>`

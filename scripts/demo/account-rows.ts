@@ -42,11 +42,13 @@ export function profileRow({ id, email, name, phone, role, isDemo, since }: Acco
   }
 }
 
-export function settingsRow({ id, since }: Account, chance: Chance): Row {
+/** Whoever tries the demo finds the settings as every account begins; the others have chosen. */
+export function settingsRow({ id, email, since }: Account, chance: Chance): Row {
+  const chosen = !email.endsWith('@eternalbeauty.example')
   return {
     profile_id: id,
-    promotional_emails: chance.odds(0.3),
-    share_data: chance.odds(0.2),
+    promotional_emails: chance.odds(0.3) && chosen,
+    share_data: chance.odds(0.2) && chosen,
     updated_at: new Date(since),
   }
 }

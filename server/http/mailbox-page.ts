@@ -15,7 +15,7 @@ export function mailboxPage(letters: Letter[]): string {
     : '<p>No letter has been sent yet.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>Mailbox · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>Mailbox</h1>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>Mailbox</h1>
 <p>Letters that this demonstration would have sent. None of them leaves your machine.</p>${list}
 <p><a href="/">Back to the store</a></p></main></body></html>`
 }
