@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { isAlive } from '#db/embedded/pid-file.ts'
+import { ask } from '#test/http.ts'
+import { freePort } from '#test/running-store.ts'
+import { databaseOf, dataFolder, openStore, queryStore, webProcesses } from '#test/store-processes.ts'
+
+const SOON = { timeout: 30_000, interval: 20 }
+vi.setConfig({ testTimeout: 60_000 })
+
+test('after kill -9 of the store everything is still there, and nothing of it stands in the way', async () => {
+  const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()) }
+  const first = await openStore(env)
+  const secret = await queryStore(
+    env.DATA_DIR,
+    `update products set price = 123456 where slug = 'satin-lipstick-mulberry' returning id`,
+  )
+  const webs = webProcesses(first)
+  await first.kill()
+
+  const second = await openStore(env)
+  const { text } = await ask(second.url, `/api/v1/products/${(secret[0] as { id: string }).id}`)
+  expect(JSON.parse(text)).toMatchObject({ price: 1234.56 })
+  expect(second.output()).not.toMatch(/brought up to date|"level":"error"/)
+  await vi.waitFor(() => expect(webs.filter(isAlive)).toEqual([]), SOON)
+  const letters = await queryStore(env.DATA_DIR, 'select key from letters')
+  expect(letters).toEqual([{ key: 'store-opened' }])
+})
+
+test('after kill -9 of its database the store answers again by itself, with what has changed since', async () => {
+  const data = dataFolder()
+  const store = await openStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
+  await vi.waitUntil(() => webProcesses(store).length === 2, SOON)
+  const webs = webProcesses(store)
+  let visiting = true
+  let visit = 0
+  const statuses = new Set<number>()
+  const visitors = [1, 2, 3].map(async () => {
+    while (visiting)
+      statuses.add((await ask(store.url, `/api/v1/products?limit=1&cursor=&region=US&n=${visit++}`)).status)
+  })
+  for (const _time of [1, 2]) {
+    const database = databaseOf(data) ?? 0
+    process.kill(database, 'SIGKILL')
+    await vi.waitUntil(() => databaseOf(data) !== database && !isAlive(database), SOON)
+    await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), SOON)
+  }
+  await queryStore(data, `update products set name = 'Renamed since' where slug = 'satin-lipstick-mulberry'`)
+  await vi.waitFor(
+    async () => expect((await ask(store.url, '/categories')).text).toContain('Renamed since'),
+    SOON,
+  )
+  visiting = false
+  await Promise.all(visitors)
+  expect([...statuses].filter((status) => ![200, 500, 503].includes(status))).toEqual([])
+  expect(webProcesses(store)).toEqual(webs)
+  expect(store.process.exitCode).toBeNull()
+  expect(await store.stop()).toBe(0)
+})
+
+test('kept pages are shown while the database is away, and readiness tells the truth', async () => {
+  const data = dataFolder()
+  const store = await openStore({ DATA_DIR: data })
+  const home = await ask(store.url, '/')
+  const database = databaseOf(data) ?? 0
+  process.kill(database, 'SIGSTOP')
+  onTestFinished(() => {
+    if (isAlive(database)) process.kill(database, 'SIGCONT')
+  })
+  expect((await ask(store.url, '/')).text).toBe(home.text)
+  expect((await ask(store.url, '/health/live')).status).toBe(200)
+  process.kill(database, 'SIGCONT')
+  await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), SOON)
+})

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test as base, expect, vi } from 'vitest'
+import { ask } from '#test/http.ts'
+import { freePort, runStore } from '#test/running-store.ts'
+import { dataFolder, failedStart, openFolder } from '#test/store-processes.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** One store for all of this file, in a folder whose name is somebody's own. */
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
+const test = base.extend('store', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const { data, remove } = openFolder('Frau Müllers Läden')
+  const store = await runStore({ env: { DATA_DIR: data, LOG_LEVEL: 'warn' } })
+  onCleanup(async () => {
+    await store.stop()
+    await remove()
+  })
+  return { ...store, data, ask: (at: string, asked?: Parameters<typeof ask>[2]) => ask(store.url, at, asked) }
+})
+
+const oneLine = (said: string) => said.trim().split('\n').length === 1
+
+test('an empty folder becomes an open store, which says where it is and who may sign in', async ({
+  store,
+}) => {
+  const home = await store.ask('/')
+  expect(home.status).toBe(200)
+  expect(home.text).toContain('Popular Beauty Products')
+  expect(JSON.parse((await store.ask('/health/ready')).text)).toEqual({ ready: true })
+  expect(JSON.parse((await store.ask('/api/v1/products')).text).data).toHaveLength(24)
+  expect(store.output()).toContain(`Eternal Beauty is open at ${store.url}`)
+  expect(store.output()).toMatch(/Admin +admin@eternalbeauty\.example · beauty-admin/)
+  expect(store.output()).toContain(`Data      ${store.data}`)
+  expect(readdirSync(store.data)).toEqual(expect.arrayContaining(['auth-secret', 'postgres']))
+})
+
+test('every page names each of its scripts in its policy, and tells a visitor what has not changed', async ({
+  store,
+}) => {
+  const { data } = JSON.parse((await store.ask('/api/v1/products')).text)
+  const pages = ['/', '/categories', `/product/${data[0].id}`, '/nowhere', '/product/prd_nothing']
+  for (const page of pages) {
+    const { status, headers, text } = await store.ask(page)
+    const policy = String(headers['content-security-policy'])
+    const scripts = [...text.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, body = '']) => body,
+    )
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const script of scripts) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    }
+    expect(policy).not.toContain('unsafe')
+    if (status !== 200) continue
+    const known = { headers: { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' } }
+    expect((await store.ask(page, known)).status).toBe(304)
+  }
+})
+
+test('whatever address is asked for, nobody is sent elsewhere and nothing breaks', async ({ store }) => {
+  const addresses = [
+    ...['//evil.example', '/\\evil.example', '/%2Fevil.example', '/%5C%5Cevil.example', '/.//evil.example'],
+    ...['/%', '/%E0%A4%A', '/product/%', '/product/%00', '/product/%2e%2e%2f', '/categories%00', '/region'],
+    ...[
+      '/_root.data',
+      '/categories.data?_routes=',
+      '/__manifest?paths=/x',
+      '/categories?sort=%00',
+      '/\n'.trim(),
+    ],
+    ...[
+      `/${'x'.repeat(10_000)}`,
+      `/?q=${'x'.repeat(10_000)}`,
+      '/media/..%2f..%2fpackage.json',
+      '/assets/../package.json',
+    ],
+  ]
+  for (const address of addresses) {
+    const { status, headers, text } = await store.ask(address)
+    expect([address, status < 500]).toEqual([address, true])
+    const to = headers.location ?? '/'
+    expect([address, new URL(to, store.url).origin]).toEqual([address, store.url])
+    expect(text).not.toMatch(/node_modules|at .*\.js:\d+|"dependencies"/)
+  }
+})
+
+test('a form may not send its sender to another site', async ({ store }) => {
+  const choose = (back: string) =>
+    store.ask('/region', {
+      method: 'POST',
+      headers: {
+        origin: store.url,
+        host: new URL(store.url).host,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ region: 'GB', back }).toString(),
+    })
+  for (const back of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'javascript:1',
+  ]) {
+    const { status, headers } = await choose(back)
+    expect([back, status, new URL(String(headers.location), store.url).origin]).toEqual([
+      back,
+      302,
+      store.url,
+    ])
+  }
+  expect((await choose('/categories')).headers['set-cookie']).toEqual([
+    expect.stringContaining('userSelectedRegion=GB'),
+  ])
+})
+
+test('the owner finds one letter in the mailbox', async ({ store }) => {
+  await expect
+    .poll(async () => JSON.parse((await store.ask('/demo/mailbox.json')).text), { timeout: 10_000 })
+    .toEqual([expect.objectContaining({ to: 'admin@eternalbeauty.example', subject: 'Your store is open' })])
+})
+
+test('a second store in the same folder is told which process has it', async ({ store }) => {
+  const { status, said } = await failedStart({ DATA_DIR: store.data, PORT: String(await freePort()) })
+  expect([status, oneLine(said)]).toEqual([1, true])
+  expect(said).toContain(`is in use by another Eternal Beauty (process ${store.process.pid})`)
+  expect((await store.ask('/')).status).toBe(200)
+})
+
+test('a store on a port that is taken begins nothing', async ({ store }) => {
+  const data = dataFolder()
+  const { port } = new URL(store.url)
+  const { status, said } = await failedStart({ DATA_DIR: data, PORT: port })
+  expect([status, said]).toEqual([
+    1,
+    `Port ${port} is taken. Stop what listens there, or set PORT to another one.\n`,
+  ])
+  expect(existsSync(data)).toBe(false)
+})
+
+test('a bad setting ends the start before anything is begun', async () => {
+  const data = dataFolder()
+  const { status, said } = await failedStart({ DATA_DIR: data, STORE_DEMO: 'maybe' })
+  expect([status, said]).toEqual([1, expect.stringMatching(/^STORE_DEMO must be on, off or public\. .*\n$/)])
+  expect(existsSync(data)).toBe(false)
+})
+
+test('an address that is not this machine’s is named', async () => {
+  const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()), STORE_DEMO: 'public' }
+  for (const HOST of ['192.0.2.1', 'nowhere.invalid']) {
+    const { status, said } = await failedStart({ ...env, HOST })
+    expect([status, said]).toEqual([1, `HOST ${HOST} is no address of this machine. Mend HOST.\n`])
+  }
+})
+
+test('a database that does not answer, and a folder that is none, are named in one line', async () => {
+  const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()), STORE_DEMO: 'on' }
+  const away = await failedStart({ ...env, DATABASE_URL: 'postgres://eb:s3cret@127.0.0.1:1/eb' })
+  expect([away.status, away.said]).toEqual([
+    1,
+    expect.stringMatching(/^Nothing answers at the database 127\.0\.0\.1:1\/eb\. .*DATABASE_URL\.\n$/),
+  ])
+  const file = path.join(env.DATA_DIR, 'a file')
+  writeFileSync(file, '')
+  for (const DATABASE_URL of ['', 'postgres://eb@127.0.0.1:1/eb']) {
+    const { status, said } = await failedStart({ ...env, DATABASE_URL, DATA_DIR: file })
+    expect([status, oneLine(said), said.includes(file)]).toEqual([1, true, true])
+  }
+})

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client, type QueryResultRow } from 'pg'
+import { onTestFinished, vi } from 'vitest'
+import { isAlive, readPidFile } from '#db/embedded/pid-file.ts'
+import { launchStore, type RunningStore, runStore } from './running-store.ts'
+
+export type OpenFolder = { data: string; remove(): Promise<void> }
+
+/** A folder for a store's data; when it goes away, so does a database that was left in it. */
+export function openFolder(name = 'data'): OpenFolder {
+  const home = mkdtempSync(path.join(tmpdir(), 'eternal-store-'))
+  chmodSync(home, 0o755)
+  const data = path.join(home, name)
+  return {
+    data,
+    async remove() {
+      const pid = databaseOf(data)
+      if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL')
+      await vi.waitFor(() => rmSync(home, { recursive: true, force: true }), { timeout: 5000 })
+    },
+  }
+}
+
+/** A folder that goes away with the test. */
+export function dataFolder(name?: string): string {
+  const { data, remove } = openFolder(name)
+  onTestFinished(remove)
+  return data
+}
+
+/** A store that ends with the test, however the test ends it. */
+export async function openStore(env: Record<string, string>): Promise<RunningStore> {
+  const store = await runStore({ env: { LOG_LEVEL: 'warn', ...env } })
+  onTestFinished(store.kill)
+  return store
+}
+
+/** A start that comes to nothing: the status that it ends with, and all that it says. */
+export async function failedStart(
+  env: Record<string, string>,
+): Promise<{ status: number | null; said: string }> {
+  const store = launchStore({ env: { WEB_CONCURRENCY: '1', ...env } })
+  onTestFinished(store.kill)
+  return { status: await store.ended, said: store.output() }
+}
+
+export function webProcesses({ process: { pid } }: RunningStore): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.some((word) => word.endsWith('web.js')))
+    .map(([own]) => Number(own))
+}
+
+/** The process of a folder's own database. */
+export function databaseOf(data: string): number | undefined {
+  return readPidFile(path.join(data, 'postgres'))?.pid
+}
+
+/** One question to a folder's own database. */
+export async function queryStore<Row extends QueryResultRow>(
+  data: string,
+  statement: string,
+): Promise<Row[]> {
+  const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim()
+  const port = readPidFile(path.join(data, 'postgres'))?.port
+  const client = new Client({
+    user: 'postgres',
+    password,
+    host: '127.0.0.1',
+    port,
+    database: 'eternal_beauty',
+  })
+  await client.connect()
+  return (await client.query<Row>(statement).finally(() => client.end())).rows
+}
