@@ -1,0 +1,183 @@
+"""Pale Orchard: skin care, on apricot plaster."""
+
+from random import Random
+
+import materials as m
+import studio
+from album import picture
+from lettering import label
+from props import blossom, drop, hip, leaf, peony, petal, plinth, stroke, swirl
+from shapes import ball, box, circle, group, loft, wrapped
+from studio import ABOVE, ASIDE, CLOSE, FRONT, ORCHARD, TABLE
+from vessels import BRASS, NIGHT, crimped, dropper, flask, heavy_jar, jar, pump, turned, up
+
+CREAM = '#F4EDE2'
+
+
+def stuck(radius, width, bottom, height, name, foot, at, **more):
+    """A paper label around a round pack."""
+    picture_ = label(width, height, name, foot, ground=more.pop('ground', CREAM), **more)
+    wrapped(radius + 0.003, width, bottom, height, m.paper(picture_), at)
+
+
+def printed(radius, width, bottom, height, name, foot, at, **more):
+    """Ink straight on the pack."""
+    wrapped(radius + 0.0015, width, bottom, height, m.paper(label(width, height, name, foot, **more), 0.4), at)
+
+
+@picture('products/rose-hip-night-serum/1', 'Amber glass bottle of rose hip serum with a dropper, on travertine with three rose hips', FRONT.but(target=(0.02, 0, 0.83)))
+@picture('products/rose-hip-night-serum/2', 'The label and brass collar of the rose hip serum, close', CLOSE.but(target=(0, 0, 1.02)))
+@picture('products/rose-hip-night-serum/3', 'The serum from the left, the window’s light through amber glass', ASIDE.but(target=(0.1, -0.05, 0.72)))
+def rose_hip():
+    studio.stage(ORCHARD)
+    at = plinth(1.55, 0.28)
+    serum(at)
+    red, dry = m.soft('#A8301C', 0.25, 0.05, 0.25), m.matt('#4A3A20')
+    hip((0.56, -0.3, 0.36), red, dry, 0.085, turn=200, tilt=78)
+    hip((0.64, -0.1, 0.36), m.soft('#8F2415', 0.25, 0.05, 0.25), dry, 0.08, turn=120, tilt=80)
+    hip((-0.6, -0.4, 0.358), red, dry, 0.09, turn=30, tilt=80)
+
+
+def serum(at):
+    top = flask(0.36, 0.78, m.glass('#A65A1C'), at, liquid=m.liquid('#A84E16'), level=0.8, shoulder=0.13)
+    stuck(0.36, 0.62, 0.13, 0.52, ['Rose Hip', 'Night Serum'], ['PALE ORCHARD', '30 ML'], at)
+    dropper(up(top, -0.02))
+
+
+@picture('products/white-peony-day-cream/1', 'Heavy glass jar of white cream under a brass lid, peony petals beside it', TABLE.but(target=(0.04, 0, 0.42), pitch=13, away=6.8))
+@picture('products/white-peony-day-cream/2', 'The brass lid and the heavy glass of the cream’s jar, from above', ABOVE.but(target=(0.1, -0.1, 0.4), pitch=34, away=4.0, yaw=-14))
+@picture('products/white-peony-day-cream/3', 'The jar of cream among peony petals, from above', ASIDE.but(target=(0.05, -0.2, 0.35), pitch=30, away=5.8))
+def peony_cream():
+    studio.stage('#EED6C6')
+    at = plinth(1.9, 0.16, 1.4, '#EADBCB')
+    cream_jar(at)
+    pale, rosy = m.soft('#FBEDE6', 0.6, 0.05, 0.3), m.soft('#F3D3C9', 0.6, 0.05, 0.3)
+    petal(pale, (0.7, -0.42, 0.175), 0.34, 0.3, 0.7, 60, 4)
+    petal(rosy, (0.8, -0.2, 0.175), 0.3, 0.27, 0.8, -25, 10)
+    petal(pale, (-0.72, -0.56, 0.175), 0.3, 0.26, 0.8, 100, 8)
+    petal(rosy, (-0.5, -1.0, 0.012), 0.32, 0.27, 0.8, 20, 6)
+    petal(pale, (0.3, -1.05, 0.012), 0.32, 0.27, 0.7, 140, 5)
+
+
+def cream_jar(at):
+    top = heavy_jar(0.46, 0.48, m.glass('#FBF6F0'), m.soft('#FBF5EC', 0.35), at)
+    printed(0.46, 0.6, 0.14, 0.32, ['White Peony', 'Day Cream'], [], at, size=0.76)
+    turned(0.475, 0.2, m.brushed(BRASS, 0.26), up(top, 0.004), 0.022, 0.01)
+
+
+@picture('products/vitamin-c-morning-serum/1', 'Opaque white airless pump of vitamin C serum with a brass collar, on a pale block', FRONT.but(target=(0, 0, 0.86), away=7.5))
+@picture('products/vitamin-c-morning-serum/2', 'The pump of the vitamin C serum from the side', CLOSE.but(target=(-0.05, 0, 1.15), yaw=-24))
+def vitamin_c():
+    studio.stage('#F0D3AE')
+    at = plinth(0.9, 0.22, 0.85, '#EBDCC6')
+    airless_pump(at)
+    peel = m.soft('#DB6E1E', 0.42, 0.06, 0.3)
+    ball(0.25, peel, (0.7, -0.02, 0.242), 0.95)
+    half = m.soft('#E88428', 0.3, 0.06, 0.35)
+    slice_((-0.69, -0.34, 0.225), half, m.soft('#F7E3BF', 0.5, 0.05, 0.3), peel)
+
+
+def airless_pump(at):
+    body = m.lacquer('#F4EEE4', 0.3)
+    top = turned(0.27, 0.86, body, at, 0.02, 0.02)
+    printed(0.27, 0.48, 0.12, 0.64, ['Vitamin C', 'Morning', 'Serum'], ['PALE ORCHARD', '30 ML'], at)
+    pump(top, m.brushed(BRASS, 0.26), body, 0.2, turn=-14, scale=1.05)
+
+
+def slice_(at, flesh, pith, peel):
+    """Half an orange, cut face to the camera."""
+    from math import cos, pi, sin
+
+    rind = ball(0.235, peel, (0, 0, 0), 1)
+    for vertex in rind.data.vertices:
+        vertex.co.y = max(vertex.co.y, 0)
+    disc = loft([(0, 0), (0.226, 0, 0.004), (0.226, 0.008, 0.004), (0, 0.008)], pith)
+    disc.rotation_euler = (pi / 2, 0, 0)
+    parts = [rind, disc]
+    for i in range(10):
+        wedge = loft([(0, 0), (0.085, 0.0, 0.02), (0.085, 0.02, 0.02), (0, 0.02)], flesh, lambda x: [(x * 1.08 * cos(2 * pi * k / 40), x * 0.66 * sin(2 * pi * k / 40) * (0.62 + 0.38 * cos(2 * pi * k / 40))) for k in range(40)])
+        a = 2 * pi * i / 10
+        wedge.rotation_euler = (pi / 2, -a, 0)
+        wedge.location = (0.118 * cos(a), -0.003, 0.118 * sin(a))
+        parts.append(wedge)
+    return group(parts, at, (-14, 0, 24))
+
+
+@picture('products/oat-milk-cleanser/1', 'Aluminium tube of oat milk cleanser standing on its cream cap', FRONT.but(target=(0, 0, 0.84)))
+@picture('products/oat-milk-cleanser/2', 'A thick stroke of oat milk cleanser on plaster', ABOVE.but(target=(0.46, -0.76, 0.02), pitch=46, away=3.1, fstop=8))
+def oat_milk():
+    studio.stage('#EADBC4', light='leaves')
+    at = plinth(1.3, 0.16, 0.9, '#E9DDCB')
+    metal = m.brushed('#D8D2C8', 0.36, (3, 3, 30))
+    crimped(0.62, 1.14, 0.2, metal, m.matt(CREAM, 0.4), at)
+    from tubes import front_print
+
+    front_print(0.44, 0.62, label(0.44, 0.62, ['Oat Milk', 'Cleanser'], ['PALE ORCHARD', '100 ML']), at, 0.2, 0.62, 1.14, 0.36)
+    stroke((0.3, -1.05, 0.002), m.soft('#F8F0E2', 0.35), 0.66, 0.3, 0.06, turn=-40, seed=4)
+
+
+@picture('products/apricot-kernel-body-oil/1', 'Tall clear bottle of pale gold body oil with a pump, an apricot cut open beside it', FRONT.but(target=(0, 0, 0.9), away=7.0))
+@picture('products/apricot-kernel-body-oil/2', 'Pale gold oil in thick glass, the light passing through it', CLOSE.but(target=(0, 0, 0.62), yaw=-16))
+def apricot_oil():
+    studio.stage('#F0CBA0')
+    at = (0, 0, 0)
+    body_oil(at)
+    skin = m.soft('#E07F36', 0.6, 0.06, 0.35)
+    apricot((0.66, -0.25, 0.2), 0.21, skin, 40)
+    apricot((0.52, 0.4, 0.2), 0.2, m.soft('#D96A2C', 0.6, 0.06, 0.35), 160)
+    stone = m.wood('#8A5A34', '#5E3A20')
+    half = ball(0.2, skin, (0, 0, 0), 0.95)
+    for vertex in half.data.vertices:
+        vertex.co.y = max(vertex.co.y, 0)
+    face = loft([(0, 0), (0.195, 0, 0.01), (0.195, 0.01, 0.01), (0, 0.01)], m.soft('#E89A44', 0.4, 0.06, 0.35))
+    face.rotation_euler = (1.5708, 0, 0)
+    seed = ball(0.085, stone, (0, -0.01, 0), 1.25)
+    group([half, face, seed], (-0.66, -0.32, 0.19), (-24, 0, 22))
+
+
+def body_oil(at):
+    top = flask(0.33, 1.2, m.glass('#FBF4E8'), at, liquid=m.liquid('#E9AE4E'), level=0.84, shoulder=0.1, base=0.09, neck=0.12)
+    stuck(0.33, 0.56, 0.2, 0.62, ['Apricot', 'Kernel', 'Body Oil'], ['PALE ORCHARD', '100 ML'], at)
+    pump(up(top, -0.05), m.brushed(BRASS, 0.26), m.matt(NIGHT, 0.35, 0.25), 0.16, turn=-16)
+
+
+def apricot(at, size, skin, turn):
+    from math import atan2, exp
+
+    fruit = ball(size, skin, at, 0.95)
+    for vertex in fruit.data.vertices:
+        crease = exp(-((atan2(vertex.co.y, vertex.co.x) - 0.0) ** 2) * 22)
+        vertex.co.x *= 1 - 0.09 * crease
+        vertex.co.z -= 0.10 * size * exp(-((vertex.co.x**2 + vertex.co.y**2) / (0.22 * size) ** 2)) if vertex.co.z > 0 else 0
+    fruit.rotation_euler = (0.3, 0.2, turn * 0.01745 - 2.1)
+
+
+@picture('products/orange-blossom-facial-mist/1', 'Frosted bottle of orange blossom mist, white blossoms at its foot', FRONT.but(target=(0, 0, 0.83)))
+@picture('products/orange-blossom-facial-mist/2', 'Orange blossoms beside the frosted bottle, close', CLOSE.but(target=(0.34, -0.3, 0.24), pitch=20, yaw=10, away=3.0))
+def facial_mist():
+    studio.stage('#EFDCC8', light='leaves')
+    at = plinth(1.5, 0.14, 1.1, '#EDE0D0')
+    top = flask(0.27, 0.98, m.frosted('#F6F1E8'), at, liquid=m.liquid('#F3EAD8'), level=0.8, shoulder=0.12, neck=0.11)
+    printed(0.27, 0.48, 0.14, 0.66, ['Orange', 'Blossom', 'Facial Mist'], ['PALE ORCHARD', '100 ML'], at)
+    top = turned(0.125, 0.06, m.brushed(BRASS, 0.26), up(top, -0.07), 0.008)
+    turned(0.118, 0.26, m.lacquer('#F6F0E6', 0.3), top, 0.02)
+    white, heart = m.soft('#FDF8EF', 0.5, 0.05, 0.3), m.matt('#E3B448', 0.6)
+    green = m.soft('#5F6B34', 0.4, 0.03, 0.2)
+    for x, y, size, turn, lean in ((0.42, -0.3, 0.17, 0, (18, 6)), (0.62, -0.12, 0.15, 40, (20, -14)), (-0.5, -0.36, 0.15, 70, (16, 8))):
+        blossom((x, y, 0.16), 5, white, heart, size, 24, turn, lean)
+    for x, y, turn in ((0.5, -0.2, -60), (0.55, -0.05, 20), (-0.48, -0.3, 110)):
+        leaf(green, (x, y, 0.15), 0.34, 0.14, turn, 6)
+
+
+@picture('products/pink-clay-mask/1', 'Pink porcelain jar of clay mask with a pale wooden lid, a stroke of clay before it', TABLE.but(target=(0.02, -0.1, 0.42), pitch=15, away=6.9))
+@picture('products/pink-clay-mask/2', 'Pink clay, spread with a spatula', ABOVE.but(target=(0.12, -0.68, 0.02), pitch=44, away=4.2, fstop=8))
+def clay_mask():
+    studio.stage('#E9C3B0')
+    at = (0, 0.1, 0)
+    jar(0.46, 0.5, m.matt('#DDA697', 0.5, 0.35), m.wood('#E2C79F', '#B9925F', (1.2, 14, 14)), at, 0.16)
+    printed(0.46, 0.68, 0.04, 0.44, ['Pink Clay', 'Mask'], ['PALE ORCHARD · 75 G'], at, size=0.8)
+    stroke((-0.42, -0.84, 0.002), m.matt('#D69A88', 0.62, 0.3), 1.0, 0.36, 0.085, turn=-82, seed=7, ridges=9)
+    chance = Random(5)
+    crumb = m.powder('#D7A08F')
+    for _ in range(26):
+        ball(chance.uniform(0.006, 0.02), crumb, (0.78 + chance.gauss(0, 0.1), -0.3 + chance.gauss(0, 0.1), 0.008))

@@ -1,0 +1,169 @@
+"""What lies beside: petals, leaves, fruit, stones, drops, strokes. Chance is seeded, so that it falls the same way twice."""
+
+from math import cos, exp, pi, radians, sin
+from random import Random
+
+from mathutils import Matrix, Vector, noise
+
+import materials as m
+from shapes import ball, box, circle, group, loft, sheet, tube
+
+
+def plinth(width, height, depth=1.1, stone='#E2D0BA', at=(0, 0, 0)):
+    """A block of travertine; returns where things stand on it."""
+    box(width, depth, height, m.travertine(stone), at, 0.018, 'plinth')
+    return (at[0], at[1], at[2] + height)
+
+
+def petal(material, at, length=0.3, width=0.24, curl=0.5, turn=0.0, tilt=0.0, roll=0.0, notch=0.12):
+    """A cupped blade, rooted at `at`."""
+    steps, across = 22, 13
+    rows = []
+    for j in range(steps):
+        t = j / (steps - 1)
+        half = width / 2 * sin(pi * (0.03 + 0.965 * t) ** 1.15) ** 0.6
+        row = []
+        for i in range(across):
+            s = 2 * i / (across - 1) - 1
+            y = length * t - notch * length * t**4 * (1 - abs(s)) * 0.6
+            z = curl * width * (s * s * 0.42 * sin(pi * t) ** 0.5 + (t - 0.4) ** 2 * 0.9) + 0.004 * sin(5 * s + 4 * t)
+            row.append((s * half, y, z))
+        rows.append(row)
+    return placed(sheet(rows, material, uv=False, name='petal'), at, turn, tilt, roll)
+
+
+def leaf(material, at, length=0.4, width=0.15, turn=0.0, tilt=0.0, roll=0.0, bow=0.25):
+    steps, across = 18, 9
+    rows = []
+    for j in range(steps):
+        t = j / (steps - 1)
+        half = width / 2 * sin(pi * t**0.8) ** 0.9 + 0.002
+        rows.append([(s * half, length * t, bow * length * t * (1 - t) + abs(s) * half * 0.45) for s in [2 * i / (across - 1) - 1 for i in range(across)]])
+    return placed(sheet(rows, material, uv=False, name='leaf'), at, turn, tilt, roll)
+
+
+def placed(thing, at, turn=0.0, tilt=0.0, roll=0.0):
+    """Rolled about its own length, then raised, then turned."""
+    thing.matrix_world = (
+        Matrix.Translation(at) @ Matrix.Rotation(radians(turn), 4, 'Z') @ Matrix.Rotation(radians(tilt), 4, 'X') @ Matrix.Rotation(radians(roll), 4, 'Y')
+    )
+    return thing
+
+
+def blossom(at, petals, material, heart, size=0.2, tilt=28, turn=0, lean=(0, 0)):
+    parts = [petal(material, (0, 0, 0), size, size * 0.62, 0.35, 360 / petals * i, tilt) for i in range(petals)]
+    for i in range(9):
+        a = i * 2.4
+        tip = (0.12 * size * cos(a) * 2, 0.12 * size * sin(a) * 2, size * 0.42)
+        parts += [tube([(0, 0, 0), tip], 0.006, heart, 6), ball(0.013, heart, tip)]
+    return group(parts, at, (lean[0], lean[1], turn))
+
+
+def peony(at, outer, inner, size=0.4, seed=3):
+    """Three crowns of cupped petals, closing towards the middle."""
+    chance = Random(seed)
+    parts = []
+    for count, reach, tilt, colour in ((9, 1.0, 22, outer), (8, 0.85, 48, outer), (8, 0.68, 66, inner), (6, 0.5, 80, inner)):
+        for i in range(count):
+            parts.append(petal(colour, (0, 0, 0.02), size * reach, size * reach * 0.95, 0.75, 360 / count * i + chance.uniform(-12, 12), tilt + chance.uniform(-7, 7), chance.uniform(-14, 14), 0.25))
+    return group(parts, at, (0, 0, chance.uniform(0, 90)))
+
+
+def sprig(at, material, stem, length=1.2, turn=0, tilt=0, count=46, needle=0.17, seed=1):
+    """Rosemary: a stem with needles all about it."""
+    chance = Random(seed)
+    path = [(0.05 * sin(2.4 * t), length * t, 0.03 + 0.10 * t * t) for t in [i / 12 for i in range(13)]]
+    parts = [tube(path, [0.016 * (1 - 0.6 * i / 12) for i in range(13)], stem, 8)]
+    for i in range(count):
+        t = 0.1 + 0.9 * i / count
+        root = (0.05 * sin(2.4 * t), length * t, 0.03 + 0.10 * t * t)
+        one = leaf(material, root, needle * (1.05 - 0.45 * t), 0.03, (62 - 26 * t) * (-1) ** i + chance.uniform(-14, 14), chance.uniform(0, 46), bow=0.12)
+        parts.append(one)
+    return group(parts, at, (tilt, 0, turn))
+
+
+def twig(at, material, stem, leaves=6, length=0.9, size=0.36, turn=0, tilt=0):
+    """A twig with broad leaves by turns to the left and right."""
+    path = [(0.08 * sin(2 * t), length * t, 0.03 + 0.05 * sin(3 * t)) for t in [i / 10 for i in range(11)]]
+    parts = [tube(path, [0.015 * (1 - 0.5 * i / 10) for i in range(11)], stem, 8)]
+    for i in range(leaves):
+        t = 0.18 + 0.82 * i / max(1, leaves - 1)
+        root = (0.08 * sin(2 * t), length * t, 0.03 + 0.05 * sin(3 * t))
+        aside = 0 if i == leaves - 1 else 58 * (-1) ** i
+        parts.append(leaf(material, root, size * (1.1 - 0.35 * t), size * 0.42, aside, 10 + 8 * sin(i * 2), 12 * (-1) ** i))
+    return group(parts, at, (tilt, 0, turn))
+
+
+def pebble(at, size, material, seed=1, flat=0.6):
+    chance = Random(seed)
+    off = Vector((chance.uniform(0, 50), chance.uniform(0, 50), 3))
+    stone = ball(size, material, (0, 0, 0), flat)
+    for vertex in stone.data.vertices:
+        vertex.co *= 1 + 0.16 * noise.noise(vertex.co / size * 0.7 + off)
+    lowest = min(vertex.co.z for vertex in stone.data.vertices)
+    return placed(stone, (at[0], at[1], at[2] - lowest - 0.004), chance.uniform(0, 360))
+
+
+def crystal(at, size, material, seed=1):
+    """A grain of salt: a cube that has been through the sea."""
+    chance = Random(seed)
+    grain = box(size, size * chance.uniform(0.7, 1), size * chance.uniform(0.6, 0.9), material, bevel=size * 0.12)
+    return placed(grain, at, chance.uniform(0, 90))
+
+
+def hip(at, material, crown, size=0.13, turn=0, tilt=70):
+    """A rose hip, lying, with its dry crown."""
+    body = loft([(0, 0), (size * 0.5, 0.01, 0.03), (size * 0.95, size * 0.8, size * 0.6), (size * 0.55, size * 2.0, size * 0.4), (size * 0.22, size * 2.3, 0.02), (0, size * 2.3)], material)
+    tips = [leaf(crown, (0, 0, size * 2.26), size * 0.8, 0.03, 72 * i, 62, bow=0.1) for i in range(5)]
+    stem = tube([(0, 0, 0), (0.01, 0, -0.10), (0.03, 0.01, -0.2)], 0.011, crown, 8)
+    return group([body, *tips, stem], at, (tilt, 0, turn))
+
+
+def drop(at, radius, material, flat=0.45):
+    """A drop that lies on a surface."""
+    arc = [(radius * cos(pi / 2 * i / 16), radius * flat * sin(pi / 2 * i / 16)) for i in range(17)]
+    arc[-1] = (0, radius * flat)
+    return loft([(0, -0.002), (radius * 0.97, -0.002), *arc], material, circle, at, 'drop')
+
+
+def stroke(at, material, length=1.0, width=0.34, height=0.05, turn=0.0, seed=1, ridges=7):
+    """A smear as a spatula leaves it: heaped where it began, streaked along, its sides pressed up, a lip where it was lifted."""
+    off = Random(seed).uniform(0, 80)
+    long, wide = 220, 150
+    rows = []
+    for j in range(long):
+        t = j / (long - 1)
+        ends = min(1.0, t / 0.13, (1 - t) / 0.09)
+        half = width / 2 * (1 - (1 - ends) ** 2) ** 0.5 * (1 + 0.10 * noise.noise((t * 3, off, 0)) - 0.12 * t)
+        lip = exp(-(((t - 0.9) / 0.045) ** 2))
+        heap = 0.6 + 0.75 * exp(-(((t - 0.1) / 0.13) ** 2)) + 0.55 * lip
+        wander = 0.07 * length * noise.noise((t * 1.4, 9, off))
+        row = []
+        for i in range(wide):
+            s = 2 * i / (wide - 1) - 1
+            round_ = (1 - s**4) ** 0.5 * (1 - (1 - ends) ** 3)
+            streak = noise.noise((s * ridges * 0.5, t * 0.7, off)) + 0.45 * noise.noise((s * ridges * 1.6, t * 1.1, off + 7))
+            sides = 0.34 * exp(-(((abs(s) - 0.8) / 0.13) ** 2))
+            body = heap * (0.62 + 0.26 * streak * (1 - 0.5 * lip) + sides)
+            ragged = 0.07 * width * noise.noise((s * 5, off, t * 2)) * max(0.0, t - 0.8) * 5
+            row.append((s * half + wander, length * t + ragged, height * round_ * body - 0.003))
+        rows.append(row)
+    smear = sheet(rows, material, uv=False, name='stroke')
+    smear.data.auto_smooth_angle = pi
+    return placed(smear, at, turn)
+
+
+def swirl(at, radius, material, height=0.09, turns=1.6):
+    """The face of a fresh cream: one turn of the spatula, a soft tip off the middle."""
+    rings, sides = 34, 120
+    rows = []
+    for j in range(rings):
+        r = j / (rings - 1)
+        row = []
+        for i in range(sides + 1):
+            a = 2 * pi * i / sides
+            wave = cos(a - turns * 2 * pi * r**0.8)
+            z = height * (0.5 * wave * (1 - r) ** 0.5 * r**0.35 + 0.55 * (1 - r) ** 2) * (1 - r**8)
+            row.append((radius * r * cos(a), radius * r * sin(a), z))
+        rows.append(row)
+    return placed(sheet(rows, material, uv=False, name='swirl'), at)
