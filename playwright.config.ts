@@ -16,6 +16,7 @@ export default defineConfig({
     launchOptions: await browserOptions(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    timezoneId: 'America/New_York',
     screenshot: 'only-on-failure',
   },
 })

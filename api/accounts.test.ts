@@ -199,3 +199,27 @@ test('recovery answers alike for every address, and leads nowhere else', async (
   expect(letter?.html).not.toContain('evil')
   expect(await lettersTo(connection, 'nobody@orchard.example')).toEqual([])
 })
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+test('what no database can keep, and what is no JSON, is the sender’s mistake', async ({
+  connection,
+  doors,
+}) => {
+  const grace = await signedInVisitor(doors, connection.db)
+  const refused = { error: { code: 'invalid_input', message: 'Some of what was sent can’t be used.' } }
+  for (const profile of [{ full_name: 'Ada\u0000' }, { date_of_birth: '0000-01-01' }]) {
+    const answer = await grace.patch('/api/v1/profile', profile)
+    expect([answer.status, await answer.json()]).toEqual([400, refused])
+  }
+  const torn = await grace.post('/api/v1/profile/addresses', { ...HOME, city: 'Port\u0000land' })
+  expect([torn.status, await torn.json()]).toEqual([400, refused])
+  expect((await grace.delete('/api/v1/profile/addresses/%00')).status).toBe(400)
+  for (const text of ['', '{', '{"grant_type":'])
+    expect([
+      text,
+      await (
+        await doors.visitor().post('/api/v1/auth/token', undefined, { text, headers: JSON_BODY })
+      ).json(),
+    ]).toEqual([text, refused])
+})

@@ -1,8 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ROLES } from '#core/accounts/account.ts'
-import { changeRole, listProfiles } from '#core/accounts/roles.server.ts'
+import { blockCustomer, unblockCustomer } from '#core/accounts/block.server.ts'
+import { findProfile, listProfiles } from '#core/accounts/profiles.server.ts'
+import { changeRole } from '#core/accounts/roles.server.ts'
+import { Refusal } from '#core/errors.ts'
 import { body, json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
+import { pageOf, pageQuery } from './pages.ts'
 import { ProfileAnswer, toProfile } from './profile.ts'
 
 const list = createRoute({
@@ -10,36 +14,34 @@ const list = createRoute({
   path: '/admin/profiles',
   summary: 'All profiles, the newest first',
   tags: ['Administration'],
-  request: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(100).default(24),
-      cursor: z.string().max(400).optional(),
-    }),
-  },
-  responses: {
-    200: json(
-      z.object({ data: z.array(ProfileAnswer), next_cursor: z.string().nullable() }),
-      'A page of profiles',
-    ),
-    ...refusing(400, 401, 403),
-  },
+  request: { query: pageQuery },
+  responses: { 200: json(pageOf(ProfileAnswer), 'A page of profiles'), ...refusing(400, 401, 403) },
 })
+
+const ProfileAct = z
+  .object({ role: z.enum(ROLES).optional(), blocked: z.boolean().optional() })
+  .refine(({ role, blocked }) => (role === undefined) !== (blocked === undefined), 'Say role, or blocked.')
 
 const change = createRoute({
   method: 'patch',
   path: '/admin/profiles/{id}',
-  summary: 'Change a role; the last administrator and the designated one stay',
+  summary: 'Change a role, or block a customer; the last administrator and the designated one stay',
   tags: ['Administration'],
-  request: { params: z.object({ id: z.string() }), ...body(z.object({ role: z.enum(ROLES) })) },
+  request: { params: z.object({ id: z.string() }), ...body(ProfileAct) },
   responses: { 200: json(ProfileAnswer, 'The profile'), ...refusing(400, 401, 403, 404, 409) },
 })
 
 export const adminProfiles = newDoor()
   .openapi(list, async (c) => {
     const page = await listProfiles(c.get('ctx'), c.req.valid('query'))
-    return c.json({ data: page.profiles.map(toProfile), next_cursor: page.nextCursor }, 200)
+    return c.json({ data: page.rows.map(toProfile), next_cursor: page.next }, 200)
   })
   .openapi(change, async (c) => {
+    const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    return c.json(toProfile(await changeRole(c.get('ctx'), { id, role: c.req.valid('json').role })), 200)
+    const { role, blocked } = c.req.valid('json')
+    if (blocked !== undefined) await (blocked ? blockCustomer : unblockCustomer)(ctx, id)
+    const profile = role ? await changeRole(ctx, { id, role }) : await findProfile(ctx.db, id)
+    if (!profile) throw new Refusal('not_found', 'There is no such profile.')
+    return c.json(toProfile(profile), 200)
   })

@@ -16,7 +16,9 @@ export const refusals = {
   403: json(ErrorAnswer, 'Not allowed'),
   404: json(ErrorAnswer, 'Not there, or not yours'),
   409: json(ErrorAnswer, 'Not as things stand'),
+  422: json(ErrorAnswer, 'This Idempotency-Key was used for something else'),
   429: json(ErrorAnswer, 'Too often; Retry-After says when again'),
+  503: json(ErrorAnswer, 'Not now; try again'),
 }
 export const NOTHING = { 204: { description: 'Done' } }
 

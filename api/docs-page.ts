@@ -36,8 +36,8 @@ export function docsPage(document: object): string {
 
 export const DOCS_STYLE = `body{background:#f7f2eb;color:#241a17;font:16px/1.6 system-ui,sans-serif;margin:0}
 main{max-width:56rem;margin:0 auto;padding:3rem 1.5rem 6rem}h1{font:400 2.5rem/1.1 serif}h2{font:400 1.75rem/1.2 serif;margin-top:3.5rem}
-h3{font:500 1rem/1.5 ui-monospace,monospace;margin:2.5rem 0 .25rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
-td,th{border-top:1px solid #d8cabb;padding:.5rem 1rem .5rem 0;text-align:left;vertical-align:top}a{color:#7a2e35}code{font-size:.8125rem}`
+h3{font:500 1rem/1.5 ui-monospace,monospace;margin:2.5rem 0 .25rem;overflow-wrap:anywhere}table{border-collapse:collapse;width:100%;font-size:.875rem}
+td,th{border-top:1px solid #d8cabb;padding:.5rem 1rem .5rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}a{color:#7a2e35}code{font-size:.8125rem}`
 
 function call(
   method: string,

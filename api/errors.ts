@@ -1,4 +1,5 @@
 import type { Context as Call } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { Refusal, type RefusalCode, STATUS, TooOften } from '#core/errors.ts'
 
@@ -9,6 +10,19 @@ export const ErrorAnswer = z.object({
     fields: z.record(z.string(), z.string()).optional(),
   }),
 })
+
+/** What a read answers: the thing, or why its question can't be read. */
+export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return {
+    200: { description, content: { 'application/json': { schema } } },
+    400: {
+      description: 'Some of what was sent can’t be used',
+      content: { 'application/json': { schema: ErrorAnswer } },
+    },
+  }
+}
+
+export const UNREADABLE = 'Some of what was sent can’t be used.'
 
 export function refuse(
   c: Call,
@@ -23,6 +37,8 @@ export function refuse(
 export function answerError(error: Error, c: Call): Response {
   if (error instanceof TooOften) c.header('retry-after', String(error.retryAfter))
   if (error instanceof Refusal) return refuse(c, error.code, error.message, error.fields)
+  // The framework's own word for JSON that is none.
+  if (error instanceof HTTPException && error.status === 400) return refuse(c, 'invalid_input', UNREADABLE)
   throw error
 }
 
@@ -30,5 +46,5 @@ export function answerError(error: Error, c: Call): Response {
 export function refuseInput(c: Call, error: z.ZodError): Response {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  return refuse(c, 'invalid_input', 'Some of what was sent can’t be used.', fields)
+  return refuse(c, 'invalid_input', UNREADABLE, fields)
 }

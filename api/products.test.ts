@@ -40,7 +40,7 @@ test('a product is told with the fields and kinds of the contract', async ({ ctx
     stock: 7,
     brand: 'Pale Orchard',
     tagline: 'For slow evenings.',
-    rating: 4.7,
+    rating: 4.3,
     review_count: 3,
     original_price: 85,
     images: [drawn],
@@ -113,6 +113,16 @@ describe('a list', () => {
     expect((await ids()).toSorted()).toEqual([comb.id, gone.id].toSorted())
     expect(await ids('&in_stock=true')).toEqual([comb.id])
     expect(await ids('&in_stock=false')).toEqual([gone.id])
+  })
+
+  test('can be of the products in a cart', async ({ ctx, connection }) => {
+    const [rose, moss] = [await buildProduct(ctx), await buildProduct(ctx, { stock: 0 })]
+    await buildProduct(ctx)
+    const { ask } = await openDoors({ connection })
+    const { text } = await ask(`/api/v1/products?ids=${rose.id},${moss.id},nothing&limit=100`)
+    const ids = JSON.parse(text).data.map((product: { id: string }) => product.id)
+    expect(ids.toSorted()).toEqual([rose.id, moss.id].toSorted())
+    expect((await ask(`/api/v1/products?ids=${'x'.repeat(2501)}`)).status).toBe(400)
   })
 
   test('of an empty shop is empty', async ({ connection }) => {

@@ -1,16 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CATEGORIES, PAGE_LIMIT, type Product, SORTS } from '#core/catalog/product.ts'
-import { findProduct, listProducts } from '#core/catalog/products.server.ts'
+import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
 import { CURRENCIES, decimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
+import { searchProducts } from '#core/search/search.server.ts'
 import { newDoor } from './door.ts'
 import { ErrorAnswer } from './errors.ts'
 
-const PriceAnswer = z
+export const PriceAnswer = z
   .object({ amount: z.number().int(), display: z.string(), currency: z.enum(CURRENCIES) })
   .openapi('Price', { example: { amount: 6800, display: '$68.00', currency: 'usd' } })
 
-const ProductAnswer = z
+export const ProductAnswer = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -36,15 +37,28 @@ const ProductAnswer = z
   })
   .openapi('Product')
 
-const Region = z.enum(REGION_CODES).optional().describe('Whose currency to show; else the cookie’s, else US')
+export const Region = z
+  .enum(REGION_CODES)
+  .optional()
+  .describe('Whose currency to show; else the cookie’s, else US')
 
 const ListQuery = z.object({
   category: z.enum(CATEGORIES).optional(),
   sort: z.enum(SORTS).optional().describe('newest unless said otherwise'),
   in_stock: z.enum(['true', 'false']).optional(),
+  ids: z
+    .string()
+    .max(2500)
+    .transform((ids) => ids.split(','))
+    .optional()
+    .describe('Only these, separated by commas, up to 100; what is not published is left out'),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_LIMIT),
   // It holds the name that the page before ended with.
   cursor: z.string().max(4000).optional(),
+  q: z
+    .string()
+    .optional()
+    .describe('Words to look for; then the best match comes first unless a sort is asked for'),
   region: Region,
 })
 
@@ -89,10 +103,14 @@ const one = createRoute({
 
 export const products = newDoor()
   .openapi(list, async (c) => {
-    const { region, in_stock, sort = 'newest', ...rest } = c.req.valid('query')
+    const { region, in_stock, sort, q, ids, ...rest } = c.req.valid('query')
     const ctx = c.get('ctx')
     const inStock = in_stock === undefined ? undefined : in_stock === 'true'
-    const page = await listProducts(ctx, { ...rest, sort, inStock })
+    const page = ids
+      ? { products: await findProducts(ctx, ids), nextCursor: null }
+      : q?.trim()
+        ? await searchProducts(ctx, { ...rest, q, sort, inStock })
+        : await listProducts(ctx, { ...rest, sort: sort ?? 'newest', inStock })
     c.get('keep')()
     return c.json(
       {
@@ -109,7 +127,7 @@ export const products = newDoor()
     return c.json(toAnswer(product, c.req.valid('query').region ?? ctx.region), 200)
   })
 
-function toAnswer(product: Product, region: RegionCode): z.infer<typeof ProductAnswer> {
+export function toAnswer(product: Product, region: RegionCode): z.infer<typeof ProductAnswer> {
   return {
     id: product.id,
     name: product.name,

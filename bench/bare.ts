@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
+import { writeByHand } from './by-hand.ts'
 
 /** The least that could be done: what every other figure is held against. Arguments: what, then what it needs. */
-const [what, size, url, id] = process.argv.slice(2)
+const [what, size, url, id = '', ...users] = process.argv.slice(2)
 const body = Buffer.alloc(Number(size), 'x')
 const pool = url ? new Pool({ connectionString: url, max: 10 }) : undefined
 const SELECT = {
@@ -19,6 +20,11 @@ const server = createServer(async (request, response) => {
   }
   if (what === 'bytes' || !pool) {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
+    return
+  }
+  if (what === 'order') {
+    await writeByHand(pool, users[Math.floor(Math.random() * users.length)] ?? '', id)
+    response.writeHead(201, { 'content-length': 2 }).end('ok')
     return
   }
   const { rows } = await pool.query(SELECT)

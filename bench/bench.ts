@@ -1,103 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { runStore } from '#test/running-store.ts'
-import { type Load, load } from './load.ts'
-import { startBare, storeFigures, text } from './servers.ts'
+import process from 'node:process'
 
-type Row = { work: string; perSecond: number; cpu: number; p99: number; ratio?: string }
-
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-// A visitor with a session is never answered from memory: this is how an uncached page is asked for.
-const UNCACHED = { cookie: 'eb_session=bench', 'accept-encoding': 'br' }
-const rows: Row[] = []
-
-const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
-const env = { DATA_DIR: folder, LOG_LEVEL: 'warn', WEB_CONCURRENCY: '1', RATE_LIMITS: 'off' }
-const first = await runStore({ env })
-await first.stop()
-const began = performance.now()
-const store = await runStore({ env })
-await text(store.url)
-const secondStart = performance.now() - began
-const { memory: idle } = await storeFigures(store.url)
-
-const list = JSON.parse(await text(`${store.url}/api/v1/products`)) as { data: { id: string }[] }
-const id = list.data[0]?.id ?? ''
-const page = `${store.url}/product/${id}`
-const pageBytes = (await (await fetch(page, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer())
-  .byteLength
-
-const bytes = await startBare(['bytes', String(pageBytes)])
-const bare = await measure('bare node:http, the same bytes', { url: bytes.url }, bytes.cpu)
-const storeCpu = async () => (await storeFigures(store.url)).cpu
-const cached = await measure('product page, cached', { url: page }, storeCpu)
-cached.ratio = share(cached, bare, 'of bare')
-await measure('product page, made anew', { url: page, headers: UNCACHED }, storeCpu)
-await measure('home page, made anew', { url: `${store.url}/`, headers: UNCACHED }, storeCpu)
-await measure('categories, made anew', { url: `${store.url}/categories`, headers: UNCACHED }, storeCpu)
-bytes.stop()
-
-const database = `postgres://postgres:${readFileSync(path.join(folder, 'postgres-password'), 'utf8').trim()}@127.0.0.1:${postgresPort()}/eternal_beauty?sslmode=disable`
-const select = await startBare(['select', '0', database, id])
-const bareSelect = await measure('bare select behind node:http', { url: select.url }, select.cpu)
-const api = `${store.url}/api/v1/products`
-const one = await measure('product API, made anew', { url: `${api}/${id}`, headers: UNCACHED }, storeCpu)
-one.ratio = share(one, bareSelect, 'of bare select')
-await measure('product list API (24), made anew', { url: api, headers: UNCACHED }, storeCpu)
-await measure('product list API (24), cached', { url: api, headers: { 'accept-encoding': 'br' } }, storeCpu)
-select.stop()
-const { memory: loaded } = await storeFigures(store.url)
-await store.stop()
-rmSync(folder, { recursive: true })
-
-report()
-
-async function measure(
-  work: string,
-  asked: Omit<Load, 'seconds'>,
-  readCpu: () => Promise<number>,
-): Promise<Row> {
-  await load({ ...asked, seconds: 1 })
-  const before = await readCpu()
-  const { requests, perSecond, p99, failures } = await load({ ...asked, seconds: SECONDS })
-  if (failures) throw new Error(`${work}: ${failures} of ${requests} answers were not 200`)
-  const row = { work, perSecond, p99, cpu: ((await readCpu()) - before) / requests }
-  rows.push(row)
-  return row
+/** `npm run bench` measures; `npm run bench -- faults` does harm to a store, and looks whether its books stay straight. */
+const PARTS: Record<string, () => Promise<unknown>> = {
+  speed: () => import('./speed.ts'),
+  buying: () => import('./buying.ts'),
+  faults: () => import('./faults.ts'),
+  office: () => import('./office.ts'),
 }
 
-function share(one: Row, other: Row, of: string): string {
-  return `${Math.round((one.perSecond / other.perSecond) * 100)} % ${of}`
-}
-
-function postgresPort(): string {
-  return readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3] ?? ''
-}
-
-function report(): void {
-  const figures = {
-    secondStart: Math.round(secondStart),
-    idleMB: mega(idle),
-    loadedMB: mega(loaded),
-    pageBytes,
-  }
-  console.table(
-    rows.map(({ work, perSecond, cpu, p99, ratio = '' }) => {
-      return {
-        work,
-        'per second': Math.round(perSecond),
-        'CPU µs': Math.round(cpu),
-        'p99 ms': p99.toFixed(1),
-        ratio,
-      }
-    }),
-  )
-  console.table(figures)
-  mkdirSync('.data', { recursive: true })
-  writeFileSync('.data/bench.json', JSON.stringify({ at: new Date().toISOString(), rows, figures }, null, 2))
-}
-
-function mega(amount: number): number {
-  return Math.round(amount / 1024 / 1024)
+const asked = process.argv[2]
+for (const name of asked === undefined ? ['speed', 'buying'] : [asked]) {
+  const part = PARTS[name]
+  if (!part) throw new Error(`There is no bench of ${name}, but of ${Object.keys(PARTS).join(', ')}.`)
+  await part()
 }

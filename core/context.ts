@@ -2,6 +2,10 @@ import type { Db } from '#db/connection.ts'
 import type { House, Visitor } from './accounts/house.ts'
 import type { Identity } from './accounts/identity.server.ts'
 import type { Log } from './log.ts'
+import type { Files } from './media/files.ts'
+import type { Payments } from './payments/payment.ts'
+import type { Probes } from './readiness/probes.ts'
+import type { Geolocation } from './regions/geolocation.server.ts'
 import type { RegionCode } from './regions/regions.ts'
 
 export type Actor =
@@ -33,6 +37,11 @@ export type Context = {
   visitor: Visitor
   house: House
   identity: Identity
+  files: Files
+  /** The card provider, if there is one. */
+  payments: Payments | null
+  geolocation: Geolocation
+  probes: Probes
 }
 
 export const guest: Actor = { kind: 'guest' }

@@ -10,11 +10,16 @@ export const PREFIXES = {
   orderItem: 'itm',
   cartItem: 'crt',
   payment: 'pay',
+  refund: 'ref',
+  return: 'ret',
   review: 'rev',
   offer: 'off',
   entry: 'ent',
   letter: 'ltr',
+  subscriber: 'sub',
   picture: 'pic',
+  upload: 'upl',
+  import: 'imp',
 } as const
 
 export type Kind = keyof typeof PREFIXES

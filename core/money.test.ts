@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { displayMoney, divideHalfUp } from './money.ts'
+import { displayFigure, displayMoney, divideHalfUp } from './money.ts'
 
 test('half goes up, in whole numbers', () => {
   expect(divideHalfUp(5, 2)).toBe(3)
@@ -46,4 +46,14 @@ test('rupees are grouped as an Indian reader groups them', () => {
       expect(displayMoney({ amount: rupees * 100, currency: 'inr' })).toBe(`₹${indian.format(rupees)}`)
     }),
   )
+})
+
+test('figures have their thousands parted', () => {
+  const figure = (amount: number, currency: 'usd' | 'inr' = 'usd') => displayFigure({ amount, currency })
+  expect([figure(99_999), figure(100_000), figure(-123_456_789)]).toEqual([
+    '$999.99',
+    '$1,000.00',
+    '-$1,234,567.89',
+  ])
+  expect(figure(12_450_000, 'inr')).toBe('₹1,24,500')
 })

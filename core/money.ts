@@ -24,6 +24,11 @@ export function displayMoney({ amount, currency }: Money): string {
   return `${sign}${SYMBOLS[currency]}${Math.floor(units / 100)}.${String(units % 100).padStart(2, '0')}`
 }
 
+/** As the books have it: thousands parted, for figures that grow long. */
+export function displayFigure(money: Money): string {
+  return displayMoney(money).replace(/\B(?=(\d{3})+\.)/g, ',')
+}
+
 export function priced(money: Money): Price {
   return { ...money, display: displayMoney(money) }
 }

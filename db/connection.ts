@@ -49,6 +49,27 @@ export function connect({
   return { db: drizzle(pool), pool, pooled, close }
 }
 
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|57P0[123]|53300)$/
+const GONE =
+  /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/
+
+/** Whether a query failed for want of a database, and would do well later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as Error & { code?: string }
+  return AWAY.test(code ?? '') || GONE.test(error.message) || isDatabaseAway(error.cause)
+}
+
+// A sign that no text may hold, a day or a number beyond what there is.
+const UNUSABLE = /^(22021|22P05|22007|22008|22003)$/
+
+/** Whether a query failed for what was put into it, and would do well with something else. */
+export function isUnusable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as Error & { code?: string }
+  return UNUSABLE.test(code ?? '') || isUnusable(error.cause)
+}
+
 function forgetNames(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const unnamed = (first: unknown, ...rest: unknown[]) => {

@@ -131,3 +131,12 @@ test('of what came before a failure each file stays, whole', async ({ url, folde
   await expect(migrate(url, folder)).rejects.toThrow('division by zero')
   expect(await kept(url)).toEqual([FIRST, '9001_gifts.sql'])
 })
+
+test('an index that comes to a shop in use is one that the planner knows', async ({ url, folder }) => {
+  await migrate(url, folder)
+  await on(url, `insert into shelves select 'shelf ' || n from generate_series(1, 1000) n`)
+  writeFileSync(path.join(folder, '0002_found.sql'), 'create index shelves_found on shelves (lower(id));')
+  await migrate(url, folder)
+  const seen = await on(url, `select attname from pg_stats where tablename = 'shelves_found'`)
+  expect(seen).toHaveLength(1)
+})

@@ -10,15 +10,23 @@ const OLDEST_POSTGRES = 150_000
 
 type Migration = { version: number; name: string; sql: string; checksum: string }
 
-/** Brings a database up to this code. Several nodes may call it at once: one works, the others wait for it. */
-export async function migrate(url: string, folder: string): Promise<{ applied: string[] }> {
+/**
+ * Brings a database up to this code, or to those migrations of it that are named. Several nodes may call it at once:
+ * one works, the others wait for it.
+ */
+export async function migrate(
+  url: string,
+  folder: string,
+  { only }: { only?: Set<number> } = {},
+): Promise<{ applied: string[] }> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
     await refuseUnfit(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    return { applied: await applyMissing(client, readMigrations(folder)) }
+    const wanted = readMigrations(folder).filter(({ version }) => !only || only.has(version))
+    return { applied: await applyMissing(client, wanted) }
   } catch (error) {
     throw explainConnectionError(error, url)
   } finally {
@@ -66,7 +74,16 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   const done = new Set(rows.map((row) => row.version))
   const missing = migrations.filter((migration) => !done.has(migration.version))
   for (const migration of missing) await apply(client, migration)
+  // Of an index over an expression the planner knows nothing, and would not use it, until its table is looked at.
+  if (missing.length && done.size) await client.query('analyze')
   return missing.map((migration) => migration.name)
+}
+
+/** The names of those that a database has not had. */
+export async function missingMigrations(client: Pick<Client, 'query'>, folder: string): Promise<string[]> {
+  const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
+  const done = new Set(rows.map(({ version }) => version))
+  return readMigrations(folder).flatMap(({ version, name }) => (done.has(version) ? [] : [name]))
 }
 
 function refuseForeign(

@@ -16,16 +16,33 @@ export function newAccount(): Account {
   }
 }
 
-/** The link of the newest letter to somebody, once the postman has been by. */
-export async function linkTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
-  const find = async () => {
-    const letters: { to: string; subject: string; text: string }[] = await (
-      await request.get('/demo/mailbox.json')
-    ).json()
-    return letters.find((letter) => letter.to === email && subject.test(letter.subject))
+type Letter = { to: string; subject: string; text: string }
+
+/** The newest letter to somebody, once the postman has been by. */
+export async function findLetter(
+  request: APIRequestContext,
+  email: string,
+  subject: RegExp,
+): Promise<Letter | undefined> {
+  let found: Letter | undefined
+  const look = async () => {
+    const letters: Letter[] = await (await request.get('/demo/mailbox.json')).json()
+    found = letters.find((letter) => letter.to === email && subject.test(letter.subject))
+    return found
   }
-  await expect.poll(find, { timeout: 10_000 }).toBeTruthy()
-  const [, path] = /https?:\/\/[^/\s]+(\/auth\/\S+)/.exec((await find())?.text ?? '') ?? []
+  await expect.poll(look, { timeout: 20_000 }).toBeTruthy()
+  return found
+}
+
+/** Where that letter leads to. */
+export async function linkTo(
+  request: APIRequestContext,
+  email: string,
+  subject: RegExp,
+  link = /https?:\/\/[^/\s]+(\/(?:auth|newsletter)\/\S+)/,
+): Promise<string> {
+  const letter = await findLetter(request, email, subject)
+  const [, path] = link.exec(letter?.text ?? '') ?? []
   if (!path) throw new Error('The letter has no link')
   return path
 }

@@ -3,8 +3,17 @@ import type { Page } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No tool reads a contrast on a gradient: the ground is made even, once its lightest colour and once its darkest. */
+/**
+ * What is wrong once everything has come to rest. No tool reads a contrast on a gradient: the ground is made even,
+ * once its lightest colour and once its darkest.
+ */
 export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const brief = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
+    await Promise.allSettled(brief.map(({ finished }) => finished))
+  })
   const found = new Set<string>()
   for (const ground of ['--color-paper', '--color-blush']) {
     await page.evaluate((ground) => {

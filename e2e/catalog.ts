@@ -5,6 +5,7 @@ import { z } from 'zod'
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
+  stock: z.int(),
   brand: z.string(),
   tagline: z.string(),
   description: z.string(),

@@ -1,4 +1,7 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
+import { openAccount, signIn } from './account.ts'
+import { violations } from './axe.ts'
+import { addButton, cartCount, keepCart, keptCart } from './cart.ts'
 import { cards, inStock, namesOf, type Product } from './catalog.ts'
 import { started } from './started.ts'
 import { expect, test } from './test.ts'
@@ -92,4 +95,114 @@ test('going back after sorting before the scripts came shows the order of the li
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
   const names = await namesOf(page)
   expect(names).toEqual(names.toSorted())
+})
+
+test('going back shows what was there, and asks for it no second time', async ({ page }) => {
+  await page.goto('/')
+  await started(page)
+  await page.getByRole('link', { name: 'View All Products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
+  const first = await namesOf(page)
+  await page.getByRole('link', { name: 'Fragrance' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fragrance' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
+  expect(await namesOf(page)).toEqual(first)
+  expect(asked.filter((url) => url.includes('storefront%2Fcategories'))).toEqual([])
+})
+
+test('an unknown category is named, and everything shown', async ({ page }) => {
+  await page.goto('/categories?category=Nonsense')
+  await expect(page.getByText('There is no category “Nonsense”. Here is everything.')).toBeVisible()
+  await page.goto(`/categories?category=${'x'.repeat(4000)}`)
+  await expect(page.getByText(`There is no category “${'x'.repeat(40)}”.`)).toBeVisible()
+  await page.goto('/categories?category=All')
+  await expect(page.getByText('There is no category')).toHaveCount(0)
+})
+
+test('a list that is left by its last page leads back to its first, without scripts too', async ({
+  page,
+}) => {
+  const end = Buffer.from(JSON.stringify(['~~~', 'prd_zzzzzzzzzzzzzzzzzzzz'])).toString('base64url')
+  await page.goto(`/categories?category=Makeup&sort=name&cursor=${end}`)
+  await expect(cards(page)).toHaveCount(0)
+  await expect(page.getByText('The list ends here.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the first page' }).click()
+  await expect(page).toHaveURL(/category=Makeup&sort=name$/)
+})
+
+test('adding leaves the page as it is, counts, lists, and is heard in every tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/categories')
+  await started(page)
+  const other = await context.newPage()
+  await other.goto('/categories?category=Skincare')
+  await started(other)
+  const [first, second] = await namesOf(page)
+  await cards(page).first().hover()
+  await addButton(cards(page).first()).click()
+  await expect(cards(page).first().getByRole('alert')).toHaveText(
+    'The item is added successfully to the cart',
+  )
+  await addButton(cards(page).nth(1)).press('Enter')
+  await addButton(cards(page).nth(1)).press('Enter')
+  await expect(cartCount(page)).toContainText('3')
+  await expect(cartCount(other)).toContainText('3')
+  await cartCount(page).press('Enter')
+  const summary = page.getByRole('region', { name: 'Cart summary' })
+  await expect(summary.getByRole('listitem')).toContainText([
+    new RegExp(`^1 of${first}\\$[\\d.]+`),
+    new RegExp(`^2 of${second}\\$[\\d.]+`),
+  ])
+  expect(await violations(page)).toEqual([])
+  await summary.getByRole('button', { name: `Remove ${second}` }).click()
+  await expect(page.getByText('Item removed').first()).toBeVisible()
+  await expect(cartCount(other)).toContainText('1')
+  await page.keyboard.press('Escape')
+  await expect(summary).toBeHidden()
+  await expect(page).toHaveURL(/\/categories$/)
+  await other.close()
+})
+
+test('a cart that was tampered with counts what is right in it, and may be empty', async ({ page }) => {
+  await keepCart(page, '{"productId":"prd_1"')
+  await page.goto('/categories')
+  await started(page)
+  await expect(cartCount(page)).toContainText('0')
+  await cartCount(page).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('a browser that keeps nothing is told that the item was not added', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/categories')
+  await started(page)
+  await addButton(cards(page).first()).press('Enter')
+  await expect(page.getByText('Failed to add item to cart. Please try again.').first()).toBeVisible()
+  await expect(cards(page).first().getByRole('alert')).toHaveCount(0)
+})
+
+test('an account’s cart is kept by the store, and a guest’s joins it once', async ({ page, request }) => {
+  await page.goto('/categories')
+  await started(page)
+  await addButton(cards(page).first()).press('Enter')
+  await expect(cartCount(page)).toContainText('1')
+  await signIn(page, await openAccount(request))
+  await page.goto('/categories')
+  await started(page)
+  await expect(cartCount(page)).toContainText('1')
+  expect(await keptCart(page)).toBeNull()
+  await addButton(cards(page).nth(1)).press('Enter')
+  await expect(cartCount(page)).toContainText('2')
+  await page.reload()
+  await started(page)
+  await expect(cartCount(page)).toContainText('2')
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { readPassword } from '#db/embedded/data.ts'
 import { readPidFile } from '#db/embedded/pid-file.ts'
 import { databaseUrl } from '#test/database-url.ts'
@@ -14,7 +14,7 @@ export type DemoStore = Pick<RunningStore, 'url' | 'process' | 'output'> & {
 }
 
 /** The built store with its demo, in a folder that goes away again, and on TEST_DATABASE_URL's server if there is one. */
-export async function openDemoStore(): Promise<DemoStore> {
+export async function openDemoStore(settings: Record<string, string> = {}): Promise<DemoStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-browser-'))
   const server = process.env.TEST_DATABASE_URL
   const name = `eb_browser_${randomBytes(6).toString('hex')}`
@@ -29,6 +29,7 @@ export async function openDemoStore(): Promise<DemoStore> {
       GEO_URL: 'off',
       GEO_FALLBACK_URL: 'off',
       ...(database && { DATABASE_URL: database }),
+      ...settings,
     },
   })
   return {
@@ -48,8 +49,12 @@ function embeddedUrl(folder: string): string {
   return `postgres://postgres:${readPassword(folder)}@127.0.0.1:${port}/eternal_beauty`
 }
 
-export async function query(url: string, statement: string, values: unknown[] = []): Promise<void> {
+export async function query<Row extends QueryResultRow>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(statement, values).finally(() => client.end())
+  return (await client.query<Row>(statement, values).finally(() => client.end())).rows
 }

@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test'
+import { GRACE, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { type DemoStore, openDemoStore, query } from './demo-store.ts'
-import { readLog } from './read-log.ts'
+import { query } from './demo-store.ts'
+import { inOwnStore } from './own-store.ts'
 import { started } from './started.ts'
-import { test as base, expect } from './test.ts'
+import { expect } from './test.ts'
 
 /** A store of this file's own, whose database can be taken away without disturbing anybody. */
-const test = base.extend<object, { broken: DemoStore }>({
-  broken: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
-    async ({}, use) => {
-      const store = await openDemoStore()
-      await use(store)
-      await store.close()
-    },
-    { scope: 'worker' },
-  ],
-  store: ({ broken: { url, databaseUrl, output } }, use) =>
-    use({ url, databaseUrl, logged: () => readLog(output()) }),
-})
+const test = inOwnStore()
 test.describe.configure({ mode: 'serial' })
 
 const number = (page: Page) => page.locator('[data-request]')
@@ -59,4 +48,21 @@ test('once the database is back, so is the shop', async ({ page, store }) => {
   await query(store.databaseUrl, 'alter table products_away rename to products')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page.getByRole('heading', { name: 'Popular Beauty Products' })).toBeVisible()
+})
+
+test('orders that can’t be read say so, and are there when they are asked for again', async ({
+  page,
+  store,
+}) => {
+  await signIn(page, GRACE)
+  await query(store.databaseUrl, 'alter table order_items rename to order_items_away')
+  expect((await page.goto('/orders'))?.status()).toBe(200)
+  await started(page)
+  const told = page.getByRole('alert').filter({ hasText: 'Error Loading Orders' })
+  await expect(told).toContainText('Please try again later.')
+  expect(await violations(page)).toEqual([])
+  await query(store.databaseUrl, 'alter table order_items_away rename to order_items')
+  await told.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(/Order #EB\d{6,}/)
+  await expect(told).toHaveCount(0)
 })

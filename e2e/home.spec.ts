@@ -1,3 +1,5 @@
+import { ADMIN, openAccount, signIn } from './account.ts'
+import { violations } from './axe.ts'
 import { cards } from './catalog.ts'
 import { started } from './started.ts'
 import { expect, test } from './test.ts'
@@ -38,7 +40,7 @@ for (const when of ['before the scripts', 'with the scripts'] as const) {
 test('View All Products leads to all of them', async ({ page }) => {
   await page.getByRole('link', { name: 'View All Products' }).click()
   await expect(page).toHaveURL(/\/categories$/)
-  expect(await cards(page).count()).toBeGreaterThan(6)
+  await expect(cards(page).nth(6)).toBeVisible()
 })
 
 test('names two offers, and both lead to the products', async ({ page }) => {
@@ -58,4 +60,38 @@ test('a product’s picture and name lead to its page', async ({ page }) => {
   await page.goBack()
   await card.getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('three tiles lead on, and nothing is featured until somebody features it', async ({ page }) => {
+  const tiles = page.getByRole('region', { name: 'Ways on' }).getByRole('listitem')
+  await expect(tiles).toHaveCount(3)
+  await expect(tiles.getByRole('heading')).toHaveText([
+    'Browse Products',
+    'Featured Products',
+    'Special Offers',
+  ])
+  await expect(tiles.nth(1)).toContainText('Coming Soon')
+  await expect(tiles.nth(2)).toContainText(/[A-Z]+\d+ and [A-Z]+\d+/)
+})
+
+test('a stranger is shown to a login, a customer to none, an administrator to work', async ({
+  page,
+  request,
+}) => {
+  const customer = page.getByRole('link', { name: 'Get Started with Customer Login' })
+  const admin = page.getByRole('link', { name: 'Admin Login' })
+  const panel = page.getByRole('region', { name: 'Admin Panel' })
+  await expect(customer).toHaveAttribute('href', '/customer/login')
+  await expect(admin).toHaveAttribute('href', '/admin/login')
+  await expect(panel).toHaveCount(0)
+  await signIn(page, await openAccount(request))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Popular Beauty Products' })).toBeVisible()
+  for (const absent of [customer, admin, panel]) await expect(absent).toHaveCount(0)
+  await page.context().clearCookies()
+  await signIn(page, ADMIN, { at: '/admin/login' })
+  await page.goto('/')
+  for (const to of ['/admin', '/admin/users']) await expect(panel.locator(`a[href="${to}"]`)).toBeVisible()
+  await expect(customer).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
 })

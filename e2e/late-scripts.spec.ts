@@ -26,7 +26,7 @@ for (const touch of ['pointer', 'key'] as const) {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/media/mood-home.svg', (route) => held.then(() => route.continue()))
+    await page.route('**/media/mood-home*', (route) => held.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     expect(await scriptsAsked(page)).toBe(0)
     if (touch === 'pointer') await page.mouse.click(5, 300)

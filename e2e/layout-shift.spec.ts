@@ -6,7 +6,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  for (const name of ['the home page', 'all products', 'a product'] as const) {
+  for (const name of ['the home page', 'all products', 'a product', 'what was found'] as const) {
     test(`nothing on ${name} jumps at ${viewport.width} px, however late its faces come`, async ({
       page,
     }) => {
@@ -27,7 +27,7 @@ for (const viewport of [
 }
 
 test('every picture says how large it is before it comes', async ({ page }) => {
-  for (const name of ['the home page', 'all products', 'a product'] as const) {
+  for (const name of ['the home page', 'all products', 'a product', 'what was found'] as const) {
     await openPage(page, name)
     await expect(page.locator('img').first(), name).toBeVisible()
     await expect(page.locator('img:not([width][height])'), name).toHaveCount(0)

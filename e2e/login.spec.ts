@@ -165,10 +165,11 @@ test('the form is sent with the keyboard alone', async ({ page }) => {
   await expect(said(page, 'Successfully logged in!')).toBeVisible()
 })
 
-test('on a phone the way in and out is in the header', async ({ page }) => {
+test('on a phone the way in and out is in the menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, ADMIN)
   await page.goto('/')
+  await banner(page).getByRole('button', { name: 'Menu' }).click()
   for (const name of ['Admin Panel', 'Admin']) {
     await expect(banner(page).getByRole('link', { name, exact: true })).toBeInViewport()
   }

@@ -22,3 +22,17 @@ for (const name of PAGES) {
     expect(broken).toBe(0)
   })
 }
+
+test('what is no form, or a torn one, is its sender’s mistake', async ({ request, store }) => {
+  const torn = [
+    ['application/json', '{"email":'],
+    ['multipart/form-data; boundary=x', '--y'],
+    ['text/plain', 'hello'],
+  ] as const
+  for (const path of ['/login', '/newsletter', '/checkout', '/region', '/cart/lines', '/sign-out'])
+    for (const [type, data] of torn) {
+      const answer = await request.post(path, { data, headers: { 'content-type': type, origin: store.url } })
+      expect([path, type, answer.status()]).toEqual([path, type, 400])
+      expect(await answer.text()).not.toMatch(/^Unexpected|node_modules/)
+    }
+})

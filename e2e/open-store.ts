@@ -3,18 +3,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDemoStore } from './demo-store.ts'
 
-/** One store for all tests and workers; what it says goes to a file that they can read. */
-export default async function openStore(): Promise<() => Promise<void>> {
+export type OpenStore = { url: string; databaseUrl: string; log: string }
+
+/**
+ * One store for all who shop and one for the back office, which changes what the others look at. What they say goes
+ * to files that the tests can read.
+ */
+export default async function openStores(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-log-'))
-  const log = path.join(folder, 'store.log')
+  const shop = await openStore(path.join(folder, 'shop.log'))
+  const office = await openStore(path.join(folder, 'office.log'))
+  process.env.STORES = JSON.stringify({ shop: shop.open, office: office.open })
+  return async () => {
+    await Promise.all([shop.close(), office.close()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function openStore(log: string): Promise<{ open: OpenStore; close: () => Promise<void> }> {
   const store = await openDemoStore()
   appendFileSync(log, store.output())
   store.process.stdout?.on('data', (chunk) => appendFileSync(log, chunk))
-  process.env.STORE_URL = store.url
-  process.env.STORE_LOG = log
-  process.env.STORE_DATABASE_URL = store.databaseUrl
-  return async () => {
-    await store.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return { open: { url: store.url, databaseUrl: store.databaseUrl, log }, close: () => store.close() }
 }

@@ -7,6 +7,8 @@ const ADDRESSES = {
   'all products': '/categories',
   'one category, by price': '/categories?category=Makeup&sort=price',
   'a product': '/product/{id}',
+  'what was found': '/search?q=rose',
+  'what was not found': '/search?q=rosemarzzzz',
   'page not found': '/nowhere',
   'the parts': '/demo/ui',
   'the mailbox': '/demo/mailbox',

@@ -44,7 +44,7 @@ test('with forced colours only the current page is underlined, and buttons have 
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/categories')
   await started(page)
-  const underlined = await page.locator('nav a').evaluateAll((links) =>
+  const underlined = await page.locator('header nav a, main nav a').evaluateAll((links) =>
     links
       .filter((link) => {
         const { borderBottomWidth, textDecorationLine } = getComputedStyle(link)

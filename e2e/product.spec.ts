@@ -1,7 +1,10 @@
 import { newId } from '#core/ids.ts'
-import { firstProduct, type Product } from './catalog.ts'
+import { violations } from './axe.ts'
+import { addButton, keptCart } from './cart.ts'
+import { firstProduct, inStock, type Product } from './catalog.ts'
 import { query } from './demo-store.ts'
-import { expect, test } from './test.ts'
+import { started } from './started.ts'
+import { expect, type Store, test } from './test.ts'
 
 test.describe('the page of a product', () => {
   let product: Product
@@ -16,15 +19,16 @@ test.describe('the page of a product', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
     const main = page.getByRole('main')
     for (const words of [product.brand, product.tagline, product.description, product.display_price.display])
-      await expect(main.getByText(words, { exact: true })).toBeVisible()
-    await expect(main).toContainText('for 100 ml')
+      await expect(main.getByText(words, { exact: true }).first()).toBeVisible()
+    await expect(main).toContainText('/ 10 ml')
     await expect(main).toContainText('In stock')
     await expect(main.getByRole('img').first()).toHaveAttribute('alt', /\w/)
   })
 
   test('opens what it does, how it is used and what is in it', async ({ page }) => {
     const main = page.getByRole('main')
-    await expect(main.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
+    const folds = main.locator('details')
+    await expect(folds.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
     await main.getByText('How to use').click()
     for (const step of product.how_to_use) await expect(main.getByText(step)).toBeVisible()
     await main.locator('summary', { hasText: 'Ingredients' }).press('Enter')
@@ -60,3 +64,182 @@ for (const id of [
     await expect(page).toHaveURL(/:\d+\/$/)
   })
 }
+
+test('a quantity is picked, capped and added, and whatever else is typed is told what may be', async ({
+  page,
+  request,
+}) => {
+  const low = (await inStock(request)).find(({ stock }) => stock === 3)
+  await page.goto(`/product/${low?.id}`)
+  await started(page)
+  const main = page.getByRole('main')
+  const quantity = main.getByLabel('Quantity')
+  await expect(main).toContainText('Only 3 left')
+  await expect(main.getByRole('button', { name: 'One less' })).toBeDisabled()
+  for (const typed of ['0', '-1', '1.5', '1e9', '4', 'two', '']) {
+    await quantity.fill(typed)
+    await addButton(main).first().click()
+    await expect(main.getByRole('alert')).toHaveText('Choose a whole number from 1 to 3.')
+    await expect(quantity).toHaveAttribute('aria-invalid', 'true')
+    expect(await keptCart(page)).toBeNull()
+  }
+  await quantity.fill('1')
+  await main.getByRole('button', { name: 'One more' }).click()
+  await main.getByRole('button', { name: 'One more' }).click()
+  await expect(main.getByRole('button', { name: 'One more' })).toBeDisabled()
+  await expect(quantity).toHaveValue('3')
+  await quantity.press('Enter')
+  await expect(main.getByRole('alert')).toHaveText('The item is added successfully to the cart')
+  await expect(page.getByRole('status').filter({ hasText: 'Added to cart!' })).toHaveCount(1)
+  expect(JSON.parse((await keptCart(page)) ?? '')).toEqual([{ productId: low?.id, quantity: 3 }])
+  expect(await violations(page)).toEqual([])
+  await quantity.fill('1')
+  await quantity.press('Enter')
+  await expect(page.getByText('Your cart holds as many of it as can be ordered.').first()).toBeVisible()
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  expect(JSON.parse((await keptCart(page)) ?? '')).toEqual([{ productId: low?.id, quantity: 3 }])
+})
+
+test('promises, delivery and what else may be liked are told, in the shopper’s currency', async ({
+  page,
+  request,
+  context,
+  store,
+}) => {
+  await context.addCookies([{ name: 'userSelectedRegion', value: 'IN', url: store.url }])
+  const { id, name } = await firstProduct(request)
+  await page.goto(`/product/${id}`)
+  const promises = page.getByRole('list', { name: 'Promises' }).getByRole('listitem')
+  await expect(promises).toHaveText([
+    /^Free Shipping on orders 75\+ That is over ₹6,225\.$/,
+    /^30-Day Return/,
+    /^100% Genuine/,
+  ])
+  await expect(page.getByRole('main')).toContainText('Delivered to India in 6 to 10 working days.')
+  const related = page.getByRole('region', { name: 'You Might Also Like' }).getByRole('article')
+  await expect(related).toHaveCount(4)
+  await expect(related.filter({ hasText: name })).toHaveCount(0)
+})
+
+test('reviews are filtered, sorted and turned by their address, with scripts and without', async ({
+  page,
+  request,
+  browser,
+  store,
+}) => {
+  const { id } = await firstProduct(request)
+  await page.goto(`/product/${id}`)
+  await started(page)
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  const given = reviews.getByText(/^\d of 5$/)
+  await expect(given).toHaveCount(5)
+  await expect(reviews).toContainText('of 5, from 9 reviews')
+  await reviews.getByRole('link', { name: 'More reviews' }).click()
+  await expect(given).toHaveCount(4)
+  await reviews.getByRole('link', { name: 'Lowest' }).click()
+  await expect(given.first()).toHaveText('3 of 5')
+  await reviews.getByRole('link', { name: '4 stars' }).click()
+  await expect(given).toHaveText(['4 of 5', '4 of 5'])
+  await expect(page).toHaveURL(/\?stars=4&reviews=lowest#reviews$/)
+  const plain = await browser.newPage({ baseURL: store.url, javaScriptEnabled: false })
+  await plain.goto(page.url())
+  await expect(plain.getByRole('region', { name: 'Reviews' }).getByText(/^\d of 5$/)).toHaveCount(2)
+  await plain.getByRole('link', { name: '2 stars' }).click()
+  await expect(plain.getByText('Nobody gave 2 stars.')).toBeVisible()
+  await plain.close()
+  for (const query of ['stars=9&reviews=best&after=nonsense', 'stars=1.5', 'after=WyJ4IiwieCJd'])
+    expect((await page.goto(`/product/${id}?${query}`))?.status()).toBe(200)
+  await expect(given).toHaveCount(5)
+})
+
+/** Something with three pictures that nobody can buy. */
+async function soldOut(store: Store) {
+  const id = newId('product')
+  const drawn = ['jar-blush', 'comb-amber', 'bottle-moss'].map((name) => `drawn-${name}`)
+  const images = drawn.map((id) => {
+    return { id, url: `/media/${id}.svg`, width: 900, height: 1200, alt: `A ${id}`, preview: '' }
+  })
+  await query(
+    store.databaseUrl,
+    `insert into products (id, slug, name, category, price, images) values ($1, $2, 'Gone', 'Skincare', 100, $3)`,
+    [id, id.replace('_', '-'), JSON.stringify(images)],
+  )
+  return { id, images }
+}
+
+test('what is sold out can’t be added; its pictures are looked at large, by keys and buttons', async ({
+  page,
+  store,
+}) => {
+  const { id, images } = await soldOut(store)
+  await page.goto(`/product/${id}`)
+  await expect(page.getByRole('button', { name: 'Sold out Gone' })).toBeDisabled()
+  await expect(page.getByLabel('Quantity')).toHaveCount(0)
+  await expect(page.getByText('Nobody has said anything of it yet.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
+  await expect(pictures).toHaveCount(3)
+  await expect(pictures.first()).toHaveAttribute('href', images[0]?.url ?? '')
+  await started(page)
+  await pictures.nth(1).click()
+  const viewer = page.getByRole('dialog', { name: /^Pictures of/ })
+  await expect(viewer.getByRole('status')).toHaveText('2 of 3')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByRole('img')).toHaveAttribute('alt', 'A drawn-bottle-moss')
+  await expect(viewer.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await viewer.getByRole('button', { name: 'Previous' }).click()
+  const width = async () => (await viewer.getByRole('img').boundingBox())?.width ?? 0
+  await expect.poll(width).toBeLessThanOrEqual(1440)
+  await viewer.getByRole('button', { name: 'Zoom' }).click()
+  await expect.poll(width).toBeGreaterThan(1600)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(pictures.nth(1)).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('pictures are swiped through, opened by a tap, turned and closed again', async ({
+    page,
+    context,
+    store,
+  }) => {
+    await page.goto(`/product/${(await soldOut(store)).id}`)
+    const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
+    const left = async (index: number) => (await pictures.nth(index).boundingBox())?.x ?? Number.NaN
+    // The next one peeks in, and the others widen nothing.
+    expect(await left(1)).toBeLessThan(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const fingers = await context.newCDPSession(page)
+    const swipe = async (from: number, to: number) => {
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+        fingers.send('Input.dispatchTouchEvent', { type, touchPoints: x ? [{ x, y: 420 }] : [] })
+      await touch('touchStart', from)
+      for (const way of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', from + (to - from) * way)
+      await touch('touchEnd')
+    }
+    await swipe(330, 20)
+    await expect.poll(() => left(1)).toBeLessThan(40)
+    await started(page)
+    await pictures.nth(1).tap()
+    const viewer = page.getByRole('dialog', { name: /^Pictures of/ })
+    await expect(viewer.getByRole('status')).toHaveText('2 of 3')
+    for (const [from, to, seen] of [
+      [320, 60, '3 of 3'],
+      [320, 60, '3 of 3'],
+      [60, 90, '3 of 3'],
+      [60, 320, '2 of 3'],
+    ] as const) {
+      await swipe(from, to)
+      await expect(viewer.getByRole('status')).toHaveText(seen)
+    }
+    for (const button of await viewer.getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(viewer).toHaveCount(0)
+    await expect(pictures.nth(1)).toBeFocused()
+  })
+})

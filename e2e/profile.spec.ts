@@ -1,4 +1,4 @@
-import { type Account, openAccount, said, signIn } from './account.ts'
+import { type Account, GRACE, openAccount, said, signIn } from './account.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -97,6 +97,21 @@ for (const scripts of [true, false]) {
     })
   })
 }
+
+test('Grace sees what she has bought, and a page that is none is refused', async ({ page }) => {
+  await signIn(page, GRACE, { at: '/login?next=/profile?tab=orders' })
+  const orders = page.getByRole('article', { name: /^Order #EB\d{6,}$/ })
+  const newest = orders.first()
+  await expect(newest).toContainText(/Placed on [A-Z][a-z]+ \d{1,2}, \d{4}/)
+  await expect(newest).toContainText(/Total: \$\d+\.\d\d/)
+  await expect(newest).toContainText(/\d+ items?/)
+  await expect(newest).toContainText(/Order: (pending|processing|shipped|delivered|cancelled|refunded)/)
+  await expect(newest).toContainText(/Payment: (paid|refunded|failed|pending)/)
+  const shown = await orders.count()
+  expect(shown).toBeGreaterThan(1)
+  await page.goto('/profile?tab=orders&after=nonsense')
+  await expect(page.getByText('This page of the list is not known.')).toBeVisible()
+})
 
 async function fillAddress(page: Parameters<typeof signIn>[0], street: string): Promise<void> {
   await page.getByLabel('First Name *').fill('Ada')

@@ -43,6 +43,23 @@ test('the first byte has the right currency', async ({ request }) => {
   expect(await read('userSelectedRegion=%7B%22countryCode%22%3A%22IN%22%7D')).toMatch(/₹5,644/)
 })
 
+test('an address may name the region, for whoever chose none, and nobody else’s page changes by it', async ({
+  request,
+}) => {
+  const read = async (path: string, cookie = '') =>
+    /(?:[$£₹])[\d.,]+/.exec(await (await request.get(path, { headers: { cookie } })).text())?.[0]
+  const asked: [path: string, cookie: string, price: RegExp][] = [
+    ['/categories?region=GB', '', /^£/],
+    ['/categories?region=GB', 'detectedRegion=IN', /^£/],
+    ['/categories?region=GB', 'userSelectedRegion=IN', /^₹/],
+    ['/categories?region=GB', '', /^£/],
+    ['/categories?region=FR', '', /^\$/],
+    ['/categories', '', /^\$/],
+  ]
+  for (const [path, cookie, price] of asked)
+    expect([path, cookie, await read(path, cookie)]).toEqual([path, cookie, expect.stringMatching(price)])
+})
+
 for (const forged of [
   'XX',
   'gb',

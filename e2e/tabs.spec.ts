@@ -1,4 +1,7 @@
 import { banner, openAccount, signIn } from './account.ts'
+import { keptCart } from './cart.ts'
+import { inStock } from './catalog.ts'
+import { query } from './demo-store.ts'
 import { started } from './started.ts'
 import { expect, test } from './test.ts'
 
@@ -38,6 +41,39 @@ test('a guest’s page brings no code for those who are signed in', async ({ pag
   expect(asked.filter((url) => /auth-keeper|\/api\/v1\/profile|\/auth\//.test(url))).toEqual([])
 })
 
+test('a guest’s cart joins the account’s once, whoever of two tabs is first', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [product] = (await inStock(request)).filter(({ stock }) => stock >= 10)
+  const account = await openAccount(request)
+  const other = await context.newPage()
+  const tabs = [page, other]
+  for (const tab of tabs) await tab.goto('/contact')
+  await started(page)
+  await started(other)
+  await page.evaluate(
+    (text) => localStorage.setItem('cart', text),
+    JSON.stringify([{ productId: product?.id, quantity: 3 }]),
+  )
+  // Signed in behind both pages' backs: each of them finds out for itself, at the same moment.
+  const signedIn = await context.request.post('/login', { form: account, maxRedirects: 0 })
+  expect(signedIn.status()).toBeLessThan(400)
+  let brought = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/cart/merge')) brought++
+  })
+  await Promise.all(tabs.map((tab) => tab.reload()))
+  for (const tab of tabs) {
+    await started(tab)
+    await expect.poll(() => keptCart(tab)).toBeNull()
+  }
+  expect(brought).toBeGreaterThan(0)
+  const cart = await (await context.request.get('/api/v1/cart')).json()
+  expect(cart).toMatchObject({ data: [{ product_id: product?.id, quantity: 3 }] })
+})
+
 test('no script can read a token', async ({ page, request }) => {
   await signIn(page, await openAccount(request))
   await started(page)
@@ -67,4 +103,37 @@ test('the session is renewed before its end, by one look of the page’s clock',
   await page.clock.runFor(31_000)
   await expect.poll(() => asked).toBeGreaterThan(0)
   await expect(banner(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('of two tabs one renews the session, and the other knows', async ({ page, context, request, store }) => {
+  await context.clock.install()
+  const ada = await openAccount(request)
+  await signIn(page, ada, { scripts: false })
+  const endsIn = (time: string) =>
+    query(
+      store.databaseUrl,
+      `update session_tokens set renew_at = now() + $2::interval where session_id in
+        (select s.id from auth_sessions s join auth_users u on u.id = s.user_id where u.email = $1)`,
+      [ada.email, time],
+    )
+  await endsIn('3 minutes')
+  let asked = 0
+  context.on('request', (sent) => {
+    if (sent.url().endsWith('/auth/refresh')) asked++
+  })
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    const known = tab.waitForResponse('**/api/v1/profile')
+    await tab.goto('/profile')
+    await tab.clock.runFor(5000)
+    await known
+  }
+  // The pages' clock runs ahead of the store's, which is to find the end as near as they do.
+  await endsIn('1 minute')
+  const renewed = context.waitForEvent('response', (answer) => answer.url().endsWith('/auth/refresh'))
+  await context.clock.runFor(120_000)
+  expect((await renewed).status()).toBe(200)
+  for (const _look of [1, 2, 3]) await context.clock.runFor(30_000)
+  expect(asked).toBe(1)
+  for (const tab of tabs) await expect(banner(tab).getByRole('button', { name: 'Logout' })).toBeVisible()
 })

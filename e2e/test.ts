@@ -1,28 +1,33 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
+import type { OpenStore } from './open-store.ts'
 import { readLog } from './read-log.ts'
 
 export { expect } from '@playwright/test'
 
-export type Store = { url: string; databaseUrl: string; logged(): Record<string, unknown>[] }
+export type Store = {
+  url: string
+  databaseUrl: string
+  /** Others whom its pages may lead to. */
+  friends?: string[]
+  logged(): Record<string, unknown>[]
+}
 
 type Fixtures = { store: Store; quiet: undefined }
 
-/** `test` in the one open store, where no page may complain, break its policy or call anybody else. */
+/** `test` in an open store, the office's own for `office-*`, where no page may complain, break its policy or call anybody else. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
-  store: async ({}, use) => {
-    const { STORE_URL = '', STORE_DATABASE_URL = '', STORE_LOG = '' } = process.env
-    await use({
-      url: STORE_URL,
-      databaseUrl: STORE_DATABASE_URL,
-      logged: () => readLog(readFileSync(STORE_LOG, 'utf8')),
-    })
+  store: async ({}, use, { file }) => {
+    const stores: Record<'shop' | 'office', OpenStore> = JSON.parse(process.env.STORES ?? '{}')
+    const { url, databaseUrl, log } = stores[path.basename(file).startsWith('office-') ? 'office' : 'shop']
+    await use({ url, databaseUrl, logged: () => readLog(readFileSync(log, 'utf8')) })
   },
   baseURL: ({ store }, use) => use(store.url),
   quiet: [
     async ({ context, store }, use) => {
-      const complaints = await listen(context, store.url)
+      const complaints = await listen(context, [store.url, ...(store.friends ?? [])])
       await use(undefined)
       base.expect(complaints()).toEqual([])
     },
@@ -34,7 +39,7 @@ export const test = base.extend<Fixtures>({
  * Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may, and so may
  * a form that is refused; that each page names its icon, before a browser asks for one by itself, is a test of its own.
  */
-async function listen(context: BrowserContext, ours: string): Promise<() => string[]> {
+async function listen(context: BrowserContext, ours: string[]): Promise<() => string[]> {
   const heard: { text: string; about: string }[] = []
   const pages = new Set<string>()
   const hear = (text: string, about = '') => heard.push({ text, about })
@@ -45,7 +50,7 @@ async function listen(context: BrowserContext, ours: string): Promise<() => stri
   context.on('weberror', (error) => hear(`uncaught: ${error.error().message}`))
   context.on('request', (request) => {
     if (request.isNavigationRequest()) pages.add(request.url())
-    if (!/^(data|blob|about):/.test(request.url()) && new URL(request.url()).origin !== ours)
+    if (!/^(data|blob|about):/.test(request.url()) && !ours.includes(new URL(request.url()).origin))
       hear(`a request to ${request.url()}`)
   })
   await context.addInitScript(() => {
@@ -55,10 +60,15 @@ async function listen(context: BrowserContext, ours: string): Promise<() => stri
   })
   const expected = ({ text, about }: (typeof heard)[number]) =>
     text.includes('Failed to load resource') &&
-    (pages.has(about) || about.endsWith('/favicon.ico') || isRefusedForm(text, about))
+    (pages.has(about) || about.endsWith('/favicon.ico') || isRefusedForm(text, about) || hasLeft(text, about))
   return () => heard.filter((one) => !expected(one)).map(({ text }) => text)
 }
 
 function isRefusedForm(text: string, about: string): boolean {
-  return /status of 4\d\d/.test(text) && new URL(about).pathname.endsWith('.data')
+  return /status of 4\d\d/.test(text) && /\.data$|^\/api\/v1\/(cart|storage)\//.test(new URL(about).pathname)
+}
+
+/** Whoever signs out while their cart or profile is still being read hears that it is theirs no more. */
+function hasLeft(text: string, about: string): boolean {
+  return text.includes('status of 401') && /^\/api\/v1\/(cart|profile)$/.test(new URL(about).pathname)
 }

@@ -1,3 +1,5 @@
+import { openAccount, signIn } from './account.ts'
+import { addButton } from './cart.ts'
 import { cards, namesOf, pricesOf } from './catalog.ts'
 import { expect, test } from './test.ts'
 
@@ -17,6 +19,28 @@ test('the store can be walked through without scripts', async ({ page }) => {
   await expect(page).toHaveURL(/category=Haircare/)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('adding leads a guest to the login, and whoever is signed in to a full cart', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/categories?category=Haircare')
+  await addButton(cards(page).first()).press('Enter')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(page.getByText('Please log in')).toBeVisible()
+  await signIn(page, await openAccount(request), { scripts: false })
+  const [card] = await cards(page).all()
+  await card?.getByRole('heading').getByRole('link').click()
+  await page.getByLabel('Quantity').fill('2')
+  await addButton(page.getByRole('main')).first().click()
+  await expect(page).toHaveURL(/\/product\/prd_/)
+  await expect(page.getByText('Added to cart!')).toBeVisible()
+  const cart = await page.request.get('/api/v1/cart')
+  expect((await cart.json()).data).toMatchObject([{ quantity: 2 }])
+  await page.getByLabel('Quantity').fill('1e9')
+  await addButton(page.getByRole('main')).first().click()
+  await expect(page.getByText('Fewer of it can be ordered.')).toBeVisible()
 })
 
 test('lists are sorted by a button, in their category', async ({ page }) => {

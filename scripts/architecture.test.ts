@@ -19,6 +19,7 @@ const NOUNS = [
   'payments',
   'orders',
   'reviews',
+  'privacy',
   'checkout',
   'accounting',
   'analytics',

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http'
-import { availableParallelism } from 'node:os'
 import * as build from 'virtual:react-router/server-build'
 import { createHashing } from '#core/accounts/hashing.server.ts'
 import { createIdentity } from '#core/accounts/identity.server.ts'
@@ -9,12 +8,13 @@ import { watchCatalog } from './catalog-watch.ts'
 import type { Config } from './config.ts'
 import { loadAssets } from './http/assets.ts'
 import { clientReader } from './http/client-address.ts'
+import { createCounting, writeDownCounts } from './http/counting.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createPages } from './http/pages.ts'
 import { createShell } from './http/shell.ts'
-import { CLIENT_BUILD } from './places.ts'
+import { CLIENT_BUILD, HASHING_THREAD } from './places.ts'
 import { followReplica } from './replica.ts'
 
 export type OpenStore = { server: Server; close(): Promise<void> }
@@ -56,23 +56,23 @@ export function openStore(config: Config, mode: 'production' | 'development' = '
     },
   })
   const pages = createPages(build, mode)
-  const hashing = createHashing({
-    atOnce: Math.max(1, Math.floor(availableParallelism() / config.WEB_CONCURRENCY)),
-  })
+  const hashing = createHashing(mode === 'production' ? { thread: HASHING_THREAD } : {})
   const secret = config.AUTH_SECRET ?? ''
   const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log, hashing })
   const shell = createShell({ config, connection, log, metrics, pages, identity, replica: follower })
   const assets = mode === 'production' ? loadAssets(CLIENT_BUILD) : { serve: () => false }
+  const counting = createCounting()
+  const written = writeDownCounts({ counting, db: connection.db, log })
   const readClient = clientReader(config.TRUST_PROXY)
-  const listener = createListener({ shell, assets, cache, metrics, log, config, readClient })
+  const listener = createListener({ shell, assets, cache, metrics, counting, log, config, readClient })
   const server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 60_000 },
+    { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 600_000 },
     listener,
   )
   return {
     server,
     async close() {
-      await watch.stop()
+      await Promise.all([watch.stop(), written.stop()])
       follower?.stop()
       await Promise.all([connection.close(), replica?.close()])
     },

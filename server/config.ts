@@ -46,6 +46,8 @@ export const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: text.default('.data'),
+  BACKUP_DIR: text.optional(),
+  BACKUP_KEEP: whole(1, 10_000).default(14),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),

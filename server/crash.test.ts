@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
 import { ask } from '#test/http.ts'
+import { databaseOf, webProcesses } from '#test/processes.ts'
 import { freePort } from '#test/running-store.ts'
-import { databaseOf, dataFolder, openStore, queryStore, webProcesses } from '#test/store-processes.ts'
+import { dataFolder, openStore, queryStore } from '#test/store-processes.ts'
 
-const SOON = { timeout: 30_000, interval: 20 }
-vi.setConfig({ testTimeout: 60_000 })
+const SOON = { timeout: 60_000, interval: 20 }
+vi.setConfig({ testTimeout: 120_000 })
 
 test('after kill -9 of the store everything is still there, and nothing of it stands in the way', async () => {
   const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()) }
@@ -51,7 +52,7 @@ test('after kill -9 of its database the store answers again by itself, with what
   )
   visiting = false
   await Promise.all(visitors)
-  expect([...statuses].filter((status) => ![200, 500, 503].includes(status))).toEqual([])
+  expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([])
   expect(webProcesses(store)).toEqual(webs)
   expect(store.process.exitCode).toBeNull()
   expect(await store.stop()).toBe(0)
@@ -60,6 +61,10 @@ test('after kill -9 of its database the store answers again by itself, with what
 test('kept pages are shown while the database is away, and readiness tells the truth', async () => {
   const data = dataFolder()
   const store = await openStore({ DATA_DIR: data })
+  // Photographs take the place of drawings as they are sized; after the last one nothing changes by itself.
+  const developed = async () =>
+    expect((await ask(store.url, '/categories')).text).not.toContain('/media/drawn-')
+  await vi.waitFor(developed, { timeout: 45_000, interval: 500 })
   const home = await ask(store.url, '/')
   const database = databaseOf(data) ?? 0
   process.kill(database, 'SIGSTOP')

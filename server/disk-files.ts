@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { Files } from '#core/media/files.ts'
 
 /** Files in a folder of this machine. */
@@ -12,14 +14,8 @@ export function diskFiles(folder: string): Files {
     return file
   }
   return {
-    async read(name) {
-      try {
-        return new Uint8Array(await readFile(at(name)))
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
-      }
-    },
+    desk: path.join(folder, 'desk'),
+    read: (name) => readFile(at(name)).then((bytes) => new Uint8Array(bytes), missing),
     async write(name, bytes) {
       const file = at(name)
       const draft = `${file}.${randomUUID()}.draft`
@@ -33,5 +29,27 @@ export function diskFiles(folder: string): Files {
       }
     },
     remove: (name) => rm(at(name), { force: true }),
+    async take(name, fromDesk) {
+      const file = at(name)
+      await mkdir(path.dirname(file), { recursive: true })
+      await rename(fromDesk, file)
+    },
+    async open(name, span) {
+      const found = await stat(at(name)).catch(missing)
+      if (!found) return undefined
+      const end = Math.min(span?.end ?? found.size - 1, found.size - 1)
+      if (span && span.start > end) return { body: new Blob([]).stream(), bytes: found.size, span: undefined }
+      const body = Readable.toWeb(createReadStream(at(name), span && { start: span.start, end }))
+      return {
+        body: body as ReadableStream<Uint8Array>,
+        bytes: found.size,
+        span: span && { start: span.start, end },
+      }
+    },
   }
+}
+
+function missing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
 }

@@ -11,6 +11,13 @@ export function houseOf(config: Config, origin = config.PUBLIC_URL): House {
     demo: config.STORE_DEMO,
     limits: config.RATE_LIMITS === 'on',
     secret: config.AUTH_SECRET ?? '',
+    card: cardOf(config),
+    mail: config.SMTP_URL ? 'smtp' : 'mailbox',
     google: clientId && clientSecret ? { clientId, clientSecret, issuer } : null,
   }
+}
+
+function cardOf({ STRIPE_SECRET_KEY: key, STORE_DEMO: demo }: Config): House['card'] {
+  if (!key) return demo === 'off' ? 'none' : 'test'
+  return /^[rs]k_live_/.test(key) ? 'live' : 'test'
 }

@@ -6,46 +6,79 @@ import { forgetOldLinks } from '#core/accounts/links.server.ts'
 import { sendReset } from '#core/accounts/password.server.ts'
 import { forgetOldSessions } from '#core/accounts/sessions.server.ts'
 import { sendConfirmation } from '#core/accounts/sign-up.server.ts'
+import { foldTallies } from '#core/analytics/sales.server.ts'
+import { forgetOldCounts } from '#core/analytics/visits.server.ts'
+import { countAndKeep } from '#core/analytics/what-sells.server.ts'
+import { sealAudit } from '#core/audit/audit-log.server.ts'
 import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
 import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
+import { forgetOldImports } from '#core/catalog/run-import.server.ts'
 import { welcomeWithSample } from '#core/customers/addresses.server.ts'
+import { sendNewsletterLink } from '#core/customers/newsletter.server.ts'
 import type { Log } from '#core/log.ts'
-import { sendLetter } from '#core/mail/letters.server.ts'
+import { sendLetters } from '#core/mail/letters.server.ts'
 import type { Mail } from '#core/mail/mail.ts'
+import type { Files } from '#core/media/files.ts'
 import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
+import { removeFiles, sweepDesk } from '#core/media/remove-files.server.ts'
 import { freeStuckJobs, type JobName, type Jobs } from '#core/outbox/outbox.server.ts'
+import type { Payments } from '#core/payments/payment.ts'
+import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Connection } from '#db/connection.ts'
-import { diskFiles } from './disk-files.ts'
-import { filesFolder, HOUSE_PICTURES } from './places.ts'
+import { buyingTasks } from './buying-jobs.ts'
+import { HOUSE_PICTURES } from './places.ts'
 
 type Parts = {
   connection: Connection
   mail: Mail
   log: Log
-  dataDir: string
+  files: Files
   /** No other process does jobs of this database. */
   alone?: boolean
   house: House
+  payments: Payments | null
+  /** Set where backups are to be made unattended. */
+  backUp?: (() => Promise<unknown>) | undefined
   concurrency?: number
 }
-type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+export type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 export type RunningJobs = { stop(): Promise<void> }
 
 const RESTART_PAUSE = 2000
 // Without a batch to be written in, a job that ends while the database is away ends the process: nobody catches it.
 const WRITE_DOWN = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
-/** Longer than any job takes: by then, whoever began it is dead. */
-const STUCK_AFTER = 10
+/** These take their time. They have a runner of their own: one that gives itself up first waits for what it is doing. */
+const SLOW = ['size-picture', 'take-in-pictures', 'back-up'] as const satisfies JobName[]
+/** Minutes, longer than any job takes: by then, whoever began it is dead. */
+const STUCK_AFTER = { prompt: 2, slow: 10 }
 
-/**
- * Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. A runner gives itself
- * up when it can't write down how a job ended, since the database died meanwhile: another takes its place.
- */
+/** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
 export async function startJobs(parts: Parts): Promise<RunningJobs> {
+  const tasks = createTasks(parts)
+  const names = partNames(tasks)
+  const prompt = await keepRunner(parts, { names: names.prompt, tasks, crontab: CRONTAB })
+  const slow = await keepRunner({ ...parts, concurrency: 1 }, { names: names.slow, tasks, crontab: '' })
+  return {
+    async stop() {
+      await Promise.all([prompt.stop(), slow.stop()])
+    },
+  }
+}
+
+type Share = { names: JobName[]; tasks: TaskList; crontab: string }
+
+function partNames(tasks: object): { prompt: JobName[]; slow: JobName[] } {
+  const isSlow = (name: string) => SLOW.some((slow) => slow === name)
+  const all = Object.keys(tasks) as JobName[]
+  return { prompt: all.filter((name) => !isSlow(name)), slow: all.filter(isSlow) }
+}
+
+/** A runner gives itself up when it can't write down how a job ended, since the database died meanwhile: another takes its place. */
+async function keepRunner(parts: Parts, share: Share): Promise<RunningJobs> {
   const { log } = parts
   const stopping = new AbortController()
-  let runner: Runner | undefined = await runJobs(parts)
+  let runner: Runner | undefined = await runJobs(parts, share)
 
   async function keepRunning(): Promise<void> {
     for (;;) {
@@ -53,7 +86,7 @@ export async function startJobs(parts: Parts): Promise<RunningJobs> {
       await sleep(RESTART_PAUSE, undefined, stopping).catch(() => {})
       if (stopping.signal.aborted) return
       log.warn('jobs had stopped and are begun again')
-      runner = await runJobs(parts).catch((error) => void log.error('jobs did not begin', { error }))
+      runner = await runJobs(parts, share).catch((error) => void log.error('jobs did not begin', { error }))
     }
   }
 
@@ -69,13 +102,15 @@ export async function startJobs(parts: Parts): Promise<RunningJobs> {
   }
 }
 
-async function runJobs(parts: Parts): Promise<Runner> {
-  const { connection, log, alone, concurrency = 2 } = parts
-  if (alone) await freeStuckJobs(connection.db, 0)
+async function runJobs(
+  { connection, log, alone, concurrency = 2 }: Parts,
+  { names, tasks, crontab }: Share,
+): Promise<Runner> {
+  if (alone) await freeStuckJobs(connection.db, 0, names)
   return run({
     pgPool: connection.pool,
-    taskList: createTasks(parts),
-    crontab: CRONTAB,
+    taskList: Object.fromEntries(names.map((name) => [name, tasks[name]])),
+    crontab,
     concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
@@ -87,13 +122,29 @@ async function runJobs(parts: Parts): Promise<Runner> {
 const CRONTAB = `
 17 4 * * * forget-old-changes
 37 * * * * forget-old-attempts
-*/5 * * * * free-stuck-jobs`
+47 4 * * * count-search-words
+11 3 * * * back-up
+* * * * * fold-tallies
+27 4 * * * forget-old-counts
+7 4 * * * sweep-desk
+*/2 * * * * seal-audit
+* * * * * free-stuck-jobs
+* * * * * reconcile-payments
+23 * * * * forget-old-keys`
 
-export function createTasks({ connection, mail, log, dataDir, house }: Omit<Parts, 'concurrency'>): TaskList {
+export function createTasks({
+  connection,
+  mail,
+  log,
+  files,
+  house,
+  payments,
+  backUp,
+}: Omit<Parts, 'concurrency'>): TaskList {
   const { db } = connection
-  const store = { db, files: diskFiles(filesFolder(dataDir)), houseFolder: HOUSE_PICTURES }
+  const store = { db, files, houseFolder: HOUSE_PICTURES }
   const tasks: Tasks = {
-    'send-letter': ({ id }) => sendLetter(db, mail, id),
+    'send-letter': ({ id }) => sendLetters(db, mail, [id]),
     'take-in-pictures': async () => {
       const taken = await takeInHousePictures(db, HOUSE_PICTURES)
       await hangHousePictures(db)
@@ -101,17 +152,34 @@ export function createTasks({ connection, mail, log, dataDir, house }: Omit<Part
     },
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
-    'free-stuck-jobs': () => freeStuckJobs(db, STUCK_AFTER),
+    'free-stuck-jobs': async () => {
+      const { prompt, slow } = partNames(tasks)
+      await freeStuckJobs(db, STUCK_AFTER.prompt, prompt)
+      await freeStuckJobs(db, STUCK_AFTER.slow, slow)
+    },
     'account-opened': async ({ id }) => {
       if (house.demo !== 'off') await welcomeWithSample(db, id)
     },
+    ...buyingTasks({ db, payments, house, log }, mail),
     'reset-asked': ({ email, origin }) => sendReset(db, { ...house, origin }, email),
     'confirmation-asked': ({ email, origin }) => sendConfirmation(db, { ...house, origin }, email),
+    'newsletter-asked': ({ email, origin }) => sendNewsletterLink(db, { ...house, origin }, email),
     'forget-old-attempts': async () => {
       await forgetOldAttempts(db)
       await forgetOldLinks(db)
       await forgetOldSessions(db)
     },
+    'remove-files': (gone) => removeFiles(files, gone),
+    'seal-audit': () => sealAudit(db),
+    'sweep-desk': async () => {
+      await sweepDesk(files)
+      await forgetOldImports(db)
+    },
+    'count-search-words': () => countSearchWords(db),
+    'fold-tallies': () => foldTallies(db),
+    'count-what-sells': async ({ days }) => void (await countAndKeep(db, days, new Date())),
+    'forget-old-counts': () => forgetOldCounts(db),
+    'back-up': async () => void (await backUp?.()),
   }
   return logged(tasks, log)
 }

@@ -13,8 +13,21 @@ export function openMail(config: Config, db: Db): Mail {
   const transport = createTransport({ url: config.SMTP_URL, ...PATIENCE }, { from: config.MAIL_FROM })
   const host = new URL(config.PUBLIC_URL).hostname
   return {
-    async send({ id, to, subject, text, html }) {
-      await transport.sendMail({ to, subject, text, html, messageId: `<${id}@${host}>` })
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
+      const headers = unsubscribeUrl ? oneClick(unsubscribeUrl) : undefined
+      await transport.sendMail({ to, subject, text, html, headers, messageId: `<${id}@${host}>` })
     },
   }
+}
+
+/** RFC 8058: a mail program's own button, which posts to this address once and shows nothing. */
+function oneClick(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+/** Connects, encrypts and signs in as for a letter, and sends none. */
+export async function greetMail({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<void> {
+  if (!url) throw new Error('SMTP_URL is not set')
+  const transport = createTransport({ url, ...PATIENCE })
+  await transport.verify().finally(() => transport.close())
 }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { firstAdminLink } from '#core/accounts/first-admin.server.ts'
 import type { createLog, Log } from '#core/log.ts'
@@ -11,12 +9,18 @@ import { later } from '#core/outbox/outbox.server.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
+import { unattended } from './backup/back-up.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
+import { openFiles } from './files.ts'
 import { houseOf } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
+import { ownSecret } from './own-secret.ts'
+import { openPayments } from './payments.ts'
 import { MIGRATIONS } from './places.ts'
+import { openSandbox, SANDBOX_KEY, type Sandbox } from './sandbox/open.ts'
+import { needsSandbox, webhookSecret } from './sandbox/settings.ts'
 
 export type Prepared = {
   config: Config
@@ -25,40 +29,54 @@ export type Prepared = {
   passwords: DemoPasswords | undefined
   /** Makes the first administrator, once; printed until there is one. */
   adminLink: string | undefined
+  /** The store can be reached now: what waited for that begins. */
+  open(port: number): void
   close(): Promise<void>
 }
 export type DemoPasswords = { admin: string; customer: string }
 
 /** The world behind the web processes: checked settings, a database up to date, demo data, jobs. */
-export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof createLog): Promise<Prepared> {
+export async function prepareStore(
+  env: NodeJS.ProcessEnv,
+  newLog: typeof createLog,
+  leaving: AbortSignal,
+): Promise<Prepared> {
   const read = readConfig(env)
   const log = newLog(read.LOG_LEVEL, (line) => process.stdout.write(line))
   await refuseTakenPort(read)
   const database = await openDatabase(read, log)
   try {
-    const config = {
+    leaving.throwIfAborted()
+    const settled = {
       ...read,
       ...database.addresses,
       AUTH_SECRET: read.AUTH_SECRET ?? ownSecret(read.DATA_DIR),
     }
-    const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
+    const directUrl = settled.DATABASE_DIRECT_URL ?? settled.DATABASE_URL ?? ''
     const { applied } = await migrate(directUrl, MIGRATIONS)
     if (applied.length) log.info('database brought up to date', { applied })
     await runMigrations({ connectionString: directUrl })
+    leaving.throwIfAborted()
     const connection = connect({
       url: directUrl,
       max: 6,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
     })
+    const sandbox = needsSandbox(settled)
+      ? await openSandbox(connection.pool, sandboxSettings(settled, log))
+      : undefined
+    const config = sandbox ? withSandbox(settled, sandbox) : settled
     const passwords = await fillDemo(config, connection)
     await later(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
     const jobs = await startJobs({
       connection,
       mail: openMail(config, connection.db),
       log,
-      dataDir: config.DATA_DIR,
+      files: openFiles(config),
       alone: config.embedded,
       house: houseOf(config),
+      payments: openPayments(config),
+      backUp: unattended(config, directUrl, log),
     })
     const adminLink = await firstAdminLink(connection.db, houseOf(config))
     return {
@@ -66,7 +84,12 @@ export async function prepareStore(env: NodeJS.ProcessEnv, newLog: typeof create
       log,
       passwords,
       adminLink,
+      open(port) {
+        const { HOST } = config
+        sandbox?.deliverTo(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}/api/webhooks/stripe`)
+      },
       async close() {
+        await sandbox?.close()
         await jobs.stop()
         await connection.close()
         await database.close()
@@ -98,6 +121,19 @@ function explainListening(error: NodeJS.ErrnoException, host: string, port: numb
   return error
 }
 
+function sandboxSettings(config: Config, log: Log) {
+  return { log, secret: webhookSecret(config) }
+}
+
+function withSandbox(config: Config, { base }: Sandbox): Config {
+  return {
+    ...config,
+    STRIPE_SECRET_KEY: SANDBOX_KEY,
+    STRIPE_WEBHOOK_SECRET: webhookSecret(config),
+    STRIPE_API_BASE: base,
+  }
+}
+
 async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswords | undefined> {
   if (config.STORE_DEMO === 'off') return undefined
   const passwords = await seedOnce(config, db)
@@ -127,20 +163,4 @@ export const DEMO_PASSWORDS: DemoPasswords = { admin: 'beauty-admin', customer: 
 
 function randomPassword(): string {
   return randomBytes(9).toString('base64url')
-}
-
-/** The demo signs with a secret of its own, made once: sign-ins outlive a restart. */
-function ownSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'auth-secret')
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    if (!existsSync(file))
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new CannotStart(
-      `DATA_DIR ${dataDir} can't be used: ${why}. Mend that, or set it to another folder.`,
-    )
-  }
 }

@@ -11,12 +11,14 @@ const development = process.argv.includes('--dev')
 let prepared: Prepared | undefined
 let web: Web | undefined
 let leavingSince: number | undefined
+const leaving = new AbortController()
 
 async function start(): Promise<void> {
-  prepared = await prepareStore(process.env, createLog)
+  prepared = await prepareStore(process.env, createLog, leaving.signal)
   if (leavingSince) return
   const { config, log } = prepared
   web = development ? await serveDevelopment(config) : await superviseWeb(config, log)
+  prepared.open(web.port)
   if (!leavingSince) greet(prepared, web.port, Math.round(performance.now() - began))
 }
 
@@ -30,6 +32,7 @@ async function leave(signal: NodeJS.Signals): Promise<void> {
   if (leavingSince && performance.now() - leavingSince > 1000) process.exit(1)
   if (leavingSince) return
   leavingSince = performance.now()
+  leaving.abort()
   await starting
   prepared?.log.info('store closing', { signal })
   await close()
@@ -41,6 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const starting = start().catch(async (error) => {
   await close()
+  if (leaving.signal.aborted) return
   process.stderr.write(`${error instanceof CannotStart ? error.message : error?.stack}\n`)
   process.exit(1)
 })

@@ -1,6 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#core/log.ts'
 import type { Config } from './config.ts'
+import { DRAIN } from './drain.ts'
 import { WEB_PROCESS } from './places.ts'
 import { refuseTakenPort } from './prepare.ts'
 import { answerForAll } from './supervisor-metrics.ts'
@@ -41,7 +43,9 @@ export async function superviseWeb(config: Config, log: Log): Promise<Web> {
     async close() {
       leaving = true
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      await Promise.all(workers.map(farewell))
+      for (const worker of workers) if (worker.isConnected()) worker.send('goodbye')
+      await sleep(DRAIN)
+      await Promise.all(workers.map(letGo))
     },
   }
 }
@@ -55,10 +59,11 @@ function listening(worker: Worker): Promise<number> {
   })
 }
 
-function farewell(worker: Worker): Promise<void> {
+/** From our side first: whom we let in by then is handed over before the word to end, and still answered. */
+function letGo(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve())
-    if (worker.isConnected()) worker.send('leave')
     if (worker.isDead()) resolve()
+    else if (worker.isConnected()) worker.disconnect()
   })
 }

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openStore } from './app.ts'
 import type { Config } from './config.ts'
-import { drain } from './drain.ts'
+import { closeServer, DRAIN, sayGoodbye } from './drain.ts'
 
 /** One web process of the supervisor's: it answers requests until it is told to go, or is left alone. */
 const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')
@@ -10,17 +11,22 @@ let leaving = false
 async function leave(): Promise<void> {
   if (leaving) return
   leaving = true
-  await drain(store.server)
+  await closeServer(store.server)
   await store.close()
   process.exit(0)
 }
 
 // Ctrl-C reaches the whole group: the supervisor alone decides when its web processes go.
 process.on('SIGINT', () => {})
-process.on('SIGTERM', leave)
-process.on('message', (message) => {
-  if (message === 'leave') void leave()
+process.on('SIGTERM', async () => {
+  sayGoodbye(store.server)
+  await sleep(DRAIN)
+  await leave()
 })
+process.on('message', (message) => {
+  if (message === 'goodbye') sayGoodbye(store.server)
+})
+// The supervisor let go, or is no more.
 process.on('disconnect', leave)
 
 // The supervisor says why, in one line.

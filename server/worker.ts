@@ -2,10 +2,13 @@ import { createLog } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 import { connect } from '#db/connection.ts'
 import { explainConnectionError } from '#db/explain.ts'
+import { unattended } from './backup/back-up.ts'
 import { readConfig } from './config.ts'
+import { openFiles } from './files.ts'
 import { houseOf } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
+import { openPayments } from './payments.ts'
 
 /** `npm run worker`: jobs alone, beside web processes elsewhere that share its database. */
 try {
@@ -21,13 +24,14 @@ try {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   })
   const mail = openMail(config, connection.db)
-  const dataDir = config.DATA_DIR
   const jobs = await startJobs({
     connection,
     mail,
     log,
-    dataDir,
+    files: openFiles(config),
     house: houseOf(config),
+    payments: openPayments(config),
+    backUp: unattended(config, url, log),
     concurrency: 4,
   }).catch((error) => {
     throw explainConnectionError(error, url)

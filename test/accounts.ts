@@ -8,7 +8,7 @@ import { mailboxMail } from '#core/mail/mailbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
 import { createTasks } from '#server/jobs.ts'
 import { quickHashing } from './store.ts'
-import type { Doors } from './visitors.ts'
+import type { Doors, Guest } from './visitors.ts'
 
 export const PASSWORD = 'quiet orchard'
 
@@ -63,6 +63,16 @@ export async function signedInVisitor(doors: Doors, db: Db, draft: Draft = {}) {
   return { ...visitor, account }
 }
 
+export async function customers(doors: Doors, db: Db, count: number) {
+  return Promise.all(Array.from({ length: count }, () => signedInVisitor(doors, db)))
+}
+
+/** The world as a signed-in visitor has it. */
+export async function asVisitor(ctx: Context, visitor: Guest): Promise<Context> {
+  const actor = await (await visitor.get('/who')).json()
+  return { ...ctx, actor: { ...actor, expiresAt: new Date(actor.expiresAt) } }
+}
+
 export async function roleOf(db: Db, email: string): Promise<string | undefined> {
   const [profile] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.email, email))
   return profile?.role
@@ -89,14 +99,19 @@ export async function linkIn(connection: Connection, email: string): Promise<str
   return pathname + search
 }
 
-/** Does what was promised so far, as the worker would; letters go to the demo's mailbox. */
-export async function doJobs(connection: Connection, ctx: Context): Promise<void> {
+/** Does what was promised so far, as the worker would; letters go to the demo's mailbox, or where the test says. */
+export async function doJobs(
+  connection: Connection,
+  ctx: Context,
+  mail = mailboxMail(ctx.db),
+): Promise<void> {
   const taskList = createTasks({
     connection,
-    mail: mailboxMail(ctx.db),
+    mail,
     log: ctx.log,
-    dataDir: '.data',
+    files: ctx.files,
     house: ctx.house,
+    payments: ctx.payments,
   })
   await runOnce({
     pgPool: connection.pool,

@@ -2,13 +2,17 @@ import { eq } from 'drizzle-orm'
 import { products, stockMovements } from '#core/catalog/catalog.table.ts'
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { orderItems, orders } from '#core/orders/orders.table.ts'
 
 let built = 0
 
 type ProductDraft = Partial<typeof products.$inferInsert> & { stock?: number }
 
 /** A product that can be bought, but for what the test says of it. */
-export async function buildProduct(ctx: Context, { stock = 10, ...said }: ProductDraft = {}) {
+export async function buildProduct(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { stock = 10, ...said }: ProductDraft = {},
+) {
   const number = ++built
   const id = newId('product')
   const draft = {
@@ -40,4 +44,37 @@ export async function buildProduct(ctx: Context, { stock = 10, ...said }: Produc
   const [product] = await ctx.db.select().from(products).where(eq(products.id, draft.id))
   if (!product) throw new Error('The product was not built')
   return product
+}
+
+type OrderDraft = Partial<typeof orders.$inferInsert> & { lines?: { productId: string; quantity: number }[] }
+
+/** A paid order of one piece for forty-eight dollars, but for what the test says of it. */
+export async function buildOrder(ctx: Context, { lines, ...said }: OrderDraft = {}) {
+  const id = newId('order')
+  const bought = lines ?? [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
+  const subtotal = bought.reduce((sum, { quantity }) => sum + quantity * 4800, 0)
+  const draft = {
+    id,
+    number: `EB${String(100_000 + ++built)}`,
+    email: 'grace@orchard.example',
+    region: 'US' as const,
+    currency: 'usd' as const,
+    rate: 1,
+    subtotal,
+    shipping: 0,
+    tax: 0,
+    totalAmount: subtotal,
+    baseTotal: subtotal,
+    shippingAddress: { firstName: 'Grace', address: '1 Orchard Row', country: 'US' },
+    paymentMethod: 'card' as const,
+    paymentStatus: 'paid' as const,
+    ...said,
+  }
+  const [order] = await ctx.db.insert(orders).values(draft).returning()
+  if (!order) throw new Error('The order was not built')
+  for (const { productId, quantity } of bought) {
+    const item = { orderId: order.id, productId, name: 'A product', quantity, price: 4800 }
+    await ctx.db.insert(orderItems).values({ ...item, id: newId('orderItem'), amount: quantity * 4800 })
+  }
+  return order
 }

@@ -5,6 +5,7 @@ import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
 import { clientReader } from '#server/http/client-address.ts'
+import type { Counting } from '#server/http/counting.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
@@ -12,7 +13,13 @@ import type { Pages } from '#server/http/pages.ts'
 import { createShell } from '#server/http/shell.ts'
 import { ask, serve } from './http.ts'
 
-type Parts = { connection?: Connection; env?: Record<string, string>; pages?: Pages; memory?: number }
+type Parts = {
+  connection?: Connection
+  env?: Record<string, string>
+  pages?: Pages
+  memory?: number
+  counting?: Counting
+}
 type Asked = Parameters<typeof ask>[2]
 
 /** Both doors as the store opens them, but for the pages, which are the test's own; and what they logged. */
@@ -21,6 +28,7 @@ export async function openDoors({
   env = {},
   pages = noPages,
   memory = 1024 * 1024,
+  counting,
 }: Parts = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-doors'), ...env })
   const logged: Record<string, unknown>[] = []
@@ -32,7 +40,9 @@ export async function openDoors({
   const shell = createShell({ config, connection, log, metrics, pages, identity })
   const readClient = clientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
-  const url = await serve(createListener({ shell, assets, cache, metrics, log, config, readClient }))
+  const url = await serve(
+    createListener({ shell, assets, cache, metrics, counting, log, config, readClient }),
+  )
   return { url, cache, logged, ask: (path: string, asked?: Asked) => ask(url, path, asked) }
 }
 

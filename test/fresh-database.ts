@@ -6,9 +6,9 @@ import { databaseUrl } from './database-url.ts'
 export type FreshDatabase = { url: string; client: Client; drop(): Promise<void> }
 
 /** A database of one's own, up to date and empty, with a connection to look into it. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export async function freshDatabase({ empty = false } = {}): Promise<FreshDatabase> {
   const name = `eb_test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${inject('template')}`)
+  await onServer(`create database ${name} template ${empty ? 'template0' : inject('template')}`)
   const url = databaseUrl(inject('serverUrl'), name)
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { onTestFinished, vi } from 'vitest'
-import { isAlive, readPidFile } from '#db/embedded/pid-file.ts'
+import { isAlive } from '#db/embedded/pid-file.ts'
+import { addressOf, databaseOf } from './processes.ts'
 import { launchStore, type RunningStore, runStore } from './running-store.ts'
 
 export type OpenFolder = { data: string; remove(): Promise<void> }
@@ -47,34 +47,12 @@ export async function failedStart(
   return { status: await store.ended, said: store.output() }
 }
 
-export function webProcesses({ process: { pid } }: RunningStore): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-  return table
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...args]) => Number(parent) === pid && args.some((word) => word.endsWith('web.js')))
-    .map(([own]) => Number(own))
-}
-
-/** The process of a folder's own database. */
-export function databaseOf(data: string): number | undefined {
-  return readPidFile(path.join(data, 'postgres'))?.pid
-}
-
 /** One question to a folder's own database. */
 export async function queryStore<Row extends QueryResultRow>(
   data: string,
   statement: string,
 ): Promise<Row[]> {
-  const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim()
-  const port = readPidFile(path.join(data, 'postgres'))?.port
-  const client = new Client({
-    user: 'postgres',
-    password,
-    host: '127.0.0.1',
-    port,
-    database: 'eternal_beauty',
-  })
+  const client = new Client({ connectionString: addressOf(data) })
   await client.connect()
   return (await client.query<Row>(statement).finally(() => client.end())).rows
 }

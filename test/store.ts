@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test as base } from 'vitest'
 import type { Hashing } from '#core/accounts/hashing.server.ts'
 import type { House } from '#core/accounts/house.ts'
 import { createIdentity } from '#core/accounts/identity.server.ts'
 import { type Context, guest } from '#core/context.ts'
 import { createLog, type Log } from '#core/log.ts'
+import type { Probes } from '#core/readiness/probes.ts'
+import { nowhere } from '#core/regions/geolocation.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
+import { diskFiles } from '#server/disk-files.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 export { expect } from 'vitest'
@@ -48,6 +53,8 @@ export const testHouse: House = {
   demo: 'on',
   limits: true,
   secret: SECRET,
+  card: 'test',
+  mail: 'mailbox',
   google: null,
 }
 
@@ -62,7 +69,21 @@ export function buildContext({ db }: Connection, log: Log = quiet): Context {
     requestId: 'test',
     visitor: { address: '127.0.0.1', agent: 'vitest', device: null, forwarded: false },
     house: testHouse,
+    geolocation: nowhere,
     identity: createIdentity({ db, secret: SECRET, publicUrl: testHouse.origin, log, hashing: quickHashing }),
+    payments: null,
+    probes: wellProbes(),
+    files: diskFiles(path.join(tmpdir(), `eternal-beauty-files-${process.pid}`)),
+  }
+}
+
+/** Everything answers, and there is room. */
+export function wellProbes(): Probes {
+  return {
+    greetMail: async () => {},
+    bringWebhook: async () => {},
+    roomLeft: async () => 100 * 1024 ** 3,
+    missingMigrations: async () => [],
   }
 }
 

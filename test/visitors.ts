@@ -5,6 +5,7 @@ import { signOut } from '#core/accounts/sessions.server.ts'
 import { signIn } from '#core/accounts/sign-in.server.ts'
 import { Refusal, STATUS } from '#core/errors.ts'
 import { createLog } from '#core/log.ts'
+import type { Payments } from '#core/payments/payment.ts'
 import type { Connection } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
 import { readCall } from '#server/http/call.ts'
@@ -18,8 +19,19 @@ import { quickHashing } from './store.ts'
 
 export const SECRET = 'a secret of the tests, which is long enough'
 
-type Options = { env?: Record<string, string>; hashing?: Hashing; write?: (line: string) => void }
-type Sent = { json?: unknown; form?: Record<string, string>; headers?: Record<string, string> }
+type Options = {
+  env?: Record<string, string>
+  hashing?: Hashing
+  write?: (line: string) => void
+  payments?: Payments | null
+}
+type Sent = {
+  json?: unknown
+  form?: Record<string, string>
+  text?: string
+  bytes?: Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+}
 
 export type Doors = ReturnType<typeof openDoors>
 export type Guest = ReturnType<Doors['visitor']>
@@ -27,7 +39,7 @@ export type Guest = ReturnType<Doors['visitor']>
 /** Both doors of one node without a network: the shell, asked in process, as from the address that a test names. */
 export function openDoors(
   connection: Connection,
-  { env, hashing = quickHashing, write = () => {} }: Options = {},
+  { env, hashing = quickHashing, write = () => {}, payments = null }: Options = {},
 ) {
   const config = readConfig({ STORE_DEMO: 'on', AUTH_SECRET: SECRET, ...env })
   const log = createLog('debug', write)
@@ -39,7 +51,7 @@ export function openDoors(
     hashing,
   })
   const metrics = createMetrics({ cache: createPageCache(0), pool: connection.pool })
-  const shell = createShell({ config, connection, log, metrics, identity, pages: plainPages })
+  const shell = createShell({ config, connection, log, metrics, identity, payments, pages: plainPages })
   const readClient = clientReader(config.TRUST_PROXY)
 
   /** Somebody with a browser, or a program: whoever they are, they keep what cookies they are given. */
@@ -49,7 +61,7 @@ export function openDoors(
     async function ask(
       method: string,
       path: string,
-      { json, form, headers = {} }: Sent = {},
+      { json, form, text, bytes, headers = {} }: Sent = {},
     ): Promise<Response> {
       const all = new Headers({
         host: new URL(config.PUBLIC_URL).host,
@@ -60,7 +72,8 @@ export function openDoors(
         all.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
       }
       if (json !== undefined) all.set('content-type', 'application/json')
-      const body = form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json)
+      const said = json === undefined ? undefined : JSON.stringify(json)
+      const body = text ?? bytes ?? (form ? new URLSearchParams(form) : said)
       const request = new Request(config.PUBLIC_URL + path, { method, headers: all, body })
       const head = incoming({ method, url: path, from: address, headers: Object.fromEntries(all) })
       const response = await shell(request, readCall(head, path, config, readClient), head)

@@ -5,7 +5,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { RequestId } from './frame/request-id.tsx'
 import { noteNotFound } from './storefront/not-found.tsx'
-import { visitOf } from './visit.ts'
+import { noteTrouble, visitOf } from './visit.ts'
 
 /** The whole page at once: it is hashed, compressed and kept as bytes, so there is nothing to stream. */
 export default async function renderPage(
@@ -39,7 +39,9 @@ export default async function renderPage(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  const { ctx } = visitOf(context as RouterContextProvider)
+  const visiting = context as RouterContextProvider
+  const { ctx } = visitOf(visiting)
+  noteTrouble(visiting, error)
   if (isRouteErrorResponse(error)) {
     // A path with a line break in it fits no route at all.
     if (error.status === 404) noteNotFound(ctx, request)

@@ -4,8 +4,15 @@ import { shopOf } from './visit.ts'
 
 /** For the layouts of guarded pages: also asked for the router's own data requests, which no guard of paths sees whole. */
 export const guarded: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { pathname, search } = new URL(request.url)
-  const away = turnedAway(pathname + search, shopOf(context).actor)
+  const away = turnedAway(pageOf(request.url), shopOf(context).actor)
   if (away) throw redirect(away)
   return next()
+}
+
+/** Whoever signs in on the way comes back to the page, not to its data. */
+export function pageOf(address: string): string {
+  const { pathname, searchParams } = new URL(address)
+  searchParams.delete('_routes')
+  const search = searchParams.size ? `?${searchParams}` : ''
+  return pathname.replace(/\.data$/, '') + search
 }

@@ -16,6 +16,7 @@ import { takeNotice } from './account/kept.ts'
 import { Parting } from './account/parting.tsx'
 import { LATE_START } from './frame/late-start.ts'
 import { StoreFailure } from './frame/store-failure.tsx'
+import { unlessLost } from './frame/unless-lost.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
 import { Toasts } from './ui/toast.tsx'
 import { keepNot, shopOf } from './visit.ts'
@@ -32,6 +33,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f7f2eb" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>
@@ -46,15 +49,18 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+export const shouldRevalidate = unlessLost
+
 /** Who is signed in, and what the form before this page has to say. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { actor } = shopOf(context)
+  const { actor, house } = shopOf(context)
+  const { origin } = house
   const notice = takeNotice(context)
-  if (actor.kind !== 'user') return { session: null, notice }
+  if (actor.kind !== 'user') return { session: null, notice, origin }
   keepNot(context)
   const { id, email, fullName, role, expiresAt } = actor
   const session: PageSession = { user: { id, email, fullName, role }, expiresAt: expiresAt.getTime() }
-  return { session, notice }
+  return { session, notice, origin }
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

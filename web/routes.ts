@@ -1,10 +1,24 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 export default [
   layout('storefront/frame.tsx', [
     index('storefront/home.tsx'),
     route('categories', 'storefront/categories.tsx'),
     route('product/:id', 'storefront/product.tsx'),
+    route('search', 'storefront/search.tsx'),
+    route('shipping-returns', 'storefront/papers/shipping-returns.tsx'),
+    route('privacy', 'storefront/papers/privacy.tsx'),
+    route('terms', 'storefront/papers/terms.tsx'),
+    route('contact', 'storefront/papers/contact.tsx'),
+    route('newsletter', 'storefront/newsletter/newsletter.tsx'),
+    route('newsletter/confirm', 'storefront/newsletter/confirm.tsx'),
+    route('newsletter/unsubscribe', 'storefront/newsletter/unsubscribe.tsx'),
+    route('consultant', 'storefront/consultant/consultant-page.tsx'),
+    route('cart', 'cart/cart.tsx'),
+    route('checkout', 'checkout/checkout.tsx'),
+    route('payment-success', 'checkout/payment-success.tsx'),
+    route('orders', 'orders/orders.tsx'),
+    route('orders/:number', 'orders/order.tsx'),
     route('login', 'account/login.tsx'),
     route('customer/login', 'account/login.tsx', { id: 'customer-login' }),
     route('login/code', 'account/second-step.tsx'),
@@ -18,10 +32,49 @@ export default [
     route('demo/ui', 'storefront/ui-parts.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
-  route('admin/*', 'admin/back-office.tsx'),
+  route('admin', 'admin/frame.tsx', screensOf('admin')),
+  route('legacy-admin', 'legacy-admin/frame.tsx', screensOf('legacy-admin')),
   route('login/passkey', 'account/passkey-sign-in.ts'),
   route('profile/passkeys', 'account/passkey-offer.ts'),
   route('profile/data', 'account/my-data.ts'),
   route('sign-out', 'account/sign-out.ts'),
+  route('orders/:number/invoice', 'orders/invoice.tsx'),
+  route('cart/lines', 'cart/add-line.ts'),
+  route('search/suggestions', 'storefront/suggestions.ts'),
+  route('cart/shown', 'cart/shown.ts'),
   route('region', 'storefront/choose-region.ts'),
 ] satisfies RouteConfig
+
+/** The screens of the back office, once for each of its two layouts. */
+function screensOf(office: string): RouteConfigEntry[] {
+  const screen = (path: string, file: string) => route(path, `admin/${file}`, { id: `${office}/${path}` })
+  return [
+    index('admin/dashboard.tsx', { id: `${office}/dashboard` }),
+    screen('users', 'users.tsx'),
+    screen('users/:id', 'user.tsx'),
+    screen('orders', 'orders.tsx'),
+    screen('orders/:number', 'order.tsx'),
+    screen('orders/:number/:paper', 'order-paper.tsx'),
+    screen('products', 'products.tsx'),
+    screen('products/new', 'product-new.tsx'),
+    screen('products/grid', 'grid.tsx'),
+    screen('products/import', 'import.tsx'),
+    screen('products/import/:id', 'import-check.tsx'),
+    screen('products/:id', 'product.tsx'),
+    screen('accounting', 'accounting.tsx'),
+    screen('accounting/ledger', 'accounting-ledger.tsx'),
+    screen('accounting/:paper', 'accounting-paper.tsx'),
+    screen('analytics', 'analytics.tsx'),
+    screen('reviews', 'reviews.tsx'),
+    screen('offers', 'offers.tsx'),
+    screen('newsletter', 'newsletter.tsx'),
+    screen('audit', 'audit.tsx'),
+    screen('media', 'media.tsx'),
+    screen('uploads', 'uploads.tsx'),
+    screen('user-management', 'user-management.tsx'),
+    screen('find', 'find.tsx'),
+    screen('export/:list', 'export.ts'),
+    screen('sidebar', 'keep-sidebar.ts'),
+    screen('*', 'no-screen.tsx'),
+  ]
+}

@@ -9,8 +9,12 @@ export type Visit = {
   browser: Browser
   demo: boolean
   support: { phone: string; email: string }
+  /** What kept the page from being what was asked for: the shell says when to come again. */
+  trouble?: unknown
   /** Which changes of the catalogue make the page stale; absent when it must not be kept at all. */
   tags: string[] | undefined
+  /** Of a search: whether anything was found. What is searched for in vain is counted. */
+  found?: boolean
 }
 
 export const visitContext = createContext<Visit>()
@@ -23,10 +27,18 @@ export function shopOf(context: Readonly<RouterContextProvider>): Context {
   return context.get(visitContext).ctx
 }
 
+export function noteTrouble(context: Readonly<RouterContextProvider>, error: unknown): void {
+  context.get(visitContext).trouble ??= error
+}
+
 /** The page shows these products and nothing else of the catalogue; unsaid, any change of it makes the page stale. */
 export function showsOnly(context: Readonly<RouterContextProvider>, products: string[]): void {
   const visit = context.get(visitContext)
   if (visit.tags) visit.tags = products
+}
+
+export function noteFound(context: Readonly<RouterContextProvider>, found: boolean): void {
+  context.get(visitContext).found = found
 }
 
 /** The page is for this visitor or this moment alone. */

@@ -41,6 +41,7 @@ export type Profile = {
   phone: string | null
   dateOfBirth: string | null
   role: Role
+  blockedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }

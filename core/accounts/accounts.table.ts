@@ -111,6 +111,7 @@ export const profiles = pgTable('profiles', {
   dateOfBirth: date('date_of_birth', { mode: 'string' }),
   role: text({ enum: ROLES }).notNull().default('user'),
   isDemo: boolean('is_demo').notNull().default(false),
+  blockedAt: moment('blocked_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

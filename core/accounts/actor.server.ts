@@ -62,7 +62,11 @@ function preparedAsker(db: Db) {
       .innerJoin(profiles, eq(profiles.id, authSessions.userId))
       .leftJoin(successors, eq(successors.hash, sessionTokens.successor))
       .where(
-        and(eq(sessionTokens.hash, sql.placeholder('hash')), eq(sessionTokens.kind, sql.placeholder('kind'))),
+        and(
+          eq(sessionTokens.hash, sql.placeholder('hash')),
+          eq(sessionTokens.kind, sql.placeholder('kind')),
+          isNull(profiles.blockedAt),
+        ),
       ),
   )
 }

@@ -8,7 +8,6 @@ import { networkOf } from './network.ts'
 
 export type Limit = { most: number; minutes: number }
 
-const MINUTE = 60_000
 const TOO_MANY = 'Too many attempts. Please wait a little and try again.'
 
 /** Takes one of the few tries there are; on all nodes together, and one at a time. */
@@ -36,27 +35,15 @@ async function tryToTake(
   db: Db,
   about: string,
   { most, minutes }: Limit,
-  pending: boolean,
+  mayTurnOutWell: boolean,
 ): Promise<number | undefined> {
   const key = createHash('sha256').update(about).digest('base64url')
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-    const lately = await tx
-      // A process that died with its guesses open has lost them.
-      .select({
-        at: attempts.at,
-        open: sql<boolean>`${attempts.pending} and ${attempts.at} > now() - interval '1 minute'`,
-      })
-      .from(attempts)
-      .where(sql`${attempts.key} = ${key} and ${attempts.at} > now() - ${minutes} * interval '1 minute'`)
-      .orderBy(attempts.at)
-    const failed = lately.filter(({ open }) => !open)
-    const oldest = failed[failed.length - most]
-    if (oldest) throw new TooOften(TOO_MANY, (oldest.at.getTime() + minutes * MINUTE - Date.now()) / 1000)
-    if (lately.length >= most) return undefined
-    const [taken] = await tx.insert(attempts).values({ key, pending }).returning({ id: attempts.id })
-    return taken?.id
-  })
+  const { rows } = await db.execute<{ taken: number | null; free_at: Date | null }>(
+    sql`select * from take_attempt(${key}, ${most}, ${minutes} * interval '1 minute', ${mayTurnOutWell})`,
+  )
+  const { taken, free_at } = rows[0] ?? {}
+  if (free_at) throw new TooOften(TOO_MANY, (new Date(free_at).getTime() - Date.now()) / 1000)
+  return taken ?? undefined
 }
 
 /** A guess that went well was none. */

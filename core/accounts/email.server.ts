@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { addressChangedLetter, knownAddressLetter, newAddressLetter } from '../mail/account-letters.ts'
+import { later } from '../outbox/outbox.server.ts'
 import { authUsers, profiles } from './accounts.table.ts'
 import { mayWriteTo } from './attempts.server.ts'
 import { linkTo, writeTo } from './letters.server.ts'
@@ -49,6 +50,7 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
       .where(eq(authUsers.id, userId))
     await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, userId))
     await voidLinks(tx, userId)
+    await later(tx, 'address-confirmed', { id: userId })
     await giveDesignatedRights(ctx, tx, userId)
     await writeTo(ctx, tx, before.email, (envelope) => addressChangedLetter(envelope, email))
     return { email }

@@ -11,13 +11,20 @@ import type { House } from './house.ts'
 import { LEAST_ADMIN_PASSWORD } from './lengths.ts'
 import { linkTo, writeTo } from './letters.server.ts'
 import { makeLink } from './links.server.ts'
-import { openAccount, setPassword } from './open-account.server.ts'
+import {
+  findAccount,
+  findPasswordHash,
+  giveDesignatedRights,
+  openAccount,
+  setPassword,
+} from './open-account.server.ts'
+import { countingGuesses } from './sign-in.server.ts'
 import { refuseWeakPassword } from './sign-up.server.ts'
 import { storeFacts } from './store-facts.table.ts'
 import { newToken } from './tokens.ts'
 
 /** What the set-up came to; the screen has the toast for each. */
-export type Claim = 'created' | 'user-exists' | 'account-exists'
+export type Claim = 'created' | 'ready' | 'user-exists' | 'account-exists'
 
 const FACT = 'first-admin-link'
 export const LINK_NEEDED =
@@ -33,10 +40,11 @@ export async function claimAdmin(ctx: Context, { email, password, link }: Wanted
   if (await hasAdmin(ctx)) return 'user-exists'
   refuseWeakPassword(password, LEAST_ADMIN_PASSWORD)
   if (needsLink(ctx) && !(await isLinkGood(ctx, link))) throw new Refusal('forbidden', LINK_NEEDED)
+  const known = await findAccount(ctx.db, ctx.house.adminEmail)
+  if (known?.confirmed && !known.isDemo) return claimKnown(ctx, known.id, password)
   const passwordHash = await ctx.identity.hashing.hash(password)
   return ctx.db.transaction(async (tx) => {
-    // One at a time: of many set-ups at once, the first is the only one.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${FACT}, 0))`)
+    await holdSetUp(tx)
     if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
     if (needsLink(ctx) && !(await isLinkGood({ ...ctx, db: tx }, link))) return 'account-exists'
     const account = await openAccount(ctx, tx, { email: ctx.house.adminEmail, passwordHash })
@@ -47,6 +55,37 @@ export async function claimAdmin(ctx: Context, { email, password, link }: Wanted
     await writeTo(ctx, tx, account.email, (envelope) => confirmLetter(envelope, linkTo.confirm(ctx, token)))
     return 'created'
   })
+}
+
+/** Its mailbox has answered before, so its rights begin at once; but only its own password says that it is its owner. */
+async function claimKnown(ctx: Context, id: string, password: string): Promise<Claim> {
+  const hash = await findPasswordHash(ctx.db, id)
+  if (!hash || !(await isOwner(ctx, { hash, password }))) return 'account-exists'
+  return ctx.db.transaction(async (tx) => {
+    await holdSetUp(tx)
+    if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
+    await giveDesignatedRights(ctx, tx, id)
+    await tx.delete(storeFacts).where(eq(storeFacts.key, FACT))
+    return 'ready'
+  })
+}
+
+async function isOwner(ctx: Context, given: { hash: string; password: string }): Promise<boolean> {
+  try {
+    await countingGuesses(ctx, ctx.house.adminEmail, async () => {
+      if (!(await ctx.identity.hashing.verify(given)))
+        throw new Refusal('unauthenticated', 'Invalid password')
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthenticated') return false
+    throw error
+  }
+}
+
+/** One at a time: of many set-ups at once, the first is the only one. */
+async function holdSetUp(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${FACT}, 0))`)
 }
 
 export async function hasAdmin({ db, house }: { db: Db; house: Pick<House, 'demo'> }): Promise<boolean> {

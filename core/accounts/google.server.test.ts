@@ -1,49 +1,18 @@
 import { OAuth2Server } from 'oauth2-mock-server'
-import { afterAll, beforeAll } from 'vitest'
-import type { Connection } from '#db/connection.ts'
-import { buildAccount, PASSWORD } from '#test/accounts.ts'
+import { asVisitor, buildAccount, PASSWORD } from '#test/accounts.ts'
+import { openGoogle } from '#test/google.ts'
+import { turnOnSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import { type Guest, openDoors } from '#test/visitors.ts'
-
-let google: OAuth2Server
-beforeAll(async () => {
-  google = new OAuth2Server()
-  await google.issuer.keys.generate('RS256')
-  await google.start(0, 'localhost')
-})
-afterAll(() => google.stop())
-
-const doorsTo = (connection: Connection) =>
-  openDoors(connection, {
-    env: {
-      GOOGLE_CLIENT_ID: 'orchard',
-      GOOGLE_CLIENT_SECRET: 'kept',
-      GOOGLE_ISSUER: google.issuer.url ?? '',
-    },
-  })
-
-type Claims = { sub: string; email?: string; email_verified?: boolean; nonce?: string }
-
-/** The consent page, as far as a test needs it: whoever Google says it was. */
-async function consent(visitor: Guest, claims: Claims, next = ''): Promise<Response> {
-  const begun = await visitor.get(`/auth/google?next=${encodeURIComponent(next)}`)
-  const signing = ({ payload }: { payload: object }) => {
-    Object.assign(payload, { name: 'Grace', ...claims })
-  }
-  google.service.on('beforeTokenSigning', signing)
-  const consented = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' })
-  const back = new URL(consented.headers.get('location') ?? '')
-  const answer = await visitor.get(back.pathname + back.search)
-  google.service.off('beforeTokenSigning', signing)
-  return answer
-}
+import { finishSignIn } from './second-factor.server.ts'
 
 const grace = { sub: 'google-1', email: 'grace@orchard.example', email_verified: true }
 const where = (answer: Response) => answer.headers.get('location')
 const who = async (visitor: Guest) => (await visitor.get('/who')).json()
 
 test('whoever Google knows comes in, with PKCE, state and nonce', async ({ connection }) => {
-  const visitor = doorsTo(connection).visitor()
+  const { env, consent } = await openGoogle()
+  const visitor = openDoors(connection, { env }).visitor()
   const begun = new URL(where(await visitor.get('/auth/google')) ?? '')
   expect(Object.fromEntries(begun.searchParams)).toMatchObject({
     code_challenge_method: 'S256',
@@ -59,7 +28,8 @@ test('whoever Google knows comes in, with PKCE, state and nonce', async ({ conne
 })
 
 test('the person is known by Google’s number, whatever address they have by now', async ({ connection }) => {
-  const doors = doorsTo(connection)
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
   const first = doors.visitor()
   await consent(first, grace)
   const { id } = await who(first)
@@ -69,7 +39,8 @@ test('the person is known by Google’s number, whatever address they have by no
 })
 
 test('another person with the same address is not let in', async ({ connection }) => {
-  const doors = doorsTo(connection)
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
   await consent(doors.visitor(), grace)
   const other = doors.visitor()
   expect(where(await consent(other, { ...grace, sub: 'google-2' }))).toBe('/login?google=refused')
@@ -77,7 +48,8 @@ test('another person with the same address is not let in', async ({ connection }
 })
 
 test('an address that Google has not checked opens and links nothing', async ({ connection }) => {
-  const doors = doorsTo(connection)
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
   const visitor = doors.visitor()
   const answer = await consent(visitor, { ...grace, email_verified: false })
   expect(where(answer)).toBe('/login?google=unverified')
@@ -85,7 +57,8 @@ test('an address that Google has not checked opens and links nothing', async ({ 
 })
 
 test('a stranger who registered the address first keeps nothing of it', async ({ connection }) => {
-  const doors = doorsTo(connection)
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
   await buildAccount(connection.db, { email: grace.email, confirmed: false })
   const owner = doors.visitor()
   expect(where(await consent(owner, grace))).toBe('/')
@@ -94,7 +67,8 @@ test('a stranger who registered the address first keeps nothing of it', async ({
 })
 
 test('a confirmed account is linked, and keeps its password', async ({ connection }) => {
-  const doors = doorsTo(connection)
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
   const { id } = await buildAccount(connection.db, { email: grace.email })
   const visitor = doors.visitor()
   await consent(visitor, grace)
@@ -105,7 +79,8 @@ test('a confirmed account is linked, and keeps its password', async ({ connectio
 test('a denied consent, a foreign state, a foreign nonce and a used handshake are refused', async ({
   connection,
 }) => {
-  const doors = doorsTo(connection)
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
   const denied = doors.visitor()
   const state = new URL(where(await denied.get('/auth/google')) ?? '').searchParams.get('state')
   expect(where(await denied.get(`/auth/google/callback?error=access_denied&state=${state}`))).toBe(
@@ -132,7 +107,8 @@ test('a denied consent, a foreign state, a foreign nonce and a used handshake ar
 })
 
 test('the way back leads to no other site', async ({ connection }) => {
-  const doors = doorsTo(connection)
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
   const evil = [
     '//evil.example',
     '/\\evil.example',
@@ -161,4 +137,26 @@ test('without Google’s keys, or without Google, the store says so', async ({ c
   const env = { GOOGLE_CLIENT_ID: 'orchard', GOOGLE_CLIENT_SECRET: 'kept', GOOGLE_ISSUER: issuer }
   const visitor = openDoors(connection, { env }).visitor()
   expect(where(await visitor.get('/auth/google'))).toBe('/login?google=unexpected')
+})
+
+test('Google is one factor: whoever has a second is asked for its code', async ({ ctx, connection }) => {
+  const { env, consent } = await openGoogle()
+  const doors = openDoors(connection, { env })
+  const { id } = await buildAccount(connection.db, { email: grace.email })
+  const linked = doors.visitor()
+  await consent(linked, grace)
+  const { code } = await turnOnSecondFactor(await asVisitor(ctx, linked))
+  const visitor = doors.visitor()
+  expect(where(await consent(visitor, grace, '/profile'))).toBe('/login/code?next=%2Fprofile')
+  expect((await who(visitor)).kind).toBe('guest')
+  const challenge = decodeURIComponent(visitor.cookies.get('eb_second_factor') ?? '')
+  const wrong = finishSignIn(ctx, { challenge: `${challenge.slice(0, -3)}AA=`, code: await code() })
+  await expect(wrong).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(finishSignIn(ctx, { challenge, code: '000000' })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  expect((await finishSignIn(ctx, { challenge, code: await code() })).user.id).toBe(id)
+  await expect(finishSignIn(ctx, { challenge, code: await code() })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
 })

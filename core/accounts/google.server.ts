@@ -5,12 +5,14 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import type { BrowserSession, User } from './account.ts'
+import type { BrowserSession, SignedIn } from './account.ts'
 import { authAccounts } from './accounts.table.ts'
 import { GOOGLE_PROBLEMS, type GoogleProblem } from './google.ts'
+import { openChallenge } from './identity.server.ts'
 import { openInBrowser } from './issue-session.server.ts'
 import { voidLinks } from './links.server.ts'
 import { confirmAccount, dropPassword, openAccount } from './open-account.server.ts'
+import { asksForCode } from './second-factor.server.ts'
 
 const Handshake = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), next: z.string() })
 
@@ -41,13 +43,18 @@ export async function beginGoogle(
 export async function finishGoogle(
   ctx: Context,
   { address, handshake }: { address: URL; handshake: string },
-): Promise<{ next: string; user: User; session: BrowserSession }> {
+): Promise<{ next: string; signedIn: SignedIn<BrowserSession> }> {
   const { next, ...secrets } = await openHandshake(ctx, handshake)
   const person = await askWho(ctx, address, secrets)
   const userId = await ctx.db.transaction((tx) => findOrLink(ctx, tx, person))
+  // Google is one factor, as a password is.
+  if (await asksForCode(ctx, userId)) {
+    const challenge = await openChallenge(ctx.identity, ctx.house.secret, userId)
+    return { next, signedIn: { outcome: 'second-factor', challenge } }
+  }
   const { internalAdapter } = await ctx.identity.auth.$context
   const { token } = await internalAdapter.createSession(userId)
-  return { next, ...(await openInBrowser(ctx, token)) }
+  return { next, signedIn: { outcome: 'signed-in', ...(await openInBrowser(ctx, token)) } }
 }
 
 const Person = z.object({

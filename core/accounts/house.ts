@@ -8,6 +8,9 @@ export type House = {
   /** Whether requests are limited; guessing always is. */
   limits: boolean
   secret: string
+  /** Whose cards are charged, and where letters go: what an owner must know before the store opens. */
+  card: 'none' | 'test' | 'live'
+  mail: 'mailbox' | 'smtp'
   google: { clientId: string; clientSecret: string; issuer: string } | null
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -76,8 +76,24 @@ function openLibrary({ db, secret, publicUrl, log, hashing }: Parts & { hashing:
 
 /** What the library would have had a browser bring along: its cookies never leave this process under their names. */
 export function asOwnerOf(sessionToken: string, secret: string): Headers {
-  const signature = createHmac('sha256', secret).update(sessionToken).digest('base64')
-  return new Headers({ cookie: `${SESSION_COOKIE}=${encodeURIComponent(`${sessionToken}.${signature}`)}` })
+  return new Headers({ cookie: `${SESSION_COOKIE}=${encodeURIComponent(signed(sessionToken, secret))}` })
+}
+
+const CHALLENGE_MINUTES = 10
+
+/** The library puts its second question after a password alone; this puts it after whatever else opened the door. */
+export async function openChallenge({ auth }: Identity, secret: string, userId: string): Promise<string> {
+  const { internalAdapter } = await auth.$context
+  const identifier = `2fa-${randomUUID()}`
+  const expiresAt = new Date(Date.now() + CHALLENGE_MINUTES * 60_000)
+  await internalAdapter.createVerificationValue({ identifier, value: userId, expiresAt })
+  const attempts = `2fa-attempts-${identifier}`
+  await internalAdapter.createVerificationValue({ identifier: attempts, value: '0', expiresAt })
+  return signed(identifier, secret)
+}
+
+function signed(value: string, secret: string): string {
+  return `${value}.${createHmac('sha256', secret).update(value).digest('base64')}`
 }
 
 export function withChallenge(challenge: string): Headers {

@@ -8,7 +8,7 @@ import { authSessions, knownDevices, profiles, sessionTokens } from './accounts.
 import { deviceName } from './device-name.ts'
 import { SESSION_DAYS } from './identity.server.ts'
 import { linkTo, writeTo } from './letters.server.ts'
-import { giveDesignatedRights } from './open-account.server.ts'
+import { giveDesignatedRights, isDesignated } from './open-account.server.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export const ACCESS_MINUTES = 60
@@ -36,10 +36,7 @@ export async function openInBrowser(
 export async function openInProgram(ctx: Context, libraryToken: string): Promise<ProgramSession> {
   return adopted(ctx, libraryToken, async (tx, { user, sessionId }) => {
     await meetDevice(ctx, tx, user, hashToken(`program ${ctx.visitor.agent}`))
-    const access = await issueAccessToken(tx, sessionId, ctx.now)
-    const refreshToken = newToken()
-    await issueRefreshToken(tx, sessionId, refreshToken, ctx.now)
-    return { user, ...access, refreshToken }
+    return { user, ...(await issueProgramTokens(tx, sessionId, newToken(), ctx.now)) }
   })
 }
 
@@ -49,35 +46,39 @@ export async function issueBrowserToken(
   token: string,
   now: Date,
 ): Promise<BrowserSession> {
-  const expiresAt = new Date(now.getTime() + ACCESS_MINUTES * MINUTE)
-  const keepUntil = new Date(now.getTime() + SESSION_DAYS * DAY)
-  await writeToken(db, { token, sessionId, kind: 'browser', renewAt: expiresAt, expiresAt: keepUntil })
+  const expiresAt = after(now, ACCESS_MINUTES * MINUTE)
+  const keepUntil = after(now, SESSION_DAYS * DAY)
+  await writeTokens(db, sessionId, [{ token, kind: 'browser', renewAt: expiresAt, expiresAt: keepUntil }])
   return { token, expiresAt, keepUntil, device: null }
 }
 
-export async function issueAccessToken(db: Db, sessionId: string, now: Date) {
+export async function issueProgramTokens(db: Db, sessionId: string, refreshToken: string, now: Date) {
   const accessToken = newToken()
-  const expiresAt = new Date(now.getTime() + ACCESS_MINUTES * MINUTE)
-  await writeToken(db, { token: accessToken, sessionId, kind: 'access', renewAt: expiresAt, expiresAt })
-  return { accessToken, expiresAt }
+  const expiresAt = after(now, ACCESS_MINUTES * MINUTE)
+  const refreshUntil = after(now, SESSION_DAYS * DAY)
+  await writeTokens(db, sessionId, [
+    { token: accessToken, kind: 'access', renewAt: expiresAt, expiresAt },
+    { token: refreshToken, kind: 'refresh', renewAt: refreshUntil, expiresAt: refreshUntil },
+  ])
+  return { accessToken, refreshToken, expiresAt }
 }
 
-export async function issueRefreshToken(db: Db, sessionId: string, token: string, now: Date): Promise<void> {
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY)
-  await writeToken(db, { token, sessionId, kind: 'refresh', renewAt: expiresAt, expiresAt })
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+type NewToken = Pick<typeof sessionTokens.$inferInsert, 'kind' | 'renewAt' | 'expiresAt'> & { token: string }
+
+async function writeTokens(db: Db, sessionId: string, tokens: NewToken[]): Promise<void> {
+  const rows = tokens.map(({ token, ...row }) => ({ hash: hashToken(token), sessionId, ...row }))
+  await db.insert(sessionTokens).values(rows).onConflictDoNothing()
 }
 
-type NewToken = Pick<typeof sessionTokens.$inferInsert, 'sessionId' | 'kind' | 'renewAt' | 'expiresAt'>
-
-async function writeToken(db: Db, { token, ...row }: NewToken & { token: string }): Promise<void> {
-  await db
-    .insert(sessionTokens)
-    .values({ hash: hashToken(token), ...row })
-    .onConflictDoNothing()
+/** A sign-in that is in use lasts as long as its newest token. */
+export async function prolongSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  const until = after(now, SESSION_DAYS * DAY)
   await db
     .update(authSessions)
-    .set({ expiresAt: sql`greatest(${authSessions.expiresAt}, ${row.expiresAt})`, updatedAt: sql`now()` })
-    .where(eq(authSessions.id, row.sessionId))
+    .set({ expiresAt: sql`greatest(${authSessions.expiresAt}, ${until})`, updatedAt: sql`now()` })
+    .where(eq(authSessions.id, sessionId))
 }
 
 /** All of it or nothing: a session that may not be is not left lying about. */
@@ -95,40 +96,55 @@ async function adopted<Kept>(
 }
 
 async function adopt(ctx: Context, db: Db, libraryToken: string): Promise<Opened> {
-  const [session] = await db
-    .update(authSessions)
-    .set({ ipAddress: ctx.visitor.address, userAgent: ctx.visitor.agent?.slice(0, 400) ?? null })
-    .where(eq(authSessions.token, libraryToken))
-    .returning({ id: authSessions.id, userId: authSessions.userId })
-  if (!session) throw new Error('The library made no session')
-  await refuseDemoAccount(ctx, db, session.userId)
-  await giveDesignatedRights(ctx, db, session.userId)
-  const [user] = await db
-    .select({ id: profiles.id, email: profiles.email, fullName: profiles.fullName, role: profiles.role })
-    .from(profiles)
-    .where(eq(profiles.id, session.userId))
-  if (!user) throw new Error('A session without a profile')
-  return { user, sessionId: session.id }
+  const session = db.$with('session').as(
+    db
+      .update(authSessions)
+      .set({ ipAddress: ctx.visitor.address, userAgent: ctx.visitor.agent?.slice(0, 400) ?? null })
+      .where(eq(authSessions.token, libraryToken))
+      .returning({ sessionId: authSessions.id, userId: authSessions.userId }),
+  )
+  const [opened] = await db
+    .with(session)
+    .select({
+      user: { id: profiles.id, email: profiles.email, fullName: profiles.fullName, role: profiles.role },
+      isDemo: profiles.isDemo,
+      blockedAt: profiles.blockedAt,
+      sessionId: session.sessionId,
+    })
+    .from(session)
+    .innerJoin(profiles, eq(profiles.id, session.userId))
+  if (!opened) throw new Error('The library made no session, or one without a profile')
+  const { user, isDemo, blockedAt, sessionId } = opened
+  if (blockedAt) refuseBlocked(ctx)
+  if (isDemo) refuseDemoAccount(ctx)
+  if (isDesignated(ctx, user.email) && user.role !== 'admin') {
+    await giveDesignatedRights(ctx, db, user.id)
+    user.role = 'admin'
+  }
+  return { user, sessionId }
+}
+
+/** Said to whoever has proven whose account it is, and to nobody else. */
+function refuseBlocked({ house: { support } }: Context): never {
+  throw new Refusal('forbidden', `This account is blocked. Please contact ${support.email}.`)
 }
 
 /** Their passwords are in the README: they are for whoever sits at the machine, while it is a demonstration. */
-async function refuseDemoAccount(ctx: Context, db: Db, userId: string): Promise<void> {
-  const [profile] = await db.select({ isDemo: profiles.isDemo }).from(profiles).where(eq(profiles.id, userId))
-  if (!profile?.isDemo) return
-  if (ctx.house.demo === 'off') throw new Refusal('unauthenticated', 'Invalid email or password')
-  if (ctx.house.demo === 'on' && ctx.visitor.forwarded) {
+function refuseDemoAccount({ house, visitor }: Context): void {
+  if (house.demo === 'off') throw new Refusal('unauthenticated', 'Invalid email or password')
+  if (house.demo === 'on' && visitor.forwarded) {
     throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
   }
 }
 
 async function meetDevice(ctx: Context, db: Db, user: User, device: string): Promise<void> {
-  const known = await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id)).limit(1)
   const [met] = await db
     .insert(knownDevices)
     .values({ userId: user.id, device })
     .onConflictDoNothing()
-    .returning({ device: knownDevices.device })
-  if (!met || !known.length) return
+    // A statement doesn't see what it writes itself: any other device was there before.
+    .returning({ first: sql<boolean>`not exists (select from known_devices where user_id = ${user.id})` })
+  if (!met || met.first) return
   const facts = { device: deviceName(ctx.visitor.agent), when: ctx.now, link: linkTo.sessions(ctx) }
   await writeTo(ctx, db, user.email, (envelope) => newDeviceLetter(envelope, facts))
 }

@@ -1,7 +1,15 @@
 import type { BrowserSession } from './account.ts'
 
 /** What a browser is given to bring back: between two steps, in place of a token in an address, or for the next page to say. */
-export const KEEPSAKES = ['second-factor', 'passkey', 'google', 'reset', 'set-up', 'notice'] as const
+export const KEEPSAKES = [
+  'second-factor',
+  'passkey',
+  'google',
+  'reset',
+  'set-up',
+  'notice',
+  'orders',
+] as const
 export type Keepsake = (typeof KEEPSAKES)[number]
 
 /** What may be told to the browser that asks, and read from it. */

@@ -25,5 +25,5 @@ export const linkTo = {
   reset: (ctx: Sender, token: string) => `${ctx.house.origin}/auth/reset?token=${token}`,
   forgot: (ctx: Sender) => `${ctx.house.origin}/login?mode=forgot`,
   signIn: (ctx: Sender) => `${ctx.house.origin}/login`,
-  sessions: (ctx: Sender) => `${ctx.house.origin}/profile?tab=settings`,
+  sessions: (ctx: Sender) => `${ctx.house.origin}/profile/security`,
 }

@@ -80,6 +80,7 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
     .where(eq(authUsers.id, userId))
     .returning({ email: authUsers.email })
   if (!user) throw new Error('A link outlived its account')
+  await later(db, 'address-confirmed', { id: userId })
   // Its owner has come, so it is a demonstration's no more.
   if (ctx.house.demo === 'off')
     await db.update(profiles).set({ isDemo: false }).where(eq(profiles.id, userId))

@@ -128,3 +128,15 @@ test('the set-up link is taken out of the address at the first visit', async ({ 
   ])
   expect(visitor.cookies.get('eb_set_up')).toBe('abc')
 })
+
+test('an owner whose mailbox has answered before is the administrator at once, by their own password alone', async ({
+  ctx,
+}) => {
+  await buildAccount(ctx.db, { email: ctx.house.adminEmail })
+  const claim = (password: string) => claimAdmin(ctx, { email: ctx.house.adminEmail, password, link: null })
+  expect(await claim('wrong orchard')).toBe('account-exists')
+  expect(await roleOf(ctx.db, ctx.house.adminEmail)).toBe('user')
+  expect(await claim(PASSWORD)).toBe('ready')
+  expect(await roleOf(ctx.db, ctx.house.adminEmail)).toBe('admin')
+  expect(await claim(PASSWORD)).toBe('user-exists')
+})

@@ -1,17 +1,11 @@
-import { createOTP } from '@better-auth/utils/otp'
 import { eq } from 'drizzle-orm'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
+import { turnOnSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { authUsers } from './accounts.table.ts'
 import { findAsker } from './actor.server.ts'
-import {
-  beginSecondFactor,
-  endSecondFactor,
-  finishSignIn,
-  hasSecondFactor,
-  proveSecondFactor,
-} from './second-factor.server.ts'
+import { endSecondFactor, finishSignIn, hasSecondFactor } from './second-factor.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 async function as(ctx: Context, token: string): Promise<Context> {
@@ -34,19 +28,8 @@ async function challenged(ctx: Context, email: string): Promise<string> {
 
 async function turnOn(ctx: Context) {
   const { email } = await buildAccount(ctx.db)
-  const owner = await signedIn(ctx, email)
-  const { totpUri, recoveryCodes } = await beginSecondFactor(owner, { password: PASSWORD })
-  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
-  const code = () => createOTP(Buffer.from(base32(secret)).toString()).totp()
-  const session = await proveSecondFactor(owner, { code: await code() })
-  return { email, recoveryCodes, code, owner: await as(ctx, session.token) }
-}
-
-function base32(text: string): Uint8Array {
-  let bits = ''
-  for (const letter of text.replace(/=+$/, ''))
-    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+  const { session, ...factor } = await turnOnSecondFactor(await signedIn(ctx, email))
+  return { email, ...factor, owner: await as(ctx, session.token) }
 }
 
 test('with a second factor the password alone opens nothing', async ({ ctx, connection }) => {

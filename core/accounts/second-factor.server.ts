@@ -38,11 +38,15 @@ async function checkCode(ctx: Context, { challenge, code }: Answered): Promise<s
   })
 }
 
-export async function hasSecondFactor(ctx: Context): Promise<boolean> {
-  const [user] = await ctx.db
+export function hasSecondFactor(ctx: Context): Promise<boolean> {
+  return asksForCode(ctx, signedIn(ctx.actor).id)
+}
+
+export async function asksForCode({ db }: Context, userId: string): Promise<boolean> {
+  const [user] = await db
     .select({ on: authUsers.twoFactorEnabled })
     .from(authUsers)
-    .where(eq(authUsers.id, signedIn(ctx.actor).id))
+    .where(eq(authUsers.id, userId))
   return user?.on === true
 }
 

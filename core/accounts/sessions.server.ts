@@ -6,7 +6,7 @@ import type { BrowserSession, OpenSession, ProgramSession } from './account.ts'
 import { authSessions, sessionTokens } from './accounts.table.ts'
 import { findAsker } from './actor.server.ts'
 import { deviceName } from './device-name.ts'
-import { issueAccessToken, issueBrowserToken, issueRefreshToken } from './issue-session.server.ts'
+import { issueBrowserToken, issueProgramTokens, prolongSession } from './issue-session.server.ts'
 import { signedIn } from './policy.ts'
 import { hashToken, successorOf } from './tokens.ts'
 
@@ -22,6 +22,7 @@ export async function renewBrowser(ctx: Context, token: string): Promise<Browser
   const next = successorOf(token, ctx.house.secret)
   return ctx.db.transaction(async (tx) => {
     const session = await issueBrowserToken(tx, sessionId, next, ctx.now)
+    await prolongSession(tx, sessionId, ctx.now)
     await succeed(tx, token, next)
     return session
   })
@@ -35,10 +36,10 @@ export async function refreshProgram(ctx: Context, refreshToken: string): Promis
   const { id, email, fullName, role, sessionId } = asker.actor
   const next = successorOf(refreshToken, ctx.house.secret)
   return ctx.db.transaction(async (tx) => {
-    const access = await issueAccessToken(tx, sessionId, ctx.now)
-    await issueRefreshToken(tx, sessionId, next, ctx.now)
+    const tokens = await issueProgramTokens(tx, sessionId, next, ctx.now)
+    await prolongSession(tx, sessionId, ctx.now)
     await succeed(tx, refreshToken, next)
-    return { user: { id, email, fullName, role }, ...access, refreshToken: next }
+    return { user: { id, email, fullName, role }, ...tokens }
   })
 }
 

@@ -48,8 +48,11 @@ export async function signInProgram(
 const GUESSES = { most: 10, minutes: 15 }
 const GUESSES_OF_A_NETWORK = { most: 200, minutes: 15 }
 
+// There is one thread to hash on: more at once would only hold connections that pages need.
+const atTheDoor = createTurns({ atOnce: 2, waiting: 200 })
+
 async function checkPassword(ctx: Context, known: SignIn): Promise<Checked> {
-  return countingGuesses(ctx, known.email, async () => {
+  const check = async (): Promise<Checked> => {
     const { headers, response } = await ctx.identity.auth.api.signInEmail({
       body: known,
       returnHeaders: true,
@@ -57,7 +60,8 @@ async function checkPassword(ctx: Context, known: SignIn): Promise<Checked> {
     const challenge = challengeIn(headers)
     if (challenge) return { outcome: 'second-factor', challenge }
     return { outcome: 'checked', libraryToken: response.token }
-  })
+  }
+  return atTheDoor('', () => countingGuesses(ctx, known.email, check))
 }
 
 // More at once for one account would only wait for each other in the database.

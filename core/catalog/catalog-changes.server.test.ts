@@ -78,17 +78,32 @@ describe('what is shown', () => {
   })
 })
 
+test('an offer is noted when it reads differently, and not when it is used', async ({ ctx }) => {
+  const { news } = await openNode(ctx)
+  await ctx.db.execute(
+    sql`insert into offers (id, code, title, kind, value) values ('off_x', 'X', 'X', 'amount', 100)`,
+  )
+  expect(await news()).toEqual(['offers'])
+  await ctx.db.execute(sql`update offers set total_limit = 9 where id = 'off_x'`)
+  expect(await news()).toEqual([])
+  await ctx.db.execute(sql`update offers set title = 'Y' where id = 'off_x'`)
+  expect(await news()).toEqual(['offers'])
+})
+
 describe('stock', () => {
   test.for<[number, number, boolean]>([
     [100, 99, false],
-    [7, 6, false],
+    [21, 20, false],
+    [20, 19, true],
+    [7, 6, true],
     [6, 5, true],
     [5, 4, true],
     [2, 1, true],
     [1, 0, true],
     [0, 1, true],
     [5, 6, true],
-    [6, 7, false],
+    [6, 7, true],
+    [20, 21, false],
     [50, 5, true],
     [0, 100, true],
   ])('from %d to %d is noted: %s', async ([before, after, noted], { ctx }) => {

@@ -1,6 +1,8 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, minor, moment } from '#db/columns.ts'
 import type { Picture } from '../media/picture.ts'
+import { type Problem, ROW_KINDS } from './import.ts'
+import type { ProductDraft } from './product-draft.ts'
 
 export const categories = pgTable('categories', {
   name: text().primaryKey(),
@@ -32,6 +34,7 @@ export const products = pgTable('products', {
   ratingSum: integer('rating_sum').notNull(),
   reviewCount: integer('review_count').notNull(),
   version: minor('version').notNull(),
+  edition: integer().notNull().default(1),
   createdAt: createdAt(),
   updatedAt: moment('updated_at').notNull(),
 })
@@ -56,4 +59,35 @@ export const catalogChanges = pgTable('catalog_changes', {
   id: minor('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: text('product_id').notNull(),
   at: moment('at').notNull(),
+})
+
+export const productImports = pgTable('product_imports', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  format: text({ enum: ['ours', 'shopify'] }).notNull(),
+  encoding: text().notNull(),
+  state: text({ enum: ['checked', 'done'] }).notNull(),
+  notes: jsonb().$type<string[]>().notNull(),
+  rows: integer().notNull(),
+  created: integer().notNull(),
+  changed: integer().notNull(),
+  same: integer().notNull(),
+  bad: integer().notNull(),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+  doneAt: moment('done_at'),
+})
+
+export const productImportRows = pgTable('product_import_rows', {
+  importId: text('import_id').notNull(),
+  line: integer().notNull(),
+  kind: text({ enum: ROW_KINDS }).notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  draft: jsonb().$type<ProductDraft>(),
+  edition: integer(),
+  before: jsonb().$type<Record<string, unknown>>(),
+  after: jsonb().$type<Record<string, unknown>>(),
+  stockChange: integer('stock_change').notNull(),
+  problems: jsonb().$type<Problem[]>().notNull(),
 })

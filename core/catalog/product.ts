@@ -18,6 +18,8 @@ export type ProductFilter = {
   category?: Category
   sort: Sort
   inStock?: boolean
+  /** Only those that an administrator put forward. */
+  featured?: boolean
   limit: number
   cursor?: string
 }
@@ -49,16 +51,35 @@ export type Product = {
   updatedAt: Date
 }
 
+/** What is shown of a product that is not the page's own. */
+export type ProductGlimpse = Pick<
+  Product,
+  'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice' | 'image' | 'stock'
+>
+
+/** How many reviews of how many stars every product is given before its own. */
+const PRIOR = { reviews: 5, stars: 4 }
+
+/**
+ * A Bayesian mean, so that a single review can't swing it: as if five buyers had given four stars before. One bad
+ * review makes 3.5 of it, not 1; with fifty of its own the five hardly count.
+ */
+export function weighedRating(sum: number, count: number): number | null {
+  if (!count) return null
+  return Math.round(((PRIOR.stars * PRIOR.reviews + sum) / (PRIOR.reviews + count)) * 10) / 10
+}
+
 export type Size = { quantity: number; unit: 'ml' | 'g' }
 
 export function displaySize({ quantity, unit }: Size): string {
   return `${quantity} ${unit}`
 }
 
-/** The price of 100 ml or 100 g, which British and Indian law want beside the price; it helps everybody else too. */
+/** The price of 100 ml or g, or of 10 of what is smaller: British and Indian law want it beside the price. */
 export function unitPrice(price: number, size: Size, region: RegionCode): { price: Price; per: string } {
-  const hundred = divideHalfUp(price * 10_000, Math.round(size.quantity * 100))
-  return { price: formatPrice(hundred, region), per: `100 ${size.unit}` }
+  const measure = size.quantity < 100 ? 10 : 100
+  const each = divideHalfUp(price * measure * 100, Math.round(size.quantity * 100))
+  return { price: formatPrice(each, region), per: `${measure} ${size.unit}` }
 }
 
 export type StockState = 'sold_out' | 'low' | 'available'

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
+import { writeCursor } from '../cursor.ts'
 import { products, stockMovements } from './catalog.table.ts'
-import { writeCursor } from './cursor.ts'
 import { SORTS, type Sort } from './product.ts'
-import { countPublished, findProduct, listProducts } from './products.server.ts'
+import { countPublished, findProduct, findProducts, listProducts } from './products.server.ts'
 
 async function walk(ctx: Context, sort: Sort, limit: number): Promise<string[]> {
   const ids: string[] = []
@@ -66,6 +66,19 @@ test('a list can be of one category, and of what is in stock', async ({ ctx }) =
   expect((await ids()).toSorted()).toEqual([comb.id, gone.id].toSorted())
   expect(await ids(true)).toEqual([comb.id])
   expect(await ids(false)).toEqual([gone.id])
+})
+
+test('products can be asked for by name, and a list be of those put forward', async ({ ctx }) => {
+  const rose = await buildProduct(ctx, { featured: true })
+  const moss = await buildProduct(ctx, { stock: 0 })
+  const draft = await buildProduct(ctx, { status: 'draft', featured: true })
+  await buildProduct(ctx)
+  const ids = (found: { id: string }[]) => found.map(({ id }) => id)
+  const named = await findProducts(ctx, [rose.id, moss.id, draft.id, 'nothing', '\0'])
+  expect(ids(named)).toEqual([rose.id, moss.id])
+  expect(await findProducts(ctx, [])).toEqual([])
+  const { products } = await listProducts(ctx, { sort: 'newest', limit: 10, featured: true })
+  expect(ids(products)).toEqual([rose.id])
 })
 
 test('selling the last one takes a product out of stock, and its return brings it back', async ({ ctx }) => {

@@ -1,25 +1,28 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, prepare } from '#db/connection.ts'
 import type { Context } from '../context.ts'
+import { type Cursor, checkedCursor, readCursor, type SortedBy, writeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
+import { failing } from '../failing.ts'
 import { isId } from '../ids.ts'
 import { drawnPicture } from '../media/drawn-picture.ts'
 import { products, stockLevels } from './catalog.table.ts'
-import { type Cursor, readCursor, writeCursor } from './cursor.ts'
-import type { Product, ProductFilter, Sort } from './product.ts'
+import { type Product, type ProductFilter, type Sort, weighedRating } from './product.ts'
 
 export type ProductPage = { products: Product[]; nextCursor: string | null }
 
 /** One page of what is published, in one statement that stops after the page. */
 export async function listProducts(ctx: Context, filter: ProductFilter): Promise<ProductPage> {
-  const cursor = filter.cursor ? checkedCursor(filter.sort, readCursor(filter.cursor)) : undefined
-  const rows = await preparedList(ctx.reads ?? ctx.db, filter, cursor !== undefined).execute({
+  const cursor = filter.cursor ? checkedCursor(SORTED_BY[filter.sort], readCursor(filter.cursor)) : undefined
+  const asked = {
     category: filter.category ?? '',
     take: filter.limit + 1,
     value: cursor?.value ?? '',
     id: cursor?.id ?? '',
-  })
+  }
+  const list = preparedList(ctx.reads ?? ctx.db, filter, cursor !== undefined)
+  const rows = await failing('Failed to fetch products', () => list.execute(asked))
   const page = rows.slice(0, filter.limit).map(readProduct)
   const last = page.at(-1)
   const more = rows.length > filter.limit && last
@@ -31,6 +34,22 @@ export async function findProduct(ctx: Context, id: string): Promise<Product> {
   const rows = isId('product', id) ? await preparedFind(ctx.reads ?? ctx.db).execute({ id }) : []
   if (!rows[0]) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
   return readProduct(rows[0])
+}
+
+/** The published ones of these, in the order asked for. */
+export async function findProducts(ctx: Context, wanted: string[]): Promise<Product[]> {
+  const ids = wanted.filter((id) => isId('product', id))
+  const rows = ids.length ? await preparedSome(ctx.db).execute({ ids: JSON.stringify(ids) }) : []
+  const found = new Map(rows.map((row) => [row.id, readProduct(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Published products by the names of their addresses, in no order. */
+export async function findPublished(ctx: Context, slugs: string[]): Promise<Product[]> {
+  const rows = await selectBare(ctx.reads ?? ctx.db).where(
+    and(eq(products.status, 'published'), inArray(products.slug, slugs)),
+  )
+  return rows.map(readProduct)
 }
 
 export async function countPublished(ctx: Context): Promise<number> {
@@ -69,28 +88,41 @@ const row = {
   updatedAt: products.updatedAt,
 }
 
-function selectProducts(db: Db) {
-  return db.select(row).from(products).innerJoin(stockLevels, eq(stockLevels.productId, products.id))
+/** What a product is read from, with whatever else a page wants of the same statement. */
+export function selectProducts<Extra extends Record<string, SQL>>(db: Db, extra: Extra) {
+  return db
+    .select({ ...row, ...extra })
+    .from(products)
+    .innerJoin(stockLevels, eq(stockLevels.productId, products.id))
 }
-type Row = Awaited<ReturnType<typeof selectProducts>>[number]
+const selectBare = (db: Db) => selectProducts(db, {})
+type Row = Awaited<ReturnType<typeof selectBare>>[number]
 
 function preparedFind(db: Db) {
   return prepare(db, 'product', (db) =>
-    selectProducts(db).where(and(eq(products.status, 'published'), eq(products.id, sql.placeholder('id')))),
+    selectBare(db).where(and(eq(products.status, 'published'), eq(products.id, sql.placeholder('id')))),
   )
 }
 
-function preparedList(db: Db, { category, sort, inStock }: ProductFilter, after: boolean) {
-  const name = ['products', sort, category && 'category', `stock-${inStock ?? 'any'}`, after && 'after'].join(
-    '_',
+function preparedSome(db: Db) {
+  // As JSON: the builder would take a list apart, and each length would be a statement of its own.
+  const ids = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`
+  return prepare(db, 'products_some', (db) =>
+    selectBare(db).where(and(eq(products.status, 'published'), sql`${products.id} = any(${ids})`)),
   )
+}
+
+function preparedList(db: Db, { category, sort, inStock, featured }: ProductFilter, after: boolean) {
+  const asked = [category && 'category', featured && 'featured', after && 'after']
+  const name = ['products', sort, `stock-${inStock ?? 'any'}`, ...asked].join('_')
   return prepare(db, name, (db) =>
-    selectProducts(db)
+    selectBare(db)
       .where(
         and(
           eq(products.status, 'published'),
           category ? eq(products.category, sql.placeholder('category')) : undefined,
           inStock === undefined ? undefined : eq(products.inStock, inStock),
+          featured ? products.featured : undefined,
           after ? AFTER[sort] : undefined,
         ),
       )
@@ -113,33 +145,17 @@ const AFTER = {
   price: sql`(${products.price}, ${products.id}) > (${value}::bigint, ${id})`,
 } satisfies Record<Sort, SQL>
 
+const SORTED_BY = { newest: 'timestamptz', name: 'text', price: 'bigint' } as const satisfies Record<
+  Sort,
+  SortedBy
+>
+
 function sortedBy(sort: Sort, product: Product): Cursor {
   const values = { newest: product.createdAt.toISOString(), name: product.name, price: product.price }
   return { value: values[sort], id: product.id }
 }
 
-function checkedCursor(sort: Sort, cursor: Cursor): Cursor {
-  const fits = {
-    newest: isMoment(cursor.value),
-    name: typeof cursor.value === 'string',
-    price: Number.isSafeInteger(cursor.value),
-  }
-  if (fits[sort]) return cursor
-  throw new Refusal(
-    'invalid_input',
-    'This page belongs to another order of the list. Start again from the first.',
-    {
-      cursor: 'Use a next_cursor that this list gave, with the same sort.',
-    },
-  )
-}
-
-/** As we write them, and no other of the many forms that JavaScript reads and PostgreSQL may not. */
-function isMoment(value: string | number): boolean {
-  return /^\d{4}-/.test(String(value)) && new Date(value).toJSON() === value
-}
-
-function readProduct(row: Row): Product {
+export function readProduct(row: Row): Product {
   const [image = drawnPicture(row), ...others] = row.images
   return {
     id: row.id,
@@ -160,7 +176,7 @@ function readProduct(row: Row): Product {
     featured: row.featured,
     inStock: row.inStock,
     stock: row.stock,
-    rating: row.reviewCount ? Math.round((row.ratingSum / row.reviewCount) * 10) / 10 : null,
+    rating: weighedRating(row.ratingSum, row.reviewCount),
     reviewCount: row.reviewCount,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

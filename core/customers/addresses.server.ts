@@ -11,7 +11,7 @@ import type { AddressChange, AddressDraft, SavedAddress } from './profile.ts'
 const MOST = 50
 
 export async function listAddresses(ctx: Context): Promise<SavedAddress[]> {
-  return readAddresses(ctx.db, signedIn(ctx.actor).id)
+  return addressesOf(ctx.db, signedIn(ctx.actor).id)
 }
 
 /** The first of a customer's addresses becomes the default. */
@@ -69,7 +69,7 @@ export async function removeAddress(ctx: Context, id: string): Promise<void> {
 export async function welcomeWithSample(db: Db, profileId: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await holdProfile(tx, profileId))) return
-    if ((await readAddresses(tx, profileId)).length) return
+    if ((await addressesOf(tx, profileId)).length) return
     await tx.insert(addresses).values({ ...SAMPLE, id: newId('address'), profileId, isDefault: true })
   })
 }
@@ -100,7 +100,7 @@ const ADDRESS = {
   isDefault: addresses.isDefault,
 }
 
-function readAddresses(db: Db, profileId: string): Promise<SavedAddress[]> {
+export function addressesOf(db: Db, profileId: string): Promise<SavedAddress[]> {
   return db
     .select(ADDRESS)
     .from(addresses)

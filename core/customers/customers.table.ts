@@ -6,10 +6,20 @@ export const profileSettings = pgTable('profile_settings', {
   profileId: text('profile_id').primaryKey(),
   orderConfirmations: boolean('order_confirmations').notNull().default(true),
   shippingUpdates: boolean('shipping_updates').notNull().default(true),
-  promotionalEmails: boolean('promotional_emails').notNull().default(false),
   allowCookies: boolean('allow_cookies').notNull().default(true),
   shareData: boolean('share_data').notNull().default(false),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+export const subscribers = pgTable('newsletter_subscribers', {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  state: text({ enum: ['asked', 'subscribed', 'left'] }).notNull(),
+  confirmHash: text('confirm_hash'),
+  confirmUntil: moment('confirm_until'),
+  askedAt: moment('asked_at').notNull().defaultNow(),
+  confirmedAt: moment('confirmed_at'),
+  leftAt: moment('left_at'),
 })
 
 export const addresses = pgTable('addresses', {

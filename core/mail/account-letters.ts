@@ -2,7 +2,7 @@ import { type LetterPart, letterHtml, letterText } from './letter-layout.ts'
 import type { NewLetter } from './letters.server.ts'
 
 /** To whom, under which key, and with whom to speak if it was not them. */
-export type Envelope = { to: string; key: string; support: string }
+export type Envelope = { to: string; key: string; support: string; unsubscribeUrl?: string }
 
 export function confirmLetter(envelope: Envelope, link: string): NewLetter {
   return letter(envelope, 'confirm', 'Confirm your e-mail address', [
@@ -85,12 +85,12 @@ export function newDeviceLetter(
   ])
 }
 
-function letter(
-  { to, key, support }: Envelope,
+export function letter(
+  { to, key, support, unsubscribeUrl }: Envelope,
   kind: string,
   subject: string,
   parts: LetterPart[],
 ): NewLetter {
-  const words = { heading: subject, parts, support }
-  return { key, kind, to, subject, text: letterText(words), html: letterHtml(words) }
+  const words = { heading: subject, parts, support, unsubscribeUrl }
+  return { key, kind, to, subject, text: letterText(words), html: letterHtml(words), unsubscribeUrl }
 }

@@ -6,6 +6,7 @@ const words: Words = {
   parts: [
     { say: 'We have it.' },
     { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
+    { goods: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
     { facts: [['Total', '₹5,644']] },
   ],
   support: 'care@store.example',
@@ -13,9 +14,16 @@ const words: Words = {
 
 test('text and HTML say the same', () => {
   expect(letterText(words)).toBe(
-    'Thank you, <Zoë> O’Neill & co\n\nWe have it.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
+    'Thank you, <Zoë> O’Neill & co\n\nWe have it.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nCedar & Salt: ₹5,644\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
   )
-  for (const said of ['We have it.', 'See the order', '₹5,644', 'care@store.example']) {
+  for (const said of [
+    'We have it.',
+    'See the order',
+    'Cedar &#38; Salt',
+    'src="https://store.example/media/a.webp"',
+    '₹5,644',
+    'care@store.example',
+  ]) {
     expect(letterHtml(words)).toContain(said)
   }
 })

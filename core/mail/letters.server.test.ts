@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { type NewLetter, sendLetter, writeLetter } from './letters.server.ts'
+import { type NewLetter, sendLetters, writeAndSend, writeLetter } from './letters.server.ts'
 import { letters } from './letters.table.ts'
 import type { Letter, Mail } from './mail.ts'
 import { mailboxMail, readMailbox } from './mailbox.server.ts'
@@ -61,8 +61,8 @@ test('a sent letter is sent once, and forgets the link that it carried', async (
   await writeLetter(ctx.db, letter)
   const { id } = await onlyLetter(ctx)
   const mail = postman()
-  await Promise.all([1, 2, 3].map(() => sendLetter(ctx.db, mail, id)))
-  await sendLetter(ctx.db, mail, id)
+  await Promise.all([1, 2, 3].map(() => sendLetters(ctx.db, mail, [id])))
+  await sendLetters(ctx.db, mail, [id])
   expect(mail.carried).toEqual([expect.objectContaining({ id, to: letter.to, subject: letter.subject })])
   expect(await onlyLetter(ctx)).toMatchObject({ state: 'sent', bodyText: null, bodyHtml: null })
 })
@@ -71,10 +71,22 @@ test('a letter that the postman refused waits, with its words', async ({ ctx }) 
   await writeLetter(ctx.db, letter)
   const { id } = await onlyLetter(ctx)
   const mail = postman(1)
-  await expect(sendLetter(ctx.db, mail, id)).rejects.toThrow('451')
+  await expect(sendLetters(ctx.db, mail, [id])).rejects.toThrow('451')
   expect(await onlyLetter(ctx)).toMatchObject({ state: 'waiting', bodyText: letter.text })
-  await sendLetter(ctx.db, mail, id)
+  await sendLetters(ctx.db, mail, [id])
   expect(mail.carried).toHaveLength(1)
+})
+
+test('what one job tells is written once and sent once, however often the job comes again', async ({
+  ctx,
+}) => {
+  const both = [letter, { ...letter, key: 'welcome:owner', to: 'owner@example.com' }]
+  const mail = postman(1)
+  await expect(writeAndSend(ctx.db, mail, both)).rejects.toThrow('451')
+  expect(mail.carried).toHaveLength(1)
+  await Promise.all([1, 2, 3].map(() => writeAndSend(ctx.db, mail, both)))
+  expect(mail.carried.map(({ to }) => to).toSorted()).toEqual(['grace@example.com', 'owner@example.com'])
+  expect(await jobs(ctx)).toBe(0)
 })
 
 test('the demo’s postman puts a letter into the box once', async ({ ctx }) => {

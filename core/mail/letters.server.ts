@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import { later } from '../outbox/outbox.server.ts'
 import { letters } from './letters.table.ts'
-import type { Mail } from './mail.ts'
+import type { Letter, Mail } from './mail.ts'
 
 export type NewLetter = {
   /** What it is about, once: a second letter under the same key is not written. */
@@ -14,6 +14,8 @@ export type NewLetter = {
   text: string
   html: string
   orderId?: string
+  /** For a letter that is no answer to anything: where its reader can have no more of them. */
+  unsubscribeUrl?: string
 }
 
 /** Writes a letter in the transaction that is its cause. The postman comes by later. */
@@ -33,17 +35,50 @@ export async function writeLetter(db: Db, { to, text, html, ...letter }: NewLett
   if (written) await later(db, 'send-letter', { id: written.id }, { key: `send-letter:${written.id}` })
 }
 
-/** Hands one letter to the postman, and forgets its words once it is gone: they may hold a one-time link. */
-export async function sendLetter(db: Db, mail: Mail, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const waiting = and(eq(letters.id, id), eq(letters.state, 'waiting'))
-    const [letter] = await tx.select().from(letters).where(waiting).for('update')
-    if (!letter || letter.bodyText === null || letter.bodyHtml === null) return
-    const { recipient: to, subject, bodyText: text, bodyHtml: html } = letter
-    await mail.send({ id, to, subject, text, html })
-    await tx
-      .update(letters)
-      .set({ state: 'sent', sentAt: new Date(), bodyText: null, bodyHtml: null })
-      .where(eq(letters.id, id))
-  })
+/**
+ * Writes letters, each once under its key, and hands them over at once: for a job, which comes again until all are gone,
+ * and so needs no job for each of them.
+ */
+export async function writeAndSend(db: Db, mail: Mail, written: NewLetter[]): Promise<void> {
+  await insertLetters(db, JSON.stringify(written.map((letter) => ({ ...letter, id: newId('letter') }))))
+  await sendLetters(
+    db,
+    mail,
+    written.map(({ key }) => key),
+  )
 }
+
+/** Hands letters, named by id or key, to the postman, and forgets the words of those that are gone: they may hold a one-time link. */
+export async function sendLetters(db: Db, mail: Mail, names: string[]): Promise<void> {
+  const refused = await db.transaction(async (tx) => {
+    const waiting = await lockWaiting(tx, names)
+    // Side by side: a database gives a transaction that waits no more than one letter's time.
+    const sent = await Promise.allSettled(waiting.map((letter) => mail.send(letter)))
+    const gone = waiting.filter((_, nth) => sent[nth]?.status === 'fulfilled')
+    if (gone.length)
+      await markSent(
+        tx,
+        gone.map(({ id }) => id),
+      )
+    return sent.find((one) => one.status === 'rejected')
+  })
+  if (refused) throw refused.reason
+}
+
+const insertLetters = statement(
+  'letters_write',
+  `insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
+   select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting' from json_to_recordset($1)
+     as l (id text, key text, kind text, "orderId" text, "to" text, subject text, text text, html text, "unsubscribeUrl" text)
+   on conflict (key) do nothing`,
+)
+const lockWaiting = statement<Letter>(
+  'letters_waiting',
+  `select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
+   from letters where (id = any($1) or key = any($1)) and state = 'waiting' order by id for update`,
+)
+const markSent = statement(
+  'letters_sent',
+  `update letters set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
+   where id = any($1)`,
+)

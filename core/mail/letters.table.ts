@@ -10,6 +10,7 @@ export const letters = pgTable('letters', {
   subject: text().notNull(),
   bodyText: text('body_text'),
   bodyHtml: text('body_html'),
+  unsubscribeUrl: text('unsubscribe_url'),
   state: text({ enum: ['waiting', 'sent', 'failed'] }).notNull(),
   createdAt: createdAt(),
   sentAt: moment('sent_at'),
@@ -21,5 +22,6 @@ export const mailbox = pgTable('mailbox', {
   subject: text().notNull(),
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html').notNull(),
+  unsubscribeUrl: text('unsubscribe_url'),
   sentAt: moment('sent_at').notNull().defaultNow(),
 })

@@ -1,4 +1,11 @@
-export type Letter = { id: string; to: string; subject: string; text: string; html: string }
+export type Letter = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  unsubscribeUrl?: string | null
+}
 
 /** The postman: SMTP, or the demo's mailbox. The id travels along, so that a letter sent twice can be known as one. */
 export type Mail = { send(letter: Letter): Promise<void> }

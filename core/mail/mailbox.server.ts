@@ -6,8 +6,8 @@ import type { Mail } from './mail.ts'
 /** The demo's postman: letters go into a box that a page shows. */
 export function mailboxMail(db: Db): Mail {
   return {
-    async send({ id, to, subject, text, html }) {
-      const row = { id, recipient: to, subject, bodyText: text, bodyHtml: html }
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
+      const row = { id, recipient: to, subject, bodyText: text, bodyHtml: html, unsubscribeUrl }
       await db.insert(mailbox).values(row).onConflictDoNothing()
     },
   }

@@ -1,7 +1,16 @@
+export type Span = { start: number; end: number }
+export type Opened = { body: ReadableStream<Uint8Array>; bytes: number; span: Span | undefined }
+
 /** Where bytes are kept that are not rows: a folder, or any S3-compatible store. Paths use slashes and never climb. */
 export type Files = {
   read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Whole or not at all: nobody ever reads half a file. */
   write(path: string, bytes: Uint8Array): Promise<void>
   remove(path: string): Promise<void>
+  /** A folder of this machine for what arrives, before it is known to be good. */
+  desk: string
+  /** Takes over a file that lies on the desk, however large, without reading it whole. */
+  take(path: string, fromDesk: string): Promise<void>
+  /** The file as a stream, or a span of it, both ends included. */
+  open(path: string, span?: { start: number; end?: number | undefined }): Promise<Opened | undefined>
 }

@@ -10,7 +10,7 @@ import { buildProduct } from '#test/builders.ts'
 import { test as base, expect } from '#test/store.ts'
 import { takeInHousePictures } from './house-pictures.server.ts'
 import { pictureSizes, pictures } from './media.table.ts'
-import { type PictureStore, readPicture } from './picture-bytes.server.ts'
+import { type PictureStore, readMood, readPicture } from './picture-bytes.server.ts'
 import { makeSizes } from './picture-sizes.server.ts'
 
 const test = base.extend<{ house: string; store: PictureStore }>({
@@ -117,4 +117,17 @@ test('the master stands in until a job has made the sizes, each once', async ({ 
 
 test('a picture that nobody took in is not there', async ({ store }) => {
   expect(await readPicture(store, 'pic_00000000000000000000')).toBeUndefined()
+})
+
+test('a mood is shown as it was photographed, in the size asked for', async ({ ctx, house, store }) => {
+  const asked = { mood: 'home', size: { width: 640, format: 'webp' } } as const
+  expect(await readMood(store, asked)).toBeUndefined()
+  await photograph(house, 'mood/home.webp', 'tan')
+  await takeInHousePictures(ctx.db, house)
+  expect(await readMood(store, asked)).toMatchObject({ type: 'image/webp', final: false })
+  const [picture] = await ctx.db.select().from(pictures)
+  await makeSizes(store, picture?.id ?? '')
+  const small = await readMood(store, asked)
+  expect(await sharp(small?.bytes).metadata()).toMatchObject({ width: 640 })
+  expect(await readMood(store, { mood: 'tools' })).toBeUndefined()
 })

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Files } from './files.ts'
 import { pictures } from './media.table.ts'
+import type { Mood, MoodSize } from './mood.ts'
 import { HOUSE, type PictureSize, sizeName } from './picture.ts'
 
 export type PictureStore = { db: Db; files: Files; houseFolder: string }
@@ -19,6 +20,16 @@ export async function readPicture(
   if (made) return { bytes: made, type: `image/${size.format}`, final: true }
   const master = await findMaster(store, id)
   return master && { bytes: master.bytes, type: master.type, final: !size }
+}
+
+/** A mood as it was photographed, if it was. */
+export async function readMood(
+  store: PictureStore,
+  { mood, size }: { mood: Mood; size?: MoodSize },
+): Promise<PictureBytes | undefined> {
+  const photographed = sql`starts_with(${pictures.origin}, ${`${HOUSE}mood/${mood}.`})`
+  const [row] = await store.db.select({ id: pictures.id }).from(pictures).where(photographed)
+  return row && readPicture(store, row.id, size && { id: row.id, ...size })
 }
 
 export async function findMaster({ db, files, houseFolder }: PictureStore, id: string) {

@@ -5,7 +5,7 @@ export type Picture = { id: string; url: string; width: number; height: number; 
 export const HOUSE = 'house:'
 
 /** What the pipeline makes of each master; a browser picks by `sizes`. */
-export const WIDTHS = [320, 480, 640, 960, 1280] as const
+export const WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
 export const FORMATS = ['avif', 'webp'] as const
 export type Format = (typeof FORMATS)[number]
 

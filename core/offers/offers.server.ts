@@ -1,26 +1,37 @@
-import { and, asc, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { prepare } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { offers } from './offers.table.ts'
 
 export type BannerOffer = { code: string; title: string; description: string }
 
-/** The offers that the home page's banner names, as long as they really apply. */
-export function bannerOffers(ctx: Context): Promise<BannerOffer[]> {
+const ON_BANNER = 2
+
+/** The offers that the home page's banner names, as long as they really apply; `passing` when a mere moment changes them. */
+export async function bannerOffers(ctx: Context): Promise<{ offers: BannerOffer[]; passing: boolean }> {
   const statement = prepare(ctx.db, 'banner_offers', (db) =>
     db
-      .select({ code: offers.code, title: offers.title, description: offers.description })
+      .select({
+        code: offers.code,
+        title: offers.title,
+        description: offers.description,
+        startsAt: offers.startsAt,
+        endsAt: offers.endsAt,
+      })
       .from(offers)
       .where(
         and(
           offers.active,
           isNotNull(offers.bannerPosition),
-          lte(offers.startsAt, sql.placeholder('now')),
           or(isNull(offers.endsAt), gt(offers.endsAt, sql.placeholder('now'))),
         ),
       )
-      .orderBy(asc(offers.bannerPosition))
-      .limit(2),
+      .orderBy(asc(offers.bannerPosition)),
   )
-  return statement.execute({ now: ctx.now })
+  const rows = await statement.execute({ now: ctx.now })
+  const begun = rows.filter(({ startsAt }) => startsAt <= ctx.now)
+  const shown = begun
+    .slice(0, ON_BANNER)
+    .map(({ code, title, description }) => ({ code, title, description }))
+  return { offers: shown, passing: begun.length < rows.length || rows.some(({ endsAt }) => endsAt !== null) }
 }

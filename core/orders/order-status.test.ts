@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mayFollow, NEXT, nextSteps, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
+import { mayFollow, NEXT, nextSteps, ORDER_STATUSES, type OrderStatus, REVIVAL } from './order-status.ts'
 
 const paid = { paymentStatus: 'paid', paymentMethod: 'card' } as const
 const unpaid = { paymentStatus: 'pending', paymentMethod: 'card' } as const
@@ -35,4 +36,12 @@ test('nothing follows the end, and nothing comes back to the start', () => {
   expect(NEXT.cancelled).toEqual([])
   expect(NEXT.refunded).toEqual([])
   expect(ORDER_STATUSES.filter((status) => mayFollow(status, 'pending'))).toEqual([])
+})
+
+test('the diagram in the papers has exactly these steps', () => {
+  const drawn = readFileSync('docs/orders.md', 'utf8').matchAll(/^ {2}(\w+) --> (\w+)/gm)
+  const steps = ORDER_STATUSES.flatMap((from) => NEXT[from].map((to) => `${from} ${to}`))
+  expect([...drawn].map(([, from, to]) => `${from} ${to}`).toSorted()).toEqual(
+    [...steps, `${REVIVAL.from} ${REVIVAL.to}`].toSorted(),
+  )
 })

@@ -23,12 +23,16 @@ export const NEXT = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
+/** The one way back: a payment came after the time to pay was over, and the goods were still there. The provider's alone. */
+export const REVIVAL = { from: 'cancelled', to: 'pending' } as const satisfies Record<string, OrderStatus>
+
 /** A payment that came too late can still succeed: its hold was lost, not the money. */
 export const NEXT_PAYMENT = {
   pending: ['paid', 'failed'],
   paid: ['refunded'],
   failed: ['paid'],
-  refunded: [],
+  // A refund may fail days later.
+  refunded: ['paid'],
 } as const satisfies Record<PaymentStatus, readonly PaymentStatus[]>
 
 export type Standing = { status: OrderStatus; paymentStatus: PaymentStatus; paymentMethod: PaymentMethod }

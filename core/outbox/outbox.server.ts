@@ -9,12 +9,38 @@ export type Jobs = {
   'forget-old-changes': Record<string, never>
   'free-stuck-jobs': Record<string, never>
   'account-opened': { id: string }
+  'address-confirmed': { id: string }
   'reset-asked': { email: string; origin: string }
   'confirmation-asked': { email: string; origin: string }
+  'forget-old-keys': Record<string, never>
+  'newsletter-asked': { email: string; origin: string }
   'forget-old-attempts': Record<string, never>
+  'order-placed': { id: string }
+  'order-letter': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
+  'refund-letter': { id: string }
+  'return-letter': { id: string }
+  'close-session': { paymentId: string }
+  'expire-payment': { paymentId: string }
+  'reconcile-payments': { turn?: number }
+  'send-refund': { id: string }
+  'book-sale': { orderId: string }
+  'book-refund': { id: string }
+  'remove-files': { paths: string[]; pictureId: string | null }
+  'seal-audit': Record<string, never>
+  'sweep-desk': Record<string, never>
+  'count-search-words': Record<string, never>
+  'back-up': Record<string, never>
+  'fold-tallies': Record<string, never>
+  'count-what-sells': { days: number }
+  'forget-old-counts': Record<string, never>
 }
 
 export type JobName = keyof Jobs
+
+/** A job for a statement that writes several things at once. */
+export type NewJob = {
+  [Name in JobName]: { name: Name; payload: Jobs[Name]; key: string; at?: Date }
+}[JobName]
 
 type When = {
   /** Asked for twice under one key, it is done once. */
@@ -32,12 +58,17 @@ export async function later<Name extends JobName>(
   await db.execute(sql`
     select graphile_worker.add_job(
       identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
-      job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => 25)`)
+      job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => 25,
+      priority => ${PATIENT.has(name) ? 10 : 0}::int, queue_name => ${PATIENT.has(name) ? 'patient' : null}::text)`)
 }
 
+/** Nobody waits for a picture's sizes: made one at a time, they leave room for a letter, which goes before all of them. */
+const PATIENT = new Set<JobName>(['size-picture'])
+
 /** Whoever was killed at work leaves its jobs locked, for hours: they are freed to be done again. */
-export async function freeStuckJobs(db: Db, minutes: number): Promise<void> {
+export async function freeStuckJobs(db: Db, minutes: number, names: readonly JobName[]): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-    where locked_at <= now() - make_interval(mins => ${minutes})`)
+    where locked_at <= now() - make_interval(mins => ${minutes})
+      and task_identifier = any(${sql.param([...names])}::text[])`)
 }

@@ -17,20 +17,21 @@ const offer = fc.option(
   ),
   { nil: undefined },
 )
-const RUNS = { numRuns: 25_000 }
+const RUNS = { numRuns: 100_000 }
 
 test('the parts of any quote add up, in whole units, and none is negative', () => {
+  // Without a matcher for each part: a hundred thousand carts have millions of them.
   fc.assert(
     fc.property(cart, region, offer, (lines, where, offered) => {
       const { subtotal, discount, shipping, tax, total, lines: priced } = quote(lines, where, offered)
-      expect(subtotal - discount + shipping + tax).toBe(total)
-      expect(priced.reduce((sum, { amount }) => sum + amount, 0)).toBe(subtotal)
-      for (const { unitAmount, quantity, amount } of priced) expect(unitAmount * quantity).toBe(amount)
-      for (const part of [subtotal, discount, shipping, tax, total]) {
-        expect(Number.isSafeInteger(part)).toBe(true)
-        expect(part).toBeGreaterThanOrEqual(0)
-      }
-      expect(discount).toBeLessThanOrEqual(subtotal)
+      const parts = [subtotal, discount, shipping, tax, total]
+      return (
+        subtotal - discount + shipping + tax === total &&
+        priced.reduce((sum, { amount }) => sum + amount, 0) === subtotal &&
+        priced.every(({ unitAmount, quantity, amount }) => unitAmount * quantity === amount) &&
+        parts.every((part) => Number.isSafeInteger(part) && part >= 0) &&
+        discount <= subtotal
+      )
     }),
     RUNS,
   )

@@ -20,12 +20,22 @@ export const REGIONS = {
 } as const satisfies Record<RegionCode, Region>
 
 export const DEFAULT_REGION: RegionCode = 'US'
+/** Under one name in the browser's storage and in a cookie: what was chosen, and what was found for who chose nothing. */
 export const REGION_COOKIE = 'userSelectedRegion'
+export const DETECTED_COOKIE = 'detectedRegion'
 
 /** US cents: the fee, the limit that a basket must exceed to ship free, and the tax in hundredths. */
 export const SHIPPING_FEE = 1000
 export const FREE_SHIPPING_ABOVE = 7500
 export const TAX_PERCENT = 8
+
+/** Working days from order to door, at the least and at the most. */
+export const DELIVERY_DAYS = {
+  US: [2, 4],
+  CA: [4, 7],
+  GB: [4, 6],
+  IN: [6, 10],
+} as const satisfies Record<RegionCode, readonly [number, number]>
 
 export function isRegionCode(text: unknown): text is RegionCode {
   return REGION_CODES.some((code) => code === text)

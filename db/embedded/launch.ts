@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -84,9 +85,29 @@ async function becomesReady(place: Place, server: Server): Promise<boolean> {
   return false
 }
 
+/** Systems give outgoing connections ports from here on. */
+const OUTGOING = 32_768
+const LEAST = 16_384
+
+/**
+ * A free one that no outgoing connection is given: while a server that died is started again, everybody who calls its old
+ * address might else be given its port, and it would have to move away from all who know it.
+ */
 async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
+  for (let tries = 0; tries < 50; tries++) {
+    const port = await listenOn(randomInt(LEAST, OUTGOING))
+    if (port) return port
+  }
+  return listenOn(0)
+}
+
+async function listenOn(wanted: number): Promise<number> {
+  const probe = createServer().listen(wanted, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return 0
+  }
   const address = probe.address()
   probe.close()
   return typeof address === 'object' && address ? address.port : 0

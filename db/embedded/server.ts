@@ -10,7 +10,7 @@ export type Server = { pid: number; port: number; adopted: boolean; gone(): bool
 /** How long replaying the log after a power cut may take. */
 export const RECOVERY = 120_000
 
-export function urlOf({ password }: Place, port: number): string {
+export function urlOf({ password }: Pick<Place, 'password'>, port: number): string {
   // sslmode keeps a PGSSLMODE that is meant for another server away.
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/eternal_beauty?sslmode=disable`
 }

@@ -43,14 +43,27 @@ export function profileRow({ id, email, name, phone, role, isDemo, since }: Acco
 }
 
 /** Whoever tries the demo finds the settings as every account begins; the others have chosen. */
-export function settingsRow({ id, email, since }: Account, chance: Chance): Row {
-  const chosen = !email.endsWith('@eternalbeauty.example')
+export function settingsRow(account: Account, chance: Chance): Row {
   return {
-    profile_id: id,
-    promotional_emails: chance.odds(0.3) && chosen,
-    share_data: chance.odds(0.2) && chosen,
-    updated_at: new Date(since),
+    profile_id: account.id,
+    share_data: chance.odds(0.2) && hasChosen(account),
+    updated_at: new Date(account.since),
   }
+}
+
+/** Some of those who have chosen read the newsletter. */
+export function subscriberRows(accounts: Account[], chance: Chance): Row[] {
+  return accounts
+    .filter((account) => chance.odds(0.3) && hasChosen(account))
+    .map(({ email, since }) => {
+      const at = new Date(since)
+      const id = chance.id('subscriber', since)
+      return { id, email, state: 'subscribed', asked_at: at, confirmed_at: at }
+    })
+}
+
+function hasChosen({ email }: Account): boolean {
+  return !email.endsWith('@eternalbeauty.example')
 }
 
 export function addressRow({ id, first, last, place, region, phone, since }: Customer, chance: Chance): Row {

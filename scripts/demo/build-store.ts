@@ -1,4 +1,12 @@
-import { type Account, addressRow, credentialRow, profileRow, settingsRow, userRow } from './account-rows.ts'
+import {
+  type Account,
+  addressRow,
+  credentialRow,
+  profileRow,
+  settingsRow,
+  subscriberRows,
+  userRow,
+} from './account-rows.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Customer, meetCustomers } from './customers.ts'
 import { manualEntries } from './entry-rows.ts'
@@ -9,6 +17,7 @@ import { placeOrders } from './place-orders.ts'
 import type { PlacedOrder } from './placed-order.ts'
 import { GRACE, planOrders } from './plan-orders.ts'
 import { deliveryRows, fillShelf, productRow, reviewRows, type ShelfProduct } from './shelf.ts'
+import { visitRows } from './visits.ts'
 
 export type Demo = { adminEmail: string; hashes: { admin: string; customer: string }; now: number }
 
@@ -28,6 +37,7 @@ export function buildStore({ adminEmail, hashes, now }: Demo): [table: string, r
     ['offers', offers.map((offer) => offerRow(offer, now, chance))],
     ...orderTables(orders, shelf, { admin: admin.id, now, chance }),
     ['reviews', reviewRows(shelf, customers, now, chance)],
+    ...visitRows(now),
     ['store_facts', [factRow(admin, customers, orders, shelf, now)]],
   ]
 }
@@ -59,6 +69,7 @@ function accountTables(
     ['auth_accounts', [credentialRow(admin, hashes.admin), credentialRow(grace, hashes.customer)]],
     ['profiles', accounts.map(profileRow)],
     ['profile_settings', accounts.map((account) => settingsRow(account, chance))],
+    ['newsletter_subscribers', subscriberRows(accounts, chance)],
     ['addresses', housed.map((customer) => addressRow(customer, chance))],
   ]
 }

@@ -1,5 +1,5 @@
 import type { RegionCode } from '#core/regions/regions.ts'
-import { type Account, addressRow, profileRow, settingsRow, userRow } from './account-rows.ts'
+import { type Account, addressRow, profileRow, settingsRow, subscriberRows, userRow } from './account-rows.ts'
 import type { Chance } from './chance.ts'
 import { type Customer, plainName } from './customers.ts'
 import type { Row } from './insert-rows.ts'
@@ -36,6 +36,7 @@ export function customerTables(customers: Customer[], chance: Chance): [table: s
     ['auth_users', accounts.map(userRow)],
     ['profiles', accounts.map(profileRow)],
     ['profile_settings', accounts.map((account) => settingsRow(account, chance))],
+    ['newsletter_subscribers', subscriberRows(accounts, chance)],
     ['addresses', customers.filter(() => chance.odds(0.8)).map((customer) => addressRow(customer, chance))],
   ]
 }

@@ -24,9 +24,11 @@ export async function growStore(url: string, growth: Growth, telling: Telling): 
       await copyProducts(work)
       await trusted(client, () => copyOrders(work))
     })
+    await client.query('select tallies_rebuild()')
     await tellNodes(work)
     await client.query('commit')
     telling.say('Tidying up')
+    if (work.grown) await client.query('select search_count_words()')
     await client.query('vacuum (analyze)')
   } finally {
     await client.end().catch(() => {})

@@ -38,6 +38,7 @@ export const GENEROUS: DemoOffer = {
   days: 120,
 }
 
+/** Orders of the past that name one count towards no limit: whoever tries the demonstration may still use each of them. */
 export const offers: DemoOffer[] = [WELCOME, GENEROUS]
 
 export function offerRow(offer: DemoOffer, now: number, chance: Chance): Row {

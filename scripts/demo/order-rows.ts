@@ -12,6 +12,7 @@ export const ORDER_TABLES = [
   'order_items',
   'order_steps',
   'payments',
+  'refunds',
   'stock_movements',
   'accounting',
   'accounting_lines',
@@ -20,11 +21,13 @@ export const ORDER_TABLES = [
 /** All that the store would have written about an order. */
 export function orderRows(order: PlacedOrder, admin: string | null, chance: Chance): OrderRows {
   const entries = orderEntries(order, chance)
+  const payment = paymentRow(order, chance)
   return {
     orders: [orderRow(order)],
     order_items: itemRows(order, chance),
     order_steps: stepRows(order, admin),
-    payments: [paymentRow(order, chance)],
+    payments: [payment],
+    refunds: refundRows(order, payment.id, chance),
     stock_movements: stockRows(order),
     accounting: entries.map(({ entry }) => entry),
     accounting_lines: entries.flatMap(({ lines }) => lines),
@@ -52,9 +55,15 @@ function orderRow(order: PlacedOrder): Row {
     payment_method: 'card',
     status: order.status,
     payment_status: order.paymentStatus,
+    delivered_at: arrivalOf(order),
     created_at: new Date(order.placedAt),
     updated_at: new Date(Math.max(order.paidAt, endOf(order))),
   }
+}
+
+function arrivalOf({ moves }: PlacedOrder): Date | null {
+  const arrived = moves.find(({ to }) => to === 'delivered')
+  return arrived ? new Date(arrived.at) : null
 }
 
 function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: Chance): Row[] {
@@ -81,13 +90,14 @@ function stepRows({ id, buyer, moves }: PlacedOrder, admin: string | null): Row[
   }))
 }
 
-function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, chance: Chance): Row {
+function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, chance: Chance) {
   const payment = chance.id('payment', placedAt)
   return {
     id: payment,
     order_id: id,
     provider: 'sandbox',
     provider_id: `cs_demo_${payment.slice(4)}`,
+    intent_id: `pi_demo_${payment.slice(4)}`,
     amount: quote.total,
     currency: quote.currency,
     state: paymentStatus === 'failed' ? 'expired' : paymentStatus,
@@ -95,6 +105,27 @@ function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder,
     expires_at: new Date(placedAt + 31 * 60_000),
     created_at: new Date(placedAt),
   }
+}
+
+function refundRows(order: PlacedOrder, paymentId: string, chance: Chance): Row[] {
+  const { id, quote, paymentStatus } = order
+  if (paymentStatus !== 'refunded') return []
+  const at = endOf(order)
+  const refund = chance.id('refund', at)
+  const row = {
+    id: refund,
+    order_id: id,
+    payment_id: paymentId,
+    amount: quote.total,
+    currency: quote.currency,
+    state: 'done',
+    reason: 'returned',
+    cause: `whole:${id}`,
+    provider_id: `re_demo_${refund.slice(4)}`,
+    created_at: new Date(at),
+    done_at: new Date(at),
+  }
+  return [row]
 }
 
 /** Goods are sold when they are paid for; they come back with a refund, or from a hold that nobody paid for. */

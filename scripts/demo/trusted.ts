@@ -2,7 +2,9 @@ import type { ClientBase } from 'pg'
 
 /** What these do row by row, the rows that are copied have in them already. */
 const TRIGGERS = {
-  products: ['products_shown', 'products_stock'],
+  profiles: ['profiles_tally'],
+  products: ['products_shown', 'products_stock', 'products_tally'],
+  orders: ['orders_tally_new'],
   product_pictures: ['product_pictures_shown'],
   stock_movements: ['stock_movements_level'],
   reviews: ['reviews_counted'],

@@ -1,11 +1,9 @@
 import { findAsker } from '#core/accounts/actor.server.ts'
-import type { Identity } from '#core/accounts/identity.server.ts'
 import type { Browser } from '#core/accounts/keepsakes.ts'
 import { renewBrowser } from '#core/accounts/sessions.server.ts'
 import { hashToken } from '#core/accounts/tokens.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import { houseOf } from '../house.ts'
@@ -13,7 +11,10 @@ import { browserOf, deviceToken, sessionToken } from './browser.ts'
 import { type Call, contextOf } from './call.ts'
 
 export type Arrival = { ctx: Context; browser: Browser }
-type Parts = { config: Config; db: Db; log: Log; identity: Identity; reads: Db | undefined }
+type Parts = Pick<Context, 'db' | 'log' | 'identity' | 'payments' | 'geolocation' | 'files' | 'probes'> & {
+  config: Config
+  reads: Db | undefined
+}
 
 // Three ticks of the page's clock: it renews before the end, and so does any other request.
 const MARGIN = 90_000
@@ -22,7 +23,7 @@ const MARGIN = 90_000
 export async function arrive(
   call: Call,
   headers: Headers,
-  { config, db, reads, log, identity }: Parts,
+  { config, reads, ...world }: Parts,
 ): Promise<Arrival> {
   const cookies = headers.get('cookie') ?? undefined
   const overTls = config.PUBLIC_URL.startsWith('https:')
@@ -30,10 +31,8 @@ export async function arrive(
   const device = deviceToken(cookies, overTls)
   const { address, forwarded } = call.client
   const ctx = contextOf(call, {
-    db,
+    ...world,
     reads,
-    log,
-    identity,
     house: houseOf(config, call.origin),
     visitor: { address, forwarded, agent: headers.get('user-agent'), device: device && hashToken(device) },
   })

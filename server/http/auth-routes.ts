@@ -13,7 +13,7 @@ export function authRoutes() {
   const routes = new Hono<ShellEnv>()
 
   // Mail programs look at links before their readers do: a look does nothing.
-  routes.use('/auth/*', async (c, next) => (c.req.method === 'HEAD' ? c.body(null) : next()))
+  routes.use('/auth/*', async (c, next) => (c.env.incoming.method === 'HEAD' ? c.body(null) : next()))
 
   routes.get('/auth/confirm', (c) =>
     follow(c, (token) => confirmEmail(c.get('ctx'), token), { to: '/', say: 'email-confirmed' }),

@@ -10,6 +10,7 @@ const MINUTES: Record<Keepsake, number> = {
   reset: 60,
   'set-up': 60,
   notice: 1,
+  orders: 60 * 24 * 60,
 }
 
 /** The cookies of one request: the ones it brought, and what is added to its answer. No script can read any. */

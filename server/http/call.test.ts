@@ -33,6 +33,20 @@ describe('the region is what the cookie holds', () => {
   ])('and the United States for %s', (cookie) => expect(regionOf(cookie)).toBe('US'))
 })
 
+describe('an address may name the region', () => {
+  const found = 'detectedRegion=CA'
+  test.each([
+    ['/product/prd_1?region=GB', '', 'GB'],
+    ['/product/prd_1.data?a=b&region=IN', found, 'IN'],
+    ['/product/prd_1?region=GB&a=b', `${found}; userSelectedRegion=IN`, 'IN'],
+    ['/product/prd_1?region=FR', found, 'CA'],
+    ['/product/prd_1?region=gb', '', 'US'],
+    ['/product/prd_1?region=GBP', '', 'US'],
+    ['/product/prd_1?subregion=GB', '', 'US'],
+    ['/region=GB', '', 'US'],
+  ])('%s with “%s” → %s', (path, cookie, region) => expect(regionOf(cookie, path)).toBe(region))
+})
+
 test('a session’s cookie is known by either of its names, and by nothing like them', () => {
   const sessions = ['eb_session=x', 'a=1; eb_session=x', 'a=1;__Host-eb_session=x', 'eb_session=']
   expect(sessions.filter((cookie) => !hasSession(cookie))).toEqual([])

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Context, guest } from '#core/context.ts'
-import { DEFAULT_REGION, parseRegion, REGION_COOKIE, type RegionCode } from '#core/regions/regions.ts'
+import {
+  DEFAULT_REGION,
+  DETECTED_COOKIE,
+  parseRegion,
+  REGION_COOKIE,
+  type RegionCode,
+} from '#core/regions/regions.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { Client, ReadClient } from './client-address.ts'
 
@@ -16,6 +22,8 @@ export type Call = {
   cookies: string[]
   /** Set by the door that answers: which changes of the catalogue make the answer stale; unset, it is not kept. */
   tags?: string[]
+  /** Of a search: whether anything was found. */
+  found?: boolean
 }
 
 export function readCall(
@@ -27,14 +35,17 @@ export function readCall(
   return {
     id: randomUUID(),
     path,
-    region: regionOf(incoming.headers.cookie),
+    region: regionOf(incoming.headers.cookie, path),
     client: readClient(incoming),
     origin: originInUse(incoming.headers.host, config),
     cookies: [],
   }
 }
 
-type World = Pick<Context, 'db' | 'reads' | 'log' | 'identity' | 'house' | 'visitor'>
+type World = Pick<
+  Context,
+  'db' | 'reads' | 'log' | 'identity' | 'payments' | 'geolocation' | 'files' | 'house' | 'visitor' | 'probes'
+>
 
 export function contextOf(call: Call, world: World): Context {
   return { ...world, actor: guest, region: call.region, now: new Date(), requestId: call.id }
@@ -45,13 +56,24 @@ export function hasSession(cookie: string | undefined): boolean {
   return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_(?:session|notice)=/.test(cookie)
 }
 
-export function regionOf(cookie: string | undefined): RegionCode {
-  if (!cookie) return DEFAULT_REGION
-  const found = COOKIE.exec(cookie)?.[1]
-  return (found && parseRegion(decode(found))) || DEFAULT_REGION
+/** What was chosen; else what the address says, as a merchant centre's links do; else what was found before. */
+export function regionOf(cookie = '', path = '/'): RegionCode {
+  return (
+    readRegion(CHOSEN, cookie) ??
+    readRegion(ADDRESSED, path) ??
+    readRegion(DETECTED, cookie) ??
+    DEFAULT_REGION
+  )
 }
 
-const COOKIE = new RegExp(`(?:^|;\\s*)${REGION_COOKIE}=([^;]{1,100})`)
+const CHOSEN = new RegExp(`(?:^|;\\s*)${REGION_COOKIE}=([^;]{1,100})`)
+const DETECTED = new RegExp(`(?:^|;\\s*)${DETECTED_COOKIE}=([^;]{1,100})`)
+const ADDRESSED = /[?&]region=([A-Z]{2})(?:&|$)/
+
+function readRegion(named: RegExp, text: string): RegionCode | undefined {
+  const found = named.exec(text)?.[1]
+  return found ? parseRegion(decode(found)) : undefined
+}
 
 function decode(text: string): string {
   try {

@@ -40,8 +40,9 @@ export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
   routes.get('/mailbox.json', async (c) => {
     const letters = await readMailbox(db)
     return c.json(
-      letters.map(({ id, recipient, subject, bodyText, bodyHtml, sentAt }) => {
-        return { id, to: recipient, subject, text: bodyText, html: bodyHtml, sentAt: sentAt.toISOString() }
+      letters.map(({ id, recipient, subject, bodyText, bodyHtml, unsubscribeUrl, sentAt }) => {
+        const letter = { id, to: recipient, subject, text: bodyText, html: bodyHtml, unsubscribeUrl }
+        return { ...letter, sentAt: sentAt.toISOString() }
       }),
     )
   })

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { beginGoogle, finishGoogle } from '#core/accounts/google.server.ts'
 import { GOOGLE_PROBLEMS } from '#core/accounts/google.ts'
 import { Refusal } from '#core/errors.ts'
-import type { NoticeName } from '#web/account/notices.ts'
+import { welcomeOf } from '#web/account/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { ShellEnv } from './shell.ts'
 
@@ -23,9 +23,14 @@ export function googleRoutes() {
       const handshake = browser.read('google') ?? ''
       browser.drop('google')
       const address = new URL(c.env.call.origin + c.env.call.path)
-      const { next, user, session } = await finishGoogle(ctx, { address, handshake })
+      const { next, signedIn } = await finishGoogle(ctx, { address, handshake })
+      if (signedIn.outcome === 'second-factor') {
+        browser.keep('second-factor', signedIn.challenge)
+        return c.redirect(next ? `/login/code?${new URLSearchParams({ next })}` : '/login/code', 303)
+      }
+      const { user, session } = signedIn
       browser.keepSession(session)
-      browser.keep('notice', 'welcome' satisfies NoticeName)
+      browser.keep('notice', welcomeOf(user.role, 'welcome'))
       return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)
     }),
   )

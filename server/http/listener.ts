@@ -7,6 +7,7 @@ import { type Answer, plainHeaders, send, stream } from './answer.ts'
 import type { Assets } from './assets.ts'
 import { type Call, hasSession, readCall, regionOf } from './call.ts'
 import type { ReadClient } from './client-address.ts'
+import type { Counting } from './counting.ts'
 import { etagOf } from './etag.ts'
 import { withSecurity } from './headers.ts'
 import type { Metrics } from './metrics.ts'
@@ -18,6 +19,7 @@ type Parts = {
   assets: Assets
   cache: PageCache
   metrics: Metrics
+  counting?: Counting
   log: Log
   config: Config
   readClient: ReadClient
@@ -25,7 +27,7 @@ type Parts = {
 
 /** Node's own listener: files and finished pages leave from here as bytes, and only the rest becomes a Request. */
 export function createListener(parts: Parts): RequestListener {
-  const { shell, assets, cache, metrics, log, config, readClient } = parts
+  const { shell, assets, cache, metrics, counting, log, config, readClient } = parts
   const overTls = config.PUBLIC_URL.startsWith('https:')
 
   const make = getRequestListener(async (request, env) => {
@@ -72,6 +74,8 @@ export function createListener(parts: Parts): RequestListener {
       const path = call.path.split('?')[0]?.slice(0, 200)
       const facts = { requestId: call.id, method: incoming.method, path, status: outgoing.statusCode }
       metrics.observe(doorOf(call.path), outgoing.statusCode, milliseconds / 1000)
+      if (outgoing.statusCode === 200 || outgoing.statusCode === 304)
+        counting?.opened(incoming, call.path, call.region, call.found ?? null)
       log.info('request', { ...facts, milliseconds: Math.round(milliseconds * 10) / 10 })
     })
   }
@@ -86,8 +90,10 @@ export function createListener(parts: Parts): RequestListener {
     if (assets.serve(incoming, outgoing, path)) return
     const key = keyOf(incoming, path)
     const kept = key && cache.get(key)
-    if (kept) send(incoming, outgoing, kept)
-    else void make(incoming, outgoing)
+    if (kept) {
+      send(incoming, outgoing, kept)
+      counting?.opened(incoming, path, regionOf(incoming.headers.cookie, path), null)
+    } else void make(incoming, outgoing)
   }
 }
 
@@ -100,7 +106,7 @@ function pathOf({ url = '/' }: IncomingMessage): string | undefined {
 const SOME_NAME = { hostname: 'localhost' }
 
 const NEVER_KEPT =
-  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders))\b/i
+  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|newsletter|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders))\b/i
 // Other spellings of those, which nobody's links use.
 const UNUSUAL = /^[^?]*(?:%|\\|\/\/|\/\.)/
 const LONGEST_KEY = 512
@@ -110,7 +116,7 @@ function keyOf({ method, headers }: IncomingMessage, path: string): string | und
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (headers.authorization !== undefined || hasSession(headers.cookie)) return undefined
   if (path.length > LONGEST_KEY || NEVER_KEPT.test(path) || UNUSUAL.test(path)) return undefined
-  return `${regionOf(headers.cookie)} ${path}`
+  return `${regionOf(headers.cookie, path)} ${path}`
 }
 
 function asGet(request: Request): Request {
@@ -118,7 +124,11 @@ function asGet(request: Request): Request {
 }
 
 function isWhole(response: Response): boolean {
-  return /^(text\/|application\/json)|x-script|svg/.test(response.headers.get('content-type') ?? 'text/')
+  // Uploads are sent on piece by piece, whatever they are.
+  if (response.headers.has('accept-ranges')) return false
+  return /^(text\/(?!csv)|application\/json)|x-script|svg|manifest/.test(
+    response.headers.get('content-type') ?? 'text/',
+  )
 }
 
 function doorOf(path: string): string {

@@ -1,23 +1,24 @@
 import { Hono } from 'hono'
 import { drawing, FORMS } from '#core/media/drawn/drawn.ts'
-import { type Mood, mood } from '#core/media/drawn/mood.ts'
+import { mood as drawMood } from '#core/media/drawn/mood.ts'
 import { TONES } from '#core/media/drawn/tones.ts'
+import type { Files } from '#core/media/files.ts'
+import { readMoodName } from '#core/media/mood.ts'
 import { readMediaName } from '#core/media/picture.ts'
-import { readPicture } from '#core/media/picture-bytes.server.ts'
+import { type PictureBytes, readMood, readPicture } from '#core/media/picture-bytes.server.ts'
 import type { Connection } from '#db/connection.ts'
-import type { Config } from '../config.ts'
-import { diskFiles } from '../disk-files.ts'
-import { filesFolder, HOUSE_PICTURES } from '../places.ts'
+import { HOUSE_PICTURES } from '../places.ts'
 import type { ShellEnv } from './shell.ts'
 
-const MOODS: Mood[] = ['home', 'skincare', 'makeup', 'haircare', 'fragrance', 'tools']
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_NOW = 'public, max-age=60'
+/** What keeps its name when it changes. */
+const FOR_A_DAY = 'public, max-age=86400'
 
-export function mediaRoutes({ config, connection }: { config: Config; connection: Connection }) {
+export function mediaRoutes({ files, connection }: { files: Files; connection: Connection }) {
   const store = {
     db: connection.db,
-    files: diskFiles(filesFolder(config.DATA_DIR)),
+    files,
     houseFolder: HOUSE_PICTURES,
   }
   const drawings = new Map<string, string>()
@@ -25,26 +26,32 @@ export function mediaRoutes({ config, connection }: { config: Config; connection
 
   routes.get('/:name', async (c) => {
     const name = c.req.param('name')
+    const wide = readMoodName(name)
+    const photographed = wide && (await readMood(store, wide))
+    if (photographed) return c.body(photographed.bytes, 200, headers(photographed, FOR_A_DAY))
     const drawn = drawings.get(name) ?? draw(name)
     if (drawn) {
       drawings.set(name, drawn)
-      return c.body(drawn, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+      return c.body(drawn, 200, { 'content-type': 'image/svg+xml', 'cache-control': FOR_A_DAY })
     }
     const asked = readMediaName(name)
     const picture = asked && (await readPicture(store, asked.id, asked.size))
     if (!picture) return c.text('There is no such picture.', 404)
-    const cacheControl = picture.final ? FOR_EVER : FOR_NOW
-    return c.body(picture.bytes, 200, { 'content-type': picture.type, 'cache-control': cacheControl })
+    return c.body(picture.bytes, 200, headers(picture, FOR_EVER))
   })
   return routes
 }
 
-/** `drawn-jar-blush.svg`, `mood-home.svg`: a small, closed set. */
+function headers({ type, final }: PictureBytes, finalAge: string) {
+  return { 'content-type': type, 'cache-control': final ? finalAge : FOR_NOW }
+}
+
+/** `drawn-jar-blush.svg`, and any mood that nobody photographed: a small, closed set. */
 function draw(name: string): string | undefined {
-  const [, kind, what, tone] = /^(drawn|mood)-([a-z]+)(?:-([a-z]+))?\.svg$/.exec(name) ?? []
-  const mooded = kind === 'mood' && MOODS.find((known) => known === what)
-  if (mooded) return mood(mooded)
+  const wide = readMoodName(name)
+  if (wide) return drawMood(wide.mood)
+  const [, what, tone] = /^drawn-([a-z]+)-([a-z]+)\.svg$/.exec(name) ?? []
   const form = FORMS.find((known) => known === what)
   const toned = TONES.find((known) => known === tone)
-  return kind === 'drawn' && form && toned ? drawing({ form, tone: toned }) : undefined
+  return form && toned ? drawing({ form, tone: toned }) : undefined
 }

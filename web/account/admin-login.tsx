@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
 import { browserOf, keepNot, shopOf } from '../visit.ts'
 import type { Route } from './+types/admin-login.ts'
-import { CLAIMS, noticeOf } from './claim.ts'
+import { CLAIMS, isDone, noticeOf } from './claim.ts'
 import { Door, WayOn, WaysOn } from './door.tsx'
 import { AccountForm, SendButton } from './form.tsx'
 import { notice } from './kept.ts'
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return orSaid(context, 'Sign Up Failed', form, async () => {
       const link = browserOf(context).read('set-up')
       const claim = await claimAdmin(ctx, { ...known.data, link })
-      if (claim !== 'created') return refuse({ notice: noticeOf(claim), values, status: 409 })
+      if (!isDone(claim)) return refuse({ notice: noticeOf(claim), values, status: 409 })
       notice(context, CLAIMS[claim].say)
       return redirect(href('/admin/login'))
     })
@@ -97,7 +97,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
         <SendButton>{creating ? 'Create Admin Account' : 'Sign In'}</SendButton>
       </AccountForm>
       {!creating && (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-col items-stretch sm:items-start">
           <PasskeyButton next={next ?? '/admin'} />
         </div>
       )}

@@ -16,6 +16,12 @@ type Props = {
  */
 export function AuthProvider({ session: served, justEnded = false, children }: Props) {
   const [session, setSession] = useState(served)
+  const [shown, setShown] = useState(served)
+  // In the same render: nothing on a page may still ask as somebody who has just left.
+  if (shown !== served) {
+    setShown(served)
+    setSession(served)
+  }
   const [profile, setProfile] = useState<Profile | null>(null)
   const [loading, setLoading] = useState(true)
   const [listeners] = useState(() => new Set<(event: AuthEvent) => void>())
@@ -35,7 +41,6 @@ export function AuthProvider({ session: served, justEnded = false, children }: P
   useEffect(() => {
     const events = eventsBetween(before.current, served)
     before.current = served
-    setSession(served)
     events.forEach(emit)
   }, [served, emit])
 

@@ -4,10 +4,15 @@ import { NOTICES, type NoticeName } from './notices.ts'
 /** What to say of a set-up, and how long until the login. */
 export const CLAIMS = {
   created: { say: 'admin-created', after: 3000 },
+  ready: { say: 'admin-ready', after: 3000 },
   'user-exists': { say: 'user-exists', after: 2000 },
   'account-exists': { say: 'account-exists', after: 2000 },
 } as const satisfies Record<Claim, { say: NoticeName; after: number }>
 
 export function noticeOf(claim: Claim) {
   return NOTICES[CLAIMS[claim].say]
+}
+
+export function isDone(claim: Claim): boolean {
+  return claim === 'created' || claim === 'ready'
 }

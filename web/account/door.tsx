@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Mood as MoodName } from '#core/media/mood.ts'
+import { Mood } from '../frame/mood.tsx'
 
-type Props = { title: string; lead?: ReactNode; mood?: string; children: ReactNode }
+type Props = { title: string; lead?: ReactNode; mood?: MoodName; children: ReactNode }
 
 /** A page with one form: words and fields on the left, a quiet picture beside them. */
 export function Door({ title, lead, mood = 'fragrance', children }: Props) {
@@ -15,13 +17,10 @@ export function Door({ title, lead, mood = 'fragrance', children }: Props) {
         </div>
       </div>
       <div className="relative hidden overflow-hidden md:block">
-        <img
-          src={`/media/mood-${mood}.svg`}
-          width={1600}
-          height={1000}
-          alt=""
-          loading="lazy"
-          decoding="async"
+        {/* Cut to an upright part of it, which shows at most so much of its width. */}
+        <Mood
+          name={mood}
+          sizes="70rem"
           className="absolute inset-0 size-full object-cover object-[78%_50%]"
         />
       </div>

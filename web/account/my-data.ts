@@ -1,4 +1,4 @@
-import { downloadMyData } from '#core/customers/leave.server.ts'
+import { downloadMyData } from '#core/privacy/my-data.server.ts'
 import type { Route } from './+types/my-data.ts'
 import { onlyForCustomers } from './who.ts'
 

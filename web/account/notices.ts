@@ -1,9 +1,32 @@
+import { OFFICE_NOTICES } from '../admin/notices.ts'
 import type { Notice } from '../ui/toast.tsx'
+
+const SECOND_STEP = { to: '/profile/security#second-step', text: 'Add a second step to your sign-in' }
 
 /** What may be said on the page that follows a form. Named in a cookie by its key, never by its words. */
 export const NOTICES = {
+  ...OFFICE_NOTICES,
   welcome: { title: 'Welcome!', description: 'Successfully logged in!' },
   'welcome-admin': { title: 'Login Successful', description: 'Welcome back to the admin portal!' },
+  'please-log-in': { title: 'Please log in' },
+  'welcome-one-factor': { title: 'Welcome!', description: 'Successfully logged in!', link: SECOND_STEP },
+  'welcome-admin-one-factor': {
+    title: 'Login Successful',
+    description: 'Welcome back to the admin portal!',
+    link: SECOND_STEP,
+  },
+  'added-to-cart': { title: 'Added to cart!', description: 'The item is added successfully to the cart' },
+  'no-such-quantity': {
+    title: 'Error',
+    description: 'Failed to add item to cart. Fewer of it can be ordered.',
+    tone: 'destructive',
+  },
+  'order-cancelled': {
+    title: 'Your order is cancelled',
+    description: 'What was paid is on its way back to your card.',
+  },
+  'return-asked': { title: 'We have your wish to return', description: 'A letter tells you how it goes on.' },
+  'review-written': { title: 'Thank you for your review' },
   'signed-out': { title: 'You are signed out' },
   'signed-up': { title: 'Check your email to confirm your account' },
   'account-created': {
@@ -49,6 +72,10 @@ export const NOTICES = {
     title: 'Admin Account Created!',
     description: 'Please check your email for verification before signing in.',
   },
+  'admin-ready': {
+    title: 'Admin Account Ready!',
+    description: 'You can now sign in with your admin credentials.',
+  },
   'user-exists': {
     title: 'User Already Exists',
     description: 'This admin account already exists. Please sign in instead.',
@@ -62,6 +89,11 @@ export const NOTICES = {
 } as const satisfies Record<string, Notice>
 
 export type NoticeName = keyof typeof NOTICES
+
+/** Whoever runs the store and came in by one factor alone is asked, each time and quietly, for a second. */
+export function welcomeOf(role: 'user' | 'admin', say: 'welcome' | 'welcome-admin'): NoticeName {
+  return role === 'admin' ? `${say}-one-factor` : say
+}
 
 export function findNotice(name: string | undefined): Notice | undefined {
   return name !== undefined && Object.hasOwn(NOTICES, name) ? NOTICES[name as NoticeName] : undefined

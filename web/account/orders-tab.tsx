@@ -1,7 +1,44 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
+import type { OrderPage } from '#core/orders/order.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { OrderCard } from './order-card.tsx'
+import { tabAddress } from './profile-tabs.ts'
 
-export function OrdersTab() {
+/** `later` when the newest orders were on a page before. */
+type Props = { page: OrderPage & { later: boolean } }
+
+export function OrdersTab({ page: { orders, nextCursor, later } }: Props) {
+  if (!orders.length && !later) return <NoOrders />
+  return (
+    <>
+      <h2 className="font-display text-name">Your Orders</h2>
+      <ul className="mt-8 max-w-4xl border-hairline border-b">
+        {orders.map((order) => (
+          <li key={order.id} className="border-hairline border-t">
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 flex gap-x-10 text-small">
+        {later && (
+          <Link to={tabAddress('orders')} className="link-line inline-flex min-h-11 items-center">
+            Newest orders
+          </Link>
+        )}
+        {nextCursor && (
+          <Link
+            to={`${tabAddress('orders')}&after=${nextCursor}`}
+            className="link-line inline-flex min-h-11 items-center"
+          >
+            Earlier orders
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+function NoOrders() {
   return (
     <div>
       <h2 className="font-display text-name">No orders yet</h2>

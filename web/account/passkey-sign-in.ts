@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { askForPasskey, signInWithPasskey } from '#core/accounts/passkeys.server.ts'
+import { orRefused } from '../frame/refused.ts'
 import { browserOf, keepNot, shopOf } from '../visit.ts'
 import type { Route } from './+types/passkey-sign-in.ts'
 import { notice } from './kept.ts'
@@ -9,7 +10,7 @@ import { homeOf } from './who.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   keepNot(context)
-  const { options, challenge } = await askForPasskey(shopOf(context))
+  const { options, challenge } = await orRefused(askForPasskey(shopOf(context)), context)
   browserOf(context).keep('passkey', challenge)
   return Response.json(options)
 }

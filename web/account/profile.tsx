@@ -2,6 +2,8 @@ import { href, redirect } from 'react-router'
 import { listAddresses } from '#core/customers/addresses.server.ts'
 import { readProfile } from '#core/customers/profile.server.ts'
 import { readSettings } from '#core/customers/settings.server.ts'
+import { listOrders } from '#core/orders/orders.server.ts'
+import { orRefused } from '../frame/refused.ts'
 import { guarded } from '../guard.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
 import type { Route } from './+types/profile.ts'
@@ -26,7 +28,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (tab === 'addresses')
     return { tab, addresses: await listAddresses(ctx), form: asked.has('add') ? 'new' : asked.get('edit') }
   if (tab === 'settings') return { tab, settings: await readSettings(ctx) }
-  if (tab === 'orders') return { tab }
+  if (tab === 'orders') {
+    const cursor = asked.get('after') ?? undefined
+    return { tab, later: cursor !== undefined, ...(await orRefused(listOrders(ctx, { cursor, limit: 10 }))) }
+  }
   const { email, fullName, phone, dateOfBirth } = await readProfile(ctx)
   return { tab, details: { email, fullName, phone, dateOfBirth } }
 }
@@ -60,7 +65,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         {loaderData.tab === 'addresses' && (
           <AddressesTab addresses={loaderData.addresses} form={loaderData.form} told={told} />
         )}
-        {loaderData.tab === 'orders' && <OrdersTab />}
+        {loaderData.tab === 'orders' && <OrdersTab page={loaderData} />}
         {loaderData.tab === 'settings' && <SettingsTab settings={loaderData.settings} told={told} />}
       </section>
     </div>

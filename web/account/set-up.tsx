@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { data, href, redirect, useNavigate } from 'react-router'
 import { claimProblem } from '#core/accounts/account.ts'
 import { type Claim, claimAdmin } from '#core/accounts/first-admin.server.ts'
@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
 import { browserOf, keepNot, shopOf } from '../visit.ts'
 import type { Route } from './+types/set-up.ts'
-import { CLAIMS, noticeOf } from './claim.ts'
+import { CLAIMS, isDone, noticeOf } from './claim.ts'
 import { Door, WayOn, WaysOn } from './door.tsx'
 import { AccountForm, SendButton } from './form.tsx'
 import { orSaid, refuse } from './sign-in-acts.ts'
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return orSaid(context, 'Signup Error', form, async () => {
     const link = browserOf(context).read('set-up')
     const claim = await claimAdmin(ctx, { email, password, link })
-    const status = claim === 'created' ? 200 : 409
+    const status = isDone(claim) ? 200 : 409
     return data({ claim, notice: noticeOf(claim) as Notice, fields: undefined, status }, { status })
   })
 }
@@ -79,12 +79,14 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
 /** To the login by itself after a moment, by the browser's own means where no script runs. */
 function OnToLogin({ claim }: { claim: Claim }) {
   const navigate = useNavigate()
-  const [scripted, follow] = useState(false)
   const { after } = CLAIMS[claim]
   useEffect(() => {
-    follow(true)
     const timer = setTimeout(() => navigate(href('/login')), after)
     return () => clearTimeout(timer)
   }, [after, navigate])
-  return scripted ? null : <meta httpEquiv="refresh" content={`${after / 1000}; url=${href('/login')}`} />
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${after / 1000}; url=${href('/login')}`} />
+    </noscript>
+  )
 }

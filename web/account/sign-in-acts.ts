@@ -5,9 +5,9 @@ import { signIn } from '#core/accounts/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-up.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { browserOf, shopOf } from '../visit.ts'
+import { browserOf, noteTrouble, shopOf } from '../visit.ts'
 import { notice } from './kept.ts'
-import type { NoticeName } from './notices.ts'
+import { type NoticeName, welcomeOf } from './notices.ts'
 import { fieldErrors, type Outcome, refusedAs, typedIn } from './outcome.ts'
 import { homeOf } from './who.ts'
 
@@ -65,14 +65,14 @@ async function byAddress(
 export function goIn(
   context: Visiting,
   signedIn: SignedIn<BrowserSession>,
-  { next, say }: { next: string | null; say: NoticeName },
+  { next, say }: { next: string | null; say: 'welcome' | 'welcome-admin' },
 ) {
   if (signedIn.outcome === 'second-factor') {
     browserOf(context).keep('second-factor', signedIn.challenge)
     return redirect(next ? `${href('/login/code')}?${new URLSearchParams({ next })}` : href('/login/code'))
   }
   browserOf(context).keepSession(signedIn.session)
-  notice(context, say)
+  notice(context, welcomeOf(signedIn.user.role, say))
   return redirect(homeOf(signedIn.user.role, next))
 }
 
@@ -86,6 +86,7 @@ export async function orSaid<Done>(
   try {
     return await act()
   } catch (error) {
+    noteTrouble(context, error)
     if (error instanceof Refusal) return refuse(refusedAs(title, error, form))
     if (error instanceof Response) throw error
     const { log, requestId } = shopOf(context)

@@ -4,7 +4,7 @@ import { LEAST_PASSWORD } from '#core/accounts/lengths.ts'
 import { signUp } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { Field } from '../ui/field.tsx'
-import { shopOf, showsOnly } from '../visit.ts'
+import { noteTrouble, shopOf, showsOnly } from '../visit.ts'
 import type { Route } from './+types/sign-up.ts'
 import { Door, WayOn, WaysOn } from './door.tsx'
 import { AccountForm, SendButton } from './form.tsx'
@@ -34,6 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await signUp(ctx, wanted.data)
   } catch (error) {
+    noteTrouble(context, error)
     return refuse(
       inline(error, form, () => ctx.log.error('sign-up failed', { requestId: ctx.requestId, error })),
     )

@@ -1,6 +1,7 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
 import type { Actor, Context } from '#core/context.ts'
+import { pageOf } from '../guard.ts'
 import { sameSitePath } from '../same-site-path.ts'
 import { keepNot, visitOf } from '../visit.ts'
 
@@ -25,16 +26,9 @@ export function onlyForCustomers(context: Visiting, request: Request): Context &
   const { ctx } = visitOf(context)
   keepNot(context)
   if (ctx.actor.kind === 'user') return { ...ctx, actor: ctx.actor }
-  const { pathname, search } = new URL(request.url)
-  const next = request.method === 'GET' ? pathname + search : pathname
+  const here = pageOf(request.url)
+  const next = request.method === 'GET' ? here : (here.split('?')[0] ?? here)
   throw redirect(`${href('/login')}?${new URLSearchParams({ next })}`)
-}
-
-export function onlyForAdmins(context: Visiting): Context & { actor: SignedInActor } {
-  const { ctx } = visitOf(context)
-  keepNot(context)
-  if (ctx.actor.kind === 'user' && ctx.actor.role === 'admin') return { ...ctx, actor: ctx.actor }
-  throw redirect(href('/admin/login'))
 }
 
 export function nextOf(request: Request): string | null {

@@ -8,7 +8,8 @@ export const LATE_START = `(function(){var begun;function go(){if(begun)return;b
 var late=document.querySelector('script[type="${LATE_TYPE}"]');if(!late)return;
 var s=document.createElement('script');s.type='module';s.textContent=late.textContent;document.head.append(s);s.remove()}
 function idle(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(go,{timeout:3000})}
+function painted(){setTimeout(idle,3000);try{new PerformanceObserver(function(l,o){o.disconnect();idle()}).observe({type:'paint',buffered:true})}catch(e){idle()}}
 addEventListener('change',function(e){var t=e.target,live='live' in document.documentElement.dataset;
-if(!live&&t.matches('[data-sends]')){e.stopImmediatePropagation();t.form.submit()}},true);
+if(!live&&t.matches('[data-sends]')){e.stopImmediatePropagation();if(t.name==='region')try{localStorage.setItem('userSelectedRegion',t.value)}catch(e){}t.form.submit()}},true);
 ['pointerdown','keydown','touchstart'].forEach(function(e){addEventListener(e,go,{once:true,passive:true,capture:true})});
-document.readyState==='complete'?idle():addEventListener('load',idle)})()`
+document.readyState==='complete'?painted():addEventListener('load',painted)})()`

@@ -1,27 +1,22 @@
-import { type Product, stockState } from '#core/catalog/product.ts'
+import { mostOf } from '#core/cart/cart.ts'
+import { type ProductGlimpse, stockState } from '#core/catalog/product.ts'
 import type { Picture } from '#core/media/picture.ts'
 
 /** What a card shows of a product: no more travels to the browser than is seen. */
 export type ProductCardData = Pick<
-  Product,
+  ProductGlimpse,
   'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice'
 > & {
   picture: Picture
   note: string | undefined
+  /** How many of it a cart may hold. */
+  most: number
 }
 
-export function toCard(product: Product): ProductCardData {
-  const { id, name, brand, tagline, price, originalPrice } = product
-  return {
-    id,
-    name,
-    brand,
-    tagline,
-    price,
-    originalPrice,
-    picture: product.image,
-    note: stockNote(product.stock),
-  }
+export function toCard(product: ProductGlimpse): ProductCardData {
+  const { id, name, brand, tagline, price, originalPrice, stock } = product
+  const sold = { id, name, brand, tagline, price, originalPrice }
+  return { ...sold, picture: product.image, note: stockNote(stock), most: mostOf(stock) }
 }
 
 export function stockNote(stock: number): string | undefined {

@@ -1,64 +1,107 @@
 import { Form, href, Link, redirect } from 'react-router'
-import { CATEGORIES, type Category, type Sort } from '#core/catalog/product.ts'
+import { CATEGORIES, type Category, PAGE_LIMIT, SORTS, type Sort } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
 import { Refusal } from '#core/errors.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
+import { CartSummary } from '../cart/cart-summary.tsx'
+import { breadcrumbs, findable } from '../frame/findable.ts'
+import { remembering } from '../frame/remembered.ts'
 import { shopOf } from '../visit.ts'
 import type { Route } from './+types/categories.ts'
 import { toCard } from './card.ts'
-import { ProductCard } from './product-card.tsx'
+import { IN_PAIRS, ProductCard } from './product-card.tsx'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const what = loaderData?.category ?? 'All products'
-  return [
-    { title: `${what} · Eternal Beauty` },
-    { name: 'description', content: `${what} from Eternal Beauty, priced for your country.` },
-  ]
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const category = loaderData?.category
+  const what = category ?? 'All products'
+  const origin = matches[0].loaderData?.origin
+  // One order of the list stands for all of them; each page of it stands for itself.
+  const cursor =
+    loaderData?.sort === 'newest' ? new URLSearchParams(location.search).get('cursor') : undefined
+  const steps: [string, string][] = [['Categories', href('/categories')]]
+  return findable({
+    title: `${what} · Eternal Beauty`,
+    description: `${what} from Eternal Beauty: made in small batches, described honestly, priced for your country.`,
+    origin,
+    path: address(category, 'newest', cursor ?? undefined),
+    data: [breadcrumbs(origin, category ? [...steps, [category, address(category, 'newest')]] : steps)],
+  })
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopOf(context)
   const asked = new URL(request.url).searchParams
-  const category = CATEGORIES.find((name) => name === asked.get('category'))
-  const sort = asked.get('sort')
-  const sorted: Sort = sort === 'name' || sort === 'price' ? sort : 'newest'
+  const named = asked.get('category') ?? 'All'
+  const category = CATEGORIES.find((name) => name === named)
+  const unknown = category || named === 'All' ? undefined : named.slice(0, 40)
+  const sort = SORTS.find((name) => name === asked.get('sort')) ?? 'newest'
+  const cursor = asked.get('cursor') || undefined
   const { products, nextCursor } = await listProducts(ctx, {
     category,
-    sort: sorted,
+    sort,
     inStock: true,
-    limit: 24,
-    cursor: asked.get('cursor') ?? undefined,
+    limit: PAGE_LIMIT,
+    cursor,
   }).catch((error: unknown) => {
     // A cursor of another order of the list, or of nobody's: the list from its beginning.
-    if (error instanceof Refusal && error.code === 'invalid_input') throw redirect(address(category, sorted))
+    if (error instanceof Refusal && error.code === 'invalid_input') throw redirect(address(category, sort))
     throw error
   })
-  return { region: ctx.region, category, sort: sorted, cards: products.map(toCard), nextCursor }
+  const cards = products.map(toCard)
+  return { region: ctx.region, category, unknown, sort, cards, further: Boolean(cursor), nextCursor }
+}
+
+const remembered = remembering<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>()
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return remembered(request.url, serverLoader)
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
-  const { category, cards, nextCursor, sort, region } = loaderData
+  const { category, unknown, cards, further, nextCursor, sort, region } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">{category ?? 'All products'}</h1>
-      <div className="mt-8 flex flex-wrap items-end justify-between gap-6 border-hairline border-b pb-5">
+      {unknown !== undefined && (
+        <p className="mt-4 text-ink-soft">There is no category “{unknown}”. Here is everything.</p>
+      )}
+      <div className="relative mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-hairline border-b pb-4">
         <CategoryLinks category={category} sort={sort} />
-        <SortChoice category={category} sort={sort} />
+        <div className="flex flex-wrap items-center gap-x-8">
+          <SortChoice category={category} sort={sort} />
+          <CartSummary region={region} />
+        </div>
       </div>
-      {cards.length === 0 ? <NothingHere /> : null}
-      <ul className="mt-12 grid gap-x-8 gap-y-16 sm:grid-cols-2 lg:grid-cols-3">
+      {cards.length === 0 && <NothingHere further={further} category={category} sort={sort} />}
+      <h2 className="sr-only">Products</h2>
+      <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 lg:grid-cols-3">
         {cards.map((card, index) => (
           <li key={card.id} className="flex">
-            <ProductCard product={card} region={region} priority={index < 2} />
+            <ProductCard
+              product={card}
+              region={region}
+              priority={index < 2}
+              sizes={IN_PAIRS}
+              action={<AddToCart product={card} look="quiet" />}
+            />
           </li>
         ))}
       </ul>
-      {nextCursor && (
-        <p className="mt-16">
-          <Link className="link-line" to={address(category, sort, nextCursor)}>
+      <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-x-10 gap-y-2">
+        {further && cards.length > 0 && (
+          <Link className="link-line inline-flex min-h-11 items-center" to={address(category, sort)}>
+            Back to the first page
+          </Link>
+        )}
+        {nextCursor && (
+          <Link
+            className="link-line inline-flex min-h-11 items-center"
+            to={address(category, sort, nextCursor)}
+          >
             More products
           </Link>
-        </p>
-      )}
+        )}
+      </nav>
     </div>
   )
 }
@@ -113,8 +156,20 @@ function SortChoice({ category, sort }: { category: Category | undefined; sort: 
   )
 }
 
-function NothingHere() {
-  return <p className="mt-12 text-ink-soft">Nothing in this category is in stock today.</p>
+type NothingProps = { further: boolean; category: Category | undefined; sort: Sort }
+
+function NothingHere({ further, category, sort }: NothingProps) {
+  const [words, to] = further
+    ? (['The list ends here.', address(category, sort)] as const)
+    : (['Nothing here is in stock today.', address(undefined, sort)] as const)
+  return (
+    <p className="mt-12">
+      {words}{' '}
+      <Link className="link-line" to={to}>
+        {further ? 'Back to the first page' : 'See all products'}
+      </Link>
+    </p>
+  )
 }
 
 function address(category: Category | undefined, sort: Sort, cursor?: string): string {

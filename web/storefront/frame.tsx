@@ -1,10 +1,15 @@
 import { Outlet } from 'react-router'
 import { REGIONS } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
+import { unlessLost } from '../frame/unless-lost.ts'
 import { visitOf } from '../visit.ts'
 import type { Route } from './+types/frame.ts'
+import { CustomerService } from './customer-service.tsx'
 import { StoreFooter } from './store-footer.tsx'
 import { StoreHeader } from './store-header.tsx'
+import { useRegion } from './use-region.ts'
+
+export const shouldRevalidate = unlessLost
 
 /** What every storefront page knows: the region it is priced in, and whom to call. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -15,6 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { region, demo, support } = loaderData
   const { user } = useAuth()
+  useRegion(region)
   return (
     <div className="page-frame flex min-h-dvh flex-col">
       <a
@@ -29,6 +35,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <StoreFooter country={REGIONS[region].country} support={support} />
+      <CustomerService {...support} />
     </div>
   )
 }

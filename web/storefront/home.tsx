@@ -1,36 +1,39 @@
-import { href, Link } from 'react-router'
+import { href, Link, type MetaDescriptor } from 'react-router'
 import { listProducts } from '#core/catalog/products.server.ts'
 import { bannerOffers } from '#core/offers/offers.server.ts'
+import { Mood } from '../frame/mood.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { shopOf } from '../visit.ts'
+import { keepNot, shopOf } from '../visit.ts'
 import type { Route } from './+types/home.ts'
 import { toCard } from './card.ts'
+import { ConsultantButton } from './consultant/consultant-button.tsx'
+import { Entrances } from './home-entrances.tsx'
+import { homeFindable } from './home-findable.ts'
+import { Tiles } from './home-tiles.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const SHOWN = 6
+const FEATURED = 3
 
-export function meta() {
-  return [
-    { title: 'Eternal Beauty · skin, colour, hair and scent' },
-    {
-      name: 'description',
-      content:
-        'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.',
-    },
-  ]
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  return homeFindable(matches[0].loaderData?.origin)
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = shopOf(context)
-  const [{ products }, offers] = await Promise.all([
-    listProducts(ctx, { sort: 'newest', inStock: true, limit: SHOWN }),
+  const newest = { sort: 'newest', inStock: true } as const
+  const [{ products }, { products: chosen }, { offers, passing }] = await Promise.all([
+    listProducts(ctx, { ...newest, limit: SHOWN }),
+    listProducts(ctx, { ...newest, featured: true, limit: FEATURED }),
     bannerOffers(ctx),
   ])
-  return { region: ctx.region, cards: products.map(toCard), offers }
+  if (passing) keepNot(context)
+  const featured = chosen.map(({ id, name }) => ({ id, name }))
+  return { region: ctx.region, cards: products.map(toCard), featured, offers }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { cards, offers, region } = loaderData
+  const { cards, featured, offers, region } = loaderData
   return (
     <>
       <Opening />
@@ -59,6 +62,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
+      <Tiles featured={featured} offers={offers} />
+      <Story />
+      <Entrances />
+      <ConsultantButton />
     </>
   )
 }
@@ -67,21 +74,37 @@ function Opening() {
   return (
     <section className="relative flex flex-col overflow-hidden xl:min-h-[46rem] xl:justify-center">
       <div className="mx-auto w-full max-w-page px-gutter py-14 xl:relative xl:z-10 xl:py-section">
-        <h1 className="font-display text-display">
+        <p className="label text-ink-soft">Eternal Beauty</p>
+        <h1 className="mt-5 font-display text-display xl:mt-8">
           Small batches, <span className="block">slow evenings</span>
         </h1>
         <p className="mt-8">
           <ButtonLink to="/categories">See the collection</ButtonLink>
         </p>
       </div>
-      <img
-        src="/media/mood-home.svg"
-        width={1600}
-        height={1000}
-        alt=""
-        fetchPriority="high"
+      <Mood
+        name="home"
+        sizes="100vw"
+        priority
         className="aspect-square w-full object-cover object-[78%_50%] md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full"
       />
+    </section>
+  )
+}
+
+function Story() {
+  return (
+    <section
+      aria-labelledby="story"
+      className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-gutter pt-section md:grid-cols-3"
+    >
+      <h2 id="story" className="label pt-2 text-ink-soft">
+        The house
+      </h2>
+      <p className="max-w-[28ch] font-display text-title md:col-span-2 md:max-w-[34ch]">
+        Five small lines under one roof. Each thing is poured, pressed or turned in batches that one person
+        can check, and described in words that you can hold us to.
+      </p>
     </section>
   )
 }

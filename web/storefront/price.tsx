@@ -2,14 +2,18 @@ import { formatPrice, type RegionCode } from '#core/regions/regions.ts'
 
 type Props = { price: number; originalPrice: number | null; region: RegionCode }
 
+/** Wide enough for any currency: a region found late changes the figure, and nothing beside it moves. */
+const FIGURE = 'inline-block min-w-[4.5em]'
+
 export function PriceTag({ price, originalPrice, region }: Props) {
-  if (originalPrice === null) return <span className="tabular">{formatPrice(price, region).display}</span>
+  const now = formatPrice(price, region).display
+  if (originalPrice === null) return <span className={`tabular ${FIGURE}`}>{now}</span>
   return (
     <span className="tabular">
       <span className="sr-only">Now </span>
-      <span className="text-rosewood">{formatPrice(price, region).display}</span>
+      <span className={`text-rosewood ${FIGURE}`}>{now}</span>
       <span className="sr-only">, before </span>
-      <s className="ml-2 text-ink-soft">{formatPrice(originalPrice, region).display}</s>
+      <s className={`ml-2 text-ink-soft ${FIGURE}`}>{formatPrice(originalPrice, region).display}</s>
     </span>
   )
 }

@@ -1,26 +1,39 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { Picture } from '../frame/picture.tsx'
 import type { ProductCardData } from './card.ts'
 import { PriceTag } from './price.tsx'
 
-type Props = { product: ProductCardData; region: RegionCode; priority?: boolean; children?: React.ReactNode }
+type Props = {
+  product: ProductCardData
+  region: RegionCode
+  priority?: boolean
+  /** How wide its picture is shown; unsaid, one to a row on a phone. */
+  sizes?: string
+  /** What can be done with it: over the picture while a pointer is on it, below the price where there is none. */
+  action?: ReactNode
+  children?: ReactNode
+}
 
-export function ProductCard({ product, region, priority = false, children }: Props) {
+export function ProductCard({ product, region, priority = false, sizes = ALONE, action, children }: Props) {
   const to = href('/product/:id', { id: product.id })
   return (
     <article
       id={product.id}
       className="group flex w-full scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8"
     >
-      <Link to={to} className="block overflow-hidden bg-paper-deep" tabIndex={-1} aria-hidden>
-        <Picture
-          picture={product.picture}
-          sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 90vw"
-          priority={priority}
-          className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
-        />
-      </Link>
+      <div className="md:pointer-fine:relative md:pointer-fine:block contents">
+        <Link to={to} className="block overflow-hidden bg-paper-deep" tabIndex={-1} aria-hidden>
+          <Picture
+            picture={product.picture}
+            sizes={sizes}
+            priority={priority}
+            className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
+          />
+        </Link>
+        {action && <div className={ACTION}>{action}</div>}
+      </div>
       <p className="label mt-5 text-ink-soft">{product.brand}</p>
       <h3 className="mt-2 font-display text-name">
         <Link to={to} className="hover:text-rosewood">
@@ -36,3 +49,9 @@ export function ProductCard({ product, region, priority = false, children }: Pro
     </article>
   )
 }
+
+const ALONE = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 90vw'
+export const IN_PAIRS = '(min-width: 64rem) 30vw, (min-width: 22rem) 45vw, 90vw'
+
+const ACTION =
+  'order-last mt-4 md:pointer-fine:absolute md:pointer-fine:inset-x-4 md:pointer-fine:bottom-4 md:pointer-fine:mt-0 md:pointer-fine:opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 has-[[role=alert]]:opacity-100'

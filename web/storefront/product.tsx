@@ -1,93 +1,109 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { displaySize, type Size, unitPrice } from '#core/catalog/product.ts'
-import { findProduct } from '#core/catalog/products.server.ts'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { displaySize, type Product, unitPrice } from '#core/catalog/product.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { Picture } from '../frame/picture.tsx'
+import { findProductPage } from '#core/reviews/product-page.server.ts'
+import { readReviewFilter } from '#core/reviews/reviews.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
 import { orRefused } from '../frame/refused.ts'
 import { StoreFailure } from '../frame/store-failure.tsx'
 import { shopOf, showsOnly } from '../visit.ts'
 import type { Route } from './+types/product.ts'
-import { stockNote } from './card.ts'
+import { type ProductCardData, toCard } from './card.ts'
 import { PageNotFound } from './not-found.tsx'
 import { PriceTag } from './price.tsx'
+import { ProductCard } from './product-card.tsx'
+import { Facts } from './product-facts.tsx'
+import { productFindable } from './product-findable.ts'
+import { Gallery } from './product-gallery.tsx'
+import { Purchase } from './product-purchase.tsx'
+import { Reviews } from './product-reviews.tsx'
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Not found · Eternal Beauty' }]
-  const { product } = loaderData
-  return [{ title: `${product.name} · Eternal Beauty` }, { name: 'description', content: product.tagline }]
+  return productFindable(loaderData.product, loaderData.region, matches[0].loaderData?.origin)
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = shopOf(context)
-  const product = await orRefused(findProduct(ctx, params.id))
-  showsOnly(context, [product.id])
-  return { region: ctx.region, product }
+  const asked = readReviewFilter(new URL(request.url).searchParams)
+  const { product, related, reviews } = await orRefused(findProductPage(ctx, params.id, asked))
+  showsOnly(context, [product.id, ...related.map(({ id }) => id)])
+  return { region: ctx.region, product, related: related.map(toCard), reviews, asked }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, region } = loaderData
-  const note = stockNote(product.stock)
+  const { product, related, reviews, asked, region } = loaderData
   return (
-    <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-gutter pt-10 md:grid-cols-[1.1fr_1fr] lg:gap-x-24">
-      <div className="grid gap-4">
-        {product.images.map((picture, index) => (
-          <Picture
-            key={picture.id}
-            picture={picture}
-            sizes="(min-width: 48rem) 50vw, 100vw"
-            priority={index === 0}
-            className="h-auto w-full bg-paper-deep"
+    <>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-gutter pt-6 md:grid-cols-[1.1fr_1fr] md:pt-10 lg:gap-x-24">
+        <div className="min-w-0 md:sticky md:top-10 md:self-start">
+          <Gallery name={product.name} pictures={product.images} />
+        </div>
+        <div className="md:sticky md:top-10 md:self-start md:pt-4">
+          <p className="label text-ink-soft">{product.brand}</p>
+          <h1 className="mt-4 font-display text-title">{product.name}</h1>
+          <p className="mt-5 text-lead">{product.tagline}</p>
+          <Rating product={product} />
+          <Cost product={product} region={region} />
+          <Purchase key={product.id} product={product} region={region} />
+          <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
+          <Facts title="Benefits" items={product.benefits} open />
+          <Facts title="How to use" items={product.howToUse} ordered />
+          <Facts
+            title="Ingredients"
+            items={product.ingredients.length ? [product.ingredients.join(', ')] : []}
           />
-        ))}
+        </div>
       </div>
-      <div className="md:sticky md:top-10 md:self-start md:pt-6">
-        <p className="label text-ink-soft">{product.brand}</p>
-        <h1 className="mt-4 font-display text-title">{product.name}</h1>
-        <p className="mt-5 text-lead">{product.tagline}</p>
-        <p className="mt-6">
-          <PriceTag price={product.price} originalPrice={product.originalPrice} region={region} />
-          {product.size && <span className="ml-4 text-ink-soft">{displaySize(product.size)}</span>}
-        </p>
-        {product.size && <UnitPrice price={product.price} size={product.size} region={region} />}
-        <p className="mt-3 text-small">{note ?? 'In stock'}</p>
-        <p className="mt-8 max-w-prose">{product.description}</p>
-        <Facts title="Benefits" items={product.benefits} open />
-        <Facts title="How to use" items={product.howToUse} ordered />
-        {product.ingredients.length > 0 && (
-          <Facts title="Ingredients" items={[product.ingredients.join(', ')]} />
-        )}
-      </div>
-    </div>
+      <Reviews product={product} page={reviews} asked={asked} />
+      <Related cards={related} region={region} />
+    </>
   )
 }
 
-function UnitPrice({ price, size, region }: { price: number; size: Size; region: RegionCode }) {
-  const unit = unitPrice(price, size, region)
+function Rating({ product: { rating, reviewCount } }: { product: Product }) {
+  if (rating === null) return null
   return (
-    <p className="mt-1 text-ink-soft text-small">
-      {unit.price.display} for {unit.per}
+    <p className="mt-3 text-small">
+      <Link to={{ hash: 'reviews' }} className="link-line inline-flex min-h-11 items-center">
+        {`${rating.toFixed(1)} of 5, ${reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}`}
+      </Link>
     </p>
   )
 }
 
-type FactsProps = { title: string; items: string[]; ordered?: boolean; open?: boolean }
-
-function Facts({ title, items, ordered = false, open = false }: FactsProps) {
-  const List = ordered ? 'ol' : 'ul'
+function Cost({ product, region }: { product: Product; region: RegionCode }) {
+  const { price, originalPrice, size } = product
+  const unit = size && unitPrice(price, size, region)
   return (
-    <details open={open} className="group border-hairline border-t last:border-b [&:first-of-type]:mt-10">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between">
-        <h2 className="text-body">{title}</h2>
-        <span aria-hidden className="text-lead transition-transform group-open:rotate-45">
-          +
+    <p className="mt-3">
+      <span className="block text-lead">
+        <PriceTag price={price} originalPrice={originalPrice} region={region} />
+      </span>
+      {size && unit && (
+        <span className="tabular text-ink-soft text-small">
+          {`${displaySize(size)}, ${unit.price.display} / ${unit.per}`}
         </span>
-      </summary>
-      <List className={`max-w-prose space-y-2 pb-6 text-small ${ordered ? 'list-decimal pl-5' : ''}`}>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
+      )}
+    </p>
+  )
+}
+
+function Related({ cards, region }: { cards: ProductCardData[]; region: RegionCode }) {
+  if (!cards.length) return null
+  return (
+    <section aria-labelledby="related" className="mx-auto max-w-page px-gutter pt-section">
+      <h2 id="related" className="font-display text-title">
+        You Might Also Like
+      </h2>
+      <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4">
+        {cards.map((card) => (
+          <li key={card.id} className="flex">
+            <ProductCard product={card} region={region} action={<AddToCart product={card} look="quiet" />} />
+          </li>
         ))}
-      </List>
-    </details>
+      </ul>
+    </section>
   )
 }
 

@@ -1,30 +1,51 @@
+import { href, Link } from 'react-router'
+import { phoneAddress } from './customer-service.tsx'
+import { NewsletterForm } from './newsletter/sign-up-form.tsx'
+
 type Props = { country: string; support: { phone: string; email: string } }
 
 export function StoreFooter({ country, support }: Props) {
   return (
     <footer className="mt-section border-ink/15 border-t">
-      <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-gutter py-14 text-small md:grid-cols-[2fr_1fr_1fr]">
-        <p className="max-w-80">
-          <span className="block font-display text-name">Eternal Beauty</span>
-          <span className="mt-3 block text-ink-soft">
-            Skin, colour, hair and scent, made in small batches.
-          </span>
-        </p>
-        <p>
-          <span className="label block text-ink-soft">Care</span>
-          <a className="link-line mt-3 inline-block" href={`mailto:${support.email}`}>
-            {support.email}
-          </a>
-          <br />
-          <a className="link-line mt-1 inline-block" href={`tel:${support.phone.replace(/[^+\d]/g, '')}`}>
-            {support.phone}
-          </a>
-        </p>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-gutter py-14 text-small sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+        <div className="sm:col-span-2">
+          <p className="font-display text-name">Eternal Beauty</p>
+          <p className="mt-3 max-w-80 text-ink-soft">Skin, colour, hair and scent, made in small batches.</p>
+          <div className="mt-8">
+            <NewsletterForm />
+          </div>
+        </div>
+        <nav aria-label="The house">
+          <p className="label text-ink-soft">The house</p>
+          <ul className="mt-2">
+            <FooterLink to={href('/shipping-returns')}>Shipping and returns</FooterLink>
+            <FooterLink to={href('/contact')}>Contact</FooterLink>
+            <FooterLink to={href('/privacy')}>Privacy</FooterLink>
+            <FooterLink to={href('/terms')}>Terms</FooterLink>
+          </ul>
+        </nav>
+        <div>
+          <p className="label text-ink-soft">Care</p>
+          <ul className="mt-2">
+            <FooterLink to={`mailto:${support.email}`}>{support.email}</FooterLink>
+            <FooterLink to={phoneAddress(support.phone)}>{support.phone}</FooterLink>
+          </ul>
+        </div>
         <p>
           <span className="label block text-ink-soft">Prices</span>
           <span className="mt-3 block">Shown for {country}</span>
         </p>
       </div>
     </footer>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="link-line inline-flex min-h-9 items-center">
+        {children}
+      </Link>
+    </li>
   )
 }

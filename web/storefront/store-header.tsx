@@ -1,70 +1,61 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
-import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
+import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
-import { StoreLink } from './store-link.tsx'
+import { CUSTOMER_SERVICE } from './customer-service.tsx'
+import { MenuButton, MenuSheet } from './menu-sheet.tsx'
+import { RegionChoice } from './region-choice.tsx'
+import { SearchBox } from './search-box.tsx'
+import { HEADER_WORD, StoreLink } from './store-link.tsx'
 
+/** One line; where it has no room the sheet holds what is not for every moment. */
 export function StoreHeader({ region, user }: { region: RegionCode; user: User | null }) {
   return (
     <header className="border-hairline border-b">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-gutter py-5 text-small max-md:pb-2 md:gap-x-10">
-        <Link to="/" className="mr-auto leading-none">
-          <span className="block font-display text-name tracking-tight">Eternal Beauty</span>
-          <span className="label mt-1.5 block text-ink-soft">A house of quiet luxuries</span>
-        </Link>
-        <nav aria-label="Account" className="md:order-3">
-          <AccountLinks user={user} />
-        </nav>
-        <nav aria-label="Main" className="max-md:grow">
-          <ul className="flex gap-5 md:gap-8">
-            <li>
-              <StoreLink to="/">Home</StoreLink>
-            </li>
-            <li>
-              <StoreLink to="/categories">Categories</StoreLink>
-            </li>
-          </ul>
-        </nav>
-        <RegionChoice region={region} />
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 min-[24rem]:gap-x-4 md:gap-x-6 px-gutter py-4 text-small max-md:pb-3 xl:gap-x-5 min-[90rem]:gap-x-6">
+        <BrandLink />
+        <MenuSheet>
+          <nav aria-label="Main">
+            <ul className="flex max-xl:flex-col max-xl:font-display max-xl:text-title xl:gap-x-6">
+              <li>
+                <StoreLink to="/">Home</StoreLink>
+              </li>
+              <li>
+                <StoreLink to="/categories">Categories</StoreLink>
+              </li>
+            </ul>
+          </nav>
+          <div className="flex gap-x-5 max-xl:mt-auto max-xl:flex-col max-xl:gap-y-1 max-xl:border-hairline max-xl:border-t max-xl:pt-8 max-xl:text-body xl:ml-auto xl:flex-wrap xl:items-center xl:justify-end min-[90rem]:gap-x-6">
+            <button type="button" popoverTarget={CUSTOMER_SERVICE} className={`${HEADER_WORD} text-left`}>
+              Customer Service
+            </button>
+            <RegionChoice region={region} />
+            <nav aria-label="Account">
+              <AccountLinks user={user} />
+            </nav>
+          </div>
+        </MenuSheet>
+        <div className="max-md:order-last max-md:w-full md:max-xl:ml-auto">
+          <SearchBox />
+        </div>
+        <StoreLink to="/cart">
+          Cart
+          <CartBadge />
+        </StoreLink>
+        <MenuButton />
       </div>
     </header>
   )
 }
 
-/** A plain form, so that a currency can be chosen before any script has come. */
-function RegionChoice({ region }: { region: RegionCode }) {
-  const { pathname, search } = useLocation()
+export function BrandLink() {
   return (
-    <Form
-      method="post"
-      action="/region"
-      reloadDocument
-      className="flex items-center gap-3 max-md:ml-auto md:order-2"
-    >
-      <input type="hidden" name="back" value={pathname + search} />
-      <label className="sr-only" htmlFor="region">
-        Region and currency
-      </label>
-      <select
-        id="region"
-        name="region"
-        defaultValue={region}
-        autoComplete="off"
-        data-sends
-        className="min-h-11 w-42 cursor-pointer bg-transparent"
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        {REGION_CODES.map((code) => (
-          <option key={code} value={code}>
-            {REGIONS[code].country} · {REGIONS[code].currency.toUpperCase()}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit" className="link-line min-h-11">
-          Change
-        </button>
-      </noscript>
-    </Form>
+    <Link to="/" className="leading-none max-md:mr-auto xl:min-w-50">
+      <span className="block font-display text-name tracking-tight">Eternal Beauty</span>
+      <span className="label mt-1.5 block text-ink-soft max-[23.99rem]:hidden">
+        A house of quiet luxuries
+      </span>
+    </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Notice } from './toast.tsx'
 
 const LOOKS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const
@@ -7,7 +8,7 @@ type Props = { notice: Notice | undefined; look?: keyof typeof LOOKS; className?
 /** A notice as part of the page, for an answer that came as a whole document. */
 export function Said({ notice, look = 'paper', className = '' }: Props) {
   if (!notice) return null
-  const { title, description, tone = 'plain' } = notice
+  const { title, description, link, tone = 'plain' } = notice
   const wrong = tone === 'destructive'
   const bar = wrong ? 'border-rosewood' : 'border-metal'
   return (
@@ -17,6 +18,13 @@ export function Said({ notice, look = 'paper', className = '' }: Props) {
     >
       <p>{title}</p>
       {description && <p className="mt-1">{description}</p>}
+      {link && (
+        <p className="mt-1">
+          <Link to={link.to} className="link-line inline-flex min-h-9 items-center">
+            {link.text}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ type Props<Name extends string> = {
 /** Tabs that are addresses: each can be opened, kept and gone back to. */
 export function TabLinks<Name extends string>({ label, tabs, current }: Props<Name>) {
   return (
-    <nav aria-label={label} className="-mx-gutter overflow-x-auto px-gutter">
+    <nav aria-label={label} className="relative -mx-gutter overflow-x-auto px-gutter">
       <ul className="flex gap-x-8 border-hairline border-b">
         {tabs.map(({ name, title, to }) => (
           <li key={name}>

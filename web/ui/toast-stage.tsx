@@ -1,11 +1,12 @@
 import { Toast } from 'radix-ui'
+import { Link } from 'react-router'
 import type { Shown } from './toast.tsx'
 
 const DURATION = 5000
 const SWIPE = 50
 
 export default function ToastStage({ shown, onClosed }: { shown: Shown; onClosed: () => void }) {
-  const { title, description, tone = 'plain' } = shown.notice
+  const { title, description, link, tone = 'plain' } = shown.notice
   const bar = tone === 'destructive' ? 'border-rosewood' : 'border-metal'
   return (
     <Toast.Provider duration={DURATION} swipeThreshold={SWIPE} swipeDirection="right">
@@ -18,6 +19,13 @@ export default function ToastStage({ shown, onClosed }: { shown: Shown; onClosed
         <div className="grow">
           <Toast.Title className="text-small">{title}</Toast.Title>
           {description && <Toast.Description className="mt-1 text-small">{description}</Toast.Description>}
+          {link && (
+            <p className="mt-2 text-small">
+              <Link to={link.to} className="link-line inline-flex min-h-9 items-center">
+                {link.text}
+              </Link>
+            </p>
+          )}
         </div>
         <Toast.Close className="label -m-2 min-h-6 cursor-pointer p-2" aria-label="Close this notice">
           Close

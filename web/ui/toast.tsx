@@ -1,6 +1,12 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 
-export type Notice = { title: string; description?: string; tone?: 'plain' | 'destructive' }
+export type Notice = {
+  title: string
+  description?: string
+  tone?: 'plain' | 'destructive'
+  /** Where to go on, if one likes. */
+  link?: { to: string; text: string }
+}
 export type Shown = { notice: Notice; turn: number }
 
 const Announce = createContext<(notice: Notice) => void>(() => {})

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { MOODS } from '../mood.ts'
 import { type Drawn, drawing, FORMS, TONES } from './drawn.ts'
 import { mood } from './mood.ts'
 
 const all: Drawn[] = FORMS.flatMap((form) => TONES.map((tone) => ({ form, tone })))
-const moods = (['home', 'skincare', 'makeup', 'haircare', 'fragrance', 'tools'] as const).map(mood)
+const moods = MOODS.map(mood)
 const pictures = [...all.map(drawing), ...moods]
 
 test('every picture is well formed', () => {

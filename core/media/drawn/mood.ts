@@ -1,10 +1,9 @@
+import type { Mood } from '../mood.ts'
 import { type Form, THINGS } from './drawn.ts'
 import { mixPaint, type Paint } from './paint.ts'
 import { at } from './shape.ts'
 import { branch, ground, picture, slab, stand, wall } from './stage.ts'
 import type { Tone } from './tones.ts'
-
-export type Mood = 'home' | 'skincare' | 'makeup' | 'haircare' | 'fragrance' | 'tools'
 
 type Piece = { form: Form; tone: Tone; x: number; y: number; scale: number }
 type Block = { width: number; height: number; x: number; y: number; bears?: Omit<Piece, 'y'>[] }

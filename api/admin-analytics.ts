@@ -1,0 +1,76 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
+import { conversion } from '#core/analytics/visits.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import { json, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+
+const count = z.number().int()
+const cents = count.describe('US cents')
+
+const read = createRoute({
+  method: 'get',
+  path: '/admin/analytics',
+  summary: 'What sold in the last days, to whom and where',
+  tags: ['Administration'],
+  request: {
+    query: z.object({
+      days: z.coerce
+        .number()
+        .pipe(z.literal([...PERIODS]))
+        .default(30),
+    }),
+  },
+  responses: {
+    200: json(
+      z
+        .object({
+          days: count,
+          orders: count,
+          revenue: cents,
+          average_order: cents,
+          new_customers: count,
+          returning_customers: count,
+          products: z.array(z.object({ id: z.string(), name: z.string(), pieces: count, revenue: cents })),
+          products_as_of: z.iso
+            .datetime()
+            .nullable()
+            .describe('When the products were counted, where that is not now'),
+          visits: count.describe('Pages that were opened from outside the store, on whole days'),
+          product_views: count,
+          checkouts: count,
+          conversion_percent: z
+            .number()
+            .nullable()
+            .describe('Paid orders of the same days against the visits'),
+          searches: z.array(z.object({ term: z.string(), times: count, found: z.boolean().nullable() })),
+          searches_without_result: z.array(z.object({ term: z.string(), times: count })),
+          regions: z.array(z.object({ region: z.enum(REGION_CODES), orders: count, revenue: cents })),
+        })
+        .openapi('Analytics'),
+      'The figures',
+    ),
+    ...refusing(400, 401, 403),
+  },
+})
+
+export const adminAnalytics = newDoor().openapi(read, async (c) => {
+  const found = await readAnalytics(c.get('ctx'), c.req.valid('query').days)
+  const { averageOrder, newCustomers, returningCustomers, soldAsOf, visits, ...rest } = found
+  return c.json(
+    {
+      ...rest,
+      average_order: averageOrder,
+      new_customers: newCustomers,
+      returning_customers: returningCustomers,
+      products_as_of: soldAsOf?.toISOString() ?? null,
+      visits: visits.visits,
+      product_views: visits.products,
+      checkouts: visits.checkouts,
+      conversion_percent: conversion(visits.paid, visits.visits),
+      searches: visits.searches,
+      searches_without_result: visits.unfound,
+    },
+    200,
+  )
+})

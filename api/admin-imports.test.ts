@@ -1,0 +1,67 @@
+import { signedInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+
+type Visitor = Awaited<ReturnType<typeof signedInVisitor>>
+
+async function send(visitor: Pick<Visitor, 'ask'>, to: string, file: string, fields = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append('file', new Blob([file]), 'products.csv')
+  const sent = new Request('http://localhost', { method: 'POST', body: form })
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+  return visitor.ask('POST', to, { bytes: new Uint8Array(await sent.arrayBuffer()), headers })
+}
+
+const AT = '/api/v1/admin/products/imports'
+
+test('a program checks a file, reads what it would do, and has it done once', async ({ ctx, connection }) => {
+  const doors = openDoors(connection)
+  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  await buildProduct(ctx, { slug: 'one', price: 900, stock: 2 })
+  const file = `slug,name,price,stock,type\none,,9,5,\ntwo,Two,10,1,\nthree,Three,,,\n${'x'.repeat(1_200_000)},y,1,1,`
+  const checked = await send(admin, AT, file.replace(/x{9}x+/, 'x'.repeat(300_000)), { take_stock: 'yes' })
+  const { id, data, ...counts } = await checked.json()
+  expect([checked.status, counts]).toEqual([
+    201,
+    expect.objectContaining({ rows: 4, created: 1, changed: 0, bad: 3, state: 'checked' }),
+  ])
+  expect(data.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5])
+  const fine = await (await send(admin, AT, 'slug,name,price,stock\none,One,9,5\ntwo,Two,10,1')).json()
+  expect(fine).toMatchObject({ created: 1, changed: 1, bad: 0 })
+  const changes = await (await admin.get(`${AT}/${fine.id}?kind=changed&limit=1`)).json()
+  expect(changes.data).toEqual([{ line: 2, kind: 'changed', slug: 'one', problems: [] }])
+  const done = await admin.post(`${AT}/${fine.id}/run`)
+  expect([done.status, (await done.json()).state]).toEqual([200, 'done'])
+  expect((await admin.post(`${AT}/${fine.id}/run`)).status).toBe(409)
+  expect((await admin.post(`${AT}/${id}/run`)).status).toBe(409)
+  expect((await admin.post(`${AT}/none/run`)).status).toBe(404)
+  const listed = await (await admin.get('/api/v1/admin/products')).json()
+  expect(listed.data.map(({ slug, stock }: { slug: string; stock: number }) => [slug, stock])).toEqual([
+    ['two', 1],
+    ['one', 2],
+  ])
+  expect((await send(admin, AT, 'a,b\n')).status).toBe(400)
+  const grace = await signedInVisitor(doors, ctx.db)
+  expect((await send(grace, AT, file)).status).toBe(403)
+  expect((await send(doors.visitor(), AT, file)).status).toBe(401)
+})
+
+test('a form without scripts is led to the answer, or back with what is wrong', async ({
+  ctx,
+  connection,
+}) => {
+  const doors = openDoors(connection)
+  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const to = '/storage/imports?back=%2Fadmin%2Fproducts%2Fimport'
+  const good = await send(admin, to, 'slug,name,price\none,One,9')
+  expect([good.status, good.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^\/admin\/products\/import\/imp_\w{20}$/),
+  ])
+  const bad = await send(admin, to, 'one;two')
+  expect(bad.headers.get('location')).toMatch(/^\/admin\/products\/import\?refused=The\+first\+line/)
+  const stranger = await send(await signedInVisitor(doors, ctx.db), to, 'slug')
+  expect(stranger.headers.get('location')).toBe('/admin/login')
+})

@@ -1,0 +1,120 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
+import { checkImport } from '#core/catalog/check-import.server.ts'
+import { type Import, type ImportRow, ROW_KINDS, readImportOptions } from '#core/catalog/import.ts'
+import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
+import { runImport } from '#core/catalog/run-import.server.ts'
+import { json, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+import { receiveFiles } from './multipart.ts'
+import { pageQuery } from './pages.ts'
+
+const RowAnswer = z.object({
+  line: z.number().int(),
+  kind: z.enum(ROW_KINDS),
+  slug: z.string(),
+  problems: z.array(z.object({ column: z.string(), said: z.string(), wrong: z.string() })),
+})
+const ImportAnswer = z
+  .object({
+    id: z.string(),
+    state: z.enum(['checked', 'done']),
+    format: z.enum(['ours', 'shopify']),
+    rows: z.number().int(),
+    created: z.number().int(),
+    changed: z.number().int(),
+    same: z.number().int(),
+    bad: z.number().int(),
+    notes: z.array(z.string()),
+    data: z.array(RowAnswer),
+    next_cursor: z.string().nullable(),
+  })
+  .openapi('ProductImport')
+
+const tags = ['Administration']
+const byId = z.object({ id: z.string() })
+
+const check = createRoute({
+  tags,
+  method: 'post',
+  path: '/admin/products/imports',
+  summary: 'Check a CSV of products, ours or Shopify’s, of up to 20 MB: nothing is changed yet',
+  description:
+    'Fields before the file: `take_stock`, `yes` to count the stock of products that are there already; `category`, for what names none of ours.',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            take_stock: z.enum(['yes', 'no']).optional(),
+            category: z.string().optional(),
+            file: z.string().openapi({ format: 'binary' }),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    201: json(ImportAnswer, 'What each row would do; bad ones first'),
+    ...refusing(400, 401, 403),
+  },
+})
+const read = createRoute({
+  tags,
+  method: 'get',
+  path: '/admin/products/imports/{id}',
+  summary: 'A checked file, and what its rows would do',
+  request: { params: byId, query: pageQuery.extend({ kind: z.enum(ROW_KINDS).optional() }) },
+  responses: { 200: json(ImportAnswer, 'The import'), ...refusing(400, 401, 403, 404) },
+})
+const run = createRoute({
+  tags,
+  method: 'post',
+  path: '/admin/products/imports/{id}/run',
+  summary: 'Take in what was checked, all of it or nothing; bad rows stay out',
+  request: { params: byId },
+  responses: { 200: json(ImportAnswer, 'The import'), ...refusing(401, 403, 404, 409) },
+})
+
+export const adminImports = newDoor()
+  .openapi(read, async (c) => {
+    const { kind, ...page } = c.req.valid('query')
+    const { id } = c.req.valid('param')
+    return c.json(await answer(c.get('ctx'), id, { ...page, filter: kind }), 200)
+  })
+  .openapi(run, async (c) => {
+    const { id } = c.req.valid('param')
+    await findImport(c.get('ctx'), id)
+    await runImport(c.get('ctx'), id)
+    return c.json(await answer(c.get('ctx'), id, {}), 200)
+  })
+
+// Told of in the papers, but read by hand: a validator would hold the whole file in memory.
+adminImports.openAPIRegistry.registerPath(check)
+adminImports.post('/admin/products/imports', async (c) => {
+  const ctx = c.get('ctx')
+  insist(mayEnterBackOffice, ctx.actor)
+  const [id = ''] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
+    checkImport(ctx, { ...file, options: readImportOptions(fields) }),
+  )
+  return c.json(await answer(ctx, id, { filter: 'bad', limit: 100 }), 201)
+})
+
+async function answer(
+  ctx: Parameters<typeof findImport>[0],
+  id: string,
+  asked: Parameters<typeof listImportRows>[2],
+): Promise<z.infer<typeof ImportAnswer>> {
+  const found = await findImport(ctx, id)
+  const { rows, next } = await listImportRows(ctx, id, asked)
+  return { ...summaryOf(found), data: rows.map(rowOf), next_cursor: next }
+}
+
+function summaryOf({ id, state, format, rows, created, changed, same, bad, notes }: Import) {
+  return { id, state, format, rows, created, changed, same, bad, notes }
+}
+
+function rowOf({ line, kind, slug, problems }: ImportRow) {
+  return { line, kind, slug, problems }
+}

@@ -1,0 +1,158 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { readAmount } from '#core/amount.ts'
+import { listEveryProduct, type ProductSheet } from '#core/catalog/every-product.server.ts'
+import { changeProduct, checked, createProduct } from '#core/catalog/keep-products.server.ts'
+import { CATEGORIES } from '#core/catalog/product.ts'
+import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { EMPTY_DRAFT, STANDINGS } from '#core/catalog/standing.ts'
+import { changeStock } from '#core/catalog/stock.server.ts'
+import { STOCK_REASONS } from '#core/catalog/stock.ts'
+import { Refusal } from '#core/errors.ts'
+import { decimal } from '#core/money.ts'
+import { body, json, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+import { pageOf, pageQuery } from './pages.ts'
+
+const money = z.union([z.number(), z.string()]).describe('US dollars, such as 68 or 68.50')
+const words = z.array(z.string())
+const Said = z.object({
+  name: z.string(),
+  brand: z.string().optional(),
+  tagline: z.string().optional(),
+  description: z.string().optional(),
+  category: z.enum(CATEGORIES).optional(),
+  price: money,
+  original_price: money.nullable().optional(),
+  size: z
+    .object({ quantity: z.number(), unit: z.enum(['ml', 'g']) })
+    .nullable()
+    .optional(),
+  benefits: words.optional(),
+  ingredients: words.optional(),
+  how_to_use: words.optional(),
+  keywords: words.optional(),
+  featured: z.boolean().optional(),
+  status: z.enum(STANDINGS).optional(),
+})
+const Change = Said.partial().extend({
+  edition: z.number().int().optional().describe('As it was read; another answers 409'),
+})
+const SheetAnswer = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    edition: z.number().int(),
+    name: z.string(),
+    brand: z.string(),
+    tagline: z.string(),
+    description: z.string(),
+    category: z.string(),
+    price: z.number(),
+    original_price: z.number().nullable(),
+    size: z.object({ quantity: z.number(), unit: z.enum(['ml', 'g']) }).nullable(),
+    benefits: words,
+    ingredients: words,
+    how_to_use: words,
+    keywords: words,
+    featured: z.boolean(),
+    status: z.enum(STANDINGS),
+    in_stock: z.boolean(),
+    stock: z.number().int(),
+    image_url: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .openapi('ProductSheet')
+
+const office = { tags: ['Administration'] }
+const byId = { params: z.object({ id: z.string() }) }
+
+const list = createRoute({
+  ...office,
+  method: 'get',
+  path: '/admin/products',
+  summary: 'Every product, drafts and archived ones too, the newest first',
+  request: { query: pageQuery },
+  responses: { 200: json(pageOf(SheetAnswer), 'A page of products'), ...refusing(400, 401, 403) },
+})
+const create = createRoute({
+  ...office,
+  method: 'post',
+  path: '/admin/products',
+  summary: 'Create a product: a draft, unless said otherwise',
+  request: body(Said),
+  responses: { 201: json(SheetAnswer, 'The product'), ...refusing(400, 401, 403) },
+})
+const change = createRoute({
+  ...office,
+  method: 'patch',
+  path: '/admin/products/{id}',
+  summary: 'Change what is said of a product',
+  request: { ...byId, ...body(Change) },
+  responses: { 200: json(SheetAnswer, 'The product'), ...refusing(400, 401, 403, 404, 409) },
+})
+const stock = createRoute({
+  ...office,
+  method: 'post',
+  path: '/admin/products/{id}/stock',
+  summary: 'Change a product’s stock, with the reason; never below zero',
+  request: { ...byId, ...body(z.object({ change: z.number().int(), reason: z.enum(STOCK_REASONS) })) },
+  responses: {
+    200: json(z.object({ stock: z.number().int() }), 'What there is now'),
+    ...refusing(400, 401, 403, 404, 409),
+  },
+})
+
+export const adminProducts = newDoor()
+  .openapi(list, async (c) => {
+    const { rows, next } = await listEveryProduct(c.get('ctx'), c.req.valid('query'))
+    return c.json({ data: rows.map(toAnswer), next_cursor: next }, 200)
+  })
+  .openapi(create, async (c) => {
+    const draft = checked({ ...EMPTY_DRAFT, ...fromSaid(c.req.valid('json')) })
+    return c.json(toAnswer(await createProduct(c.get('ctx'), draft)), 201)
+  })
+  .openapi(change, async (c) => {
+    const { edition, ...said } = c.req.valid('json')
+    const { id } = c.req.valid('param')
+    return c.json(toAnswer(await changeProduct(c.get('ctx'), id, { ...fromSaid(said), edition })), 200)
+  })
+  .openapi(stock, async (c) => {
+    return c.json(
+      { stock: await changeStock(c.get('ctx'), c.req.valid('param').id, c.req.valid('json')) },
+      200,
+    )
+  })
+
+function fromSaid(said: Partial<z.infer<typeof Said>>): Partial<ProductDraft> {
+  const { price, original_price, size, how_to_use, ...rest } = said
+  const draft: Partial<ProductDraft> = { ...rest }
+  if (price !== undefined) draft.price = cents('price', price)
+  if (original_price !== undefined)
+    draft.originalPrice = original_price === null ? null : cents('original_price', original_price)
+  if (size !== undefined)
+    Object.assign(draft, { sizeQuantity: size?.quantity ?? null, sizeUnit: size?.unit ?? null })
+  if (how_to_use) draft.howToUse = how_to_use
+  return draft
+}
+
+function cents(field: string, said: number | string): number {
+  const read = readAmount(String(said))
+  if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { [field]: read.wrong })
+  return read.cents
+}
+
+function toAnswer(sheet: ProductSheet): z.infer<typeof SheetAnswer> {
+  const { sizeQuantity, sizeUnit, originalPrice, howToUse, images, createdAt, updatedAt, ...rest } = sheet
+  return {
+    ...rest,
+    price: decimal(sheet.price),
+    original_price: originalPrice === null ? null : decimal(originalPrice),
+    size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
+    how_to_use: howToUse,
+    in_stock: sheet.stock > 0,
+    image_url: images[0]?.url ?? null,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }
+}

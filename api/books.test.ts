@@ -1,0 +1,70 @@
+import { signedInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { newKey } from '#test/buying.ts'
+import { expect, test } from '#test/card-store.ts'
+
+test('the books leave line by line, without anybody’s address, and the order explains itself', async ({
+  ctx,
+  shop,
+}) => {
+  const admin = await signedInVisitor(shop.doors, ctx.db, { role: 'admin' })
+  const grace = await signedInVisitor(shop.doors, ctx.db)
+  const { id } = await buildProduct(ctx, { stock: 6, price: 6800, name: 'Night Serum' })
+  const begun = await shop.begun([{ product_id: id, quantity: 1 }], {}, newKey(), grace)
+  await shop.pay(begun)
+  await shop.deliver()
+  await shop.settleDown()
+  await grace.post(`/api/v1/orders/${begun.order_id}/cancellation`)
+  await shop.settleDown()
+  await shop.settleDown()
+  const text = await (await admin.get('/api/v1/admin/export/books')).text()
+  const facts: Record<string, unknown>[] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const of = (kind: string) => facts.filter((fact) => fact.kind === kind)
+  expect(of('order')).toMatchObject([
+    { id: begun.order_id, status: 'cancelled', payment_status: 'refunded', total_amount: 83.44 },
+  ])
+  expect(of('payment')).toMatchObject([
+    {
+      order_id: begun.order_id,
+      provider_id: begun.session_id,
+      amount: 8344,
+      currency: 'usd',
+      state: 'refunded',
+    },
+  ])
+  expect(of('stock').map(({ change, reason }) => `${reason} ${change}`)).toEqual([
+    'received 6',
+    'held -1',
+    'released 1',
+    'sold -1',
+    'returned 1',
+  ])
+  expect(of('accounting').reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
+  expect(
+    of('letter')
+      .map(({ letter }) => letter)
+      .toSorted(),
+  ).toEqual(['low-stock', 'new-order', 'order-confirmed', 'refunded'])
+  expect(text).not.toContain('Orchard Lane')
+  const answer = await admin.get(`/api/v1/admin/orders/${begun.order_id}/timeline`)
+  const told = (await answer.json()).data.map(
+    ({ about, said }: Record<string, string>) => `${about}: ${said}`,
+  )
+  expect(told).toEqual(
+    expect.arrayContaining([
+      'order: pending',
+      'stock: held -1 Night Serum',
+      'provider: checkout.session.completed: paid',
+      'stock: sold -1 Night Serum',
+      'order: pending → cancelled',
+      'stock: returned +1 Night Serum',
+      'letter: order-confirmed sent',
+      'books: sale: 8344 usd',
+      'books: refund: -8344 usd',
+    ]),
+  )
+  expect((await grace.get('/api/v1/admin/export/books')).status).toBe(403)
+})

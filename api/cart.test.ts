@@ -1,0 +1,72 @@
+import { signedInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { countStatements } from '#test/buying.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+
+test('a cart is filled, changed, merged and cleared from outside', async ({ ctx, connection }) => {
+  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const product = await buildProduct(ctx, { name: 'Night Serum', price: 6800, stock: 12 })
+  const added = await grace.post('/api/v1/cart/items', { product_id: product.id, quantity: 2 })
+  const item = await added.json()
+  expect([added.status, item]).toMatchObject([
+    201,
+    {
+      user_id: grace.account.id,
+      product_id: product.id,
+      quantity: 2,
+      added_price: 68,
+      product: { name: 'Night Serum', price: 68, display_price: { display: '$68.00' }, stock: 12 },
+    },
+  ])
+  const changed = await grace.patch(`/api/v1/cart/items/${item.id}`, { quantity: 5 })
+  expect((await changed.json()).quantity).toBe(5)
+  const once = { headers: { 'idempotency-key': 'a cart of a guest' } }
+  for (const _ of [1, 2]) {
+    const merged = await grace.post(
+      '/api/v1/cart/merge',
+      { items: [{ productId: product.id, quantity: 3 }] },
+      once,
+    )
+    expect((await merged.json()).data).toMatchObject([{ quantity: 8 }])
+  }
+  const short = await grace.post('/api/v1/cart/items', { product_id: product.id, quantity: 9 })
+  expect([short.status, await short.json()]).toMatchObject([409, { error: { code: 'out_of_stock' } }])
+  expect((await grace.patch(`/api/v1/cart/items/${item.id}`, { quantity: 0 })).status).toBe(204)
+  expect((await (await grace.get('/api/v1/cart')).json()).data).toEqual([])
+  for (const quantity of [0, -1, 1.5, 21, '2', null]) {
+    const bad = await grace.post('/api/v1/cart/items', { product_id: product.id, quantity })
+    expect([quantity, bad.status, Object.keys((await bad.json()).error.fields)]).toEqual([
+      quantity,
+      400,
+      ['quantity'],
+    ])
+  }
+})
+
+test('without a session every call on the cart says so', async ({ connection }) => {
+  const stranger = openDoors(connection).visitor()
+  const answers = await Promise.all([
+    stranger.get('/api/v1/cart'),
+    stranger.post('/api/v1/cart/items', { product_id: 'prd_x', quantity: 1 }),
+    stranger.patch('/api/v1/cart/items/x', { quantity: 1 }),
+    stranger.delete('/api/v1/cart/items/x'),
+    stranger.delete('/api/v1/cart'),
+    stranger.post('/api/v1/cart/merge', { items: [] }),
+  ])
+  for (const answer of answers) {
+    expect([answer.status, await answer.json()]).toMatchObject([
+      401,
+      { error: { code: 'unauthenticated', message: 'User must be logged in' } },
+    ])
+  }
+})
+
+test('putting a product into the cart takes at most four statements', async ({ ctx, connection }) => {
+  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const { id: product_id } = await buildProduct(ctx)
+  const count = countStatements(connection)
+  const added = await grace.post('/api/v1/cart/items', { product_id, quantity: 1 })
+  expect([added.status, count()]).toEqual([201, expect.any(Array)])
+  expect(count().length).toBeLessThanOrEqual(4)
+})

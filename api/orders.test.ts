@@ -1,0 +1,263 @@
+import { sql } from 'drizzle-orm'
+import { customers, doJobs, lettersTo, signedInVisitor } from '#test/accounts.ts'
+import { booksAreStraight } from '#test/books.ts'
+import { buildProduct } from '#test/builders.ts'
+import { ADDRESS, addressFor, buy, countStatements } from '#test/buying.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+
+test('a test order is priced, taken from stock and kept, and empties the cart', async ({
+  ctx,
+  connection,
+}) => {
+  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const serum = await buildProduct(ctx, { price: 1999, stock: 5, name: 'Night Serum' })
+  await grace.post('/api/v1/cart/items', { product_id: serum.id, quantity: 2 })
+  const answer = await buy(grace, undefined, { region: 'GB' })
+  const order = await answer.json()
+  expect([answer.status, order]).toMatchObject([
+    201,
+    {
+      user_id: grace.account.id,
+      status: 'pending',
+      payment_status: 'pending',
+      currency: 'gbp',
+      total_amount: 42.54,
+      total: { amount: 4254, currency: 'gbp', display: '£42.54' },
+      shipping_address: { ...addressFor('GB'), country: 'United Kingdom' },
+      items: [{ product_id: serum.id, name: 'Night Serum', quantity: 2, price: 15.99, amount: 3198 }],
+    },
+  ])
+  expect(order.number).toMatch(/^EB\d{6}$/)
+  expect((await (await grace.get('/api/v1/cart')).json()).data).toEqual([])
+  const kept = await (await grace.get(`/api/v1/orders/${order.id}`)).json()
+  expect(kept).toEqual(order)
+  expect((await (await grace.get(`/api/v1/orders/${order.number}`)).json()).id).toBe(order.id)
+  expect((await (await grace.get('/api/v1/orders?limit=1')).json()).data).toEqual([order])
+  const { rows } = await ctx.db.execute(sql`select change, reason from stock_movements order by id`)
+  expect(rows).toEqual([
+    { change: 5, reason: 'received' },
+    { change: -2, reason: 'sold' },
+  ])
+  await booksAreStraight(ctx.db)
+})
+
+test('an order belongs to its owner alone', async ({ ctx, connection }) => {
+  const doors = openDoors(connection)
+  const grace = await signedInVisitor(doors, ctx.db)
+  const eve = await signedInVisitor(doors, ctx.db)
+  const { id: product_id } = await buildProduct(ctx)
+  const order = await (await buy(grace, [{ product_id, quantity: 1 }])).json()
+  for (const path of [order.id, order.number]) {
+    expect((await eve.get(`/api/v1/orders/${path}`)).status).toBe(404)
+    expect((await eve.post(`/api/v1/orders/${path}/cancellation`)).status).toBe(404)
+  }
+})
+
+test('test orders are for those who are signed in, in the demonstration alone', async ({
+  ctx,
+  connection,
+}) => {
+  const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
+  const stranger = await buy(openDoors(connection).visitor(), items)
+  expect([stranger.status, await stranger.json()]).toMatchObject([
+    401,
+    { error: { message: 'Please log in to complete your order' } },
+  ])
+  const env = {
+    STORE_DEMO: 'off',
+    ADMIN_EMAIL: 'owner@shop.example',
+    PUBLIC_URL: 'http://localhost:3000',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }
+  const grace = await signedInVisitor(openDoors(connection, { env }), ctx.db)
+  expect((await buy(grace, items)).status).toBe(403)
+})
+
+test('what the form lacks is said field by field, in its own words', async ({ ctx, connection }) => {
+  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
+  const blank = { ...ADDRESS, firstName: ' ', zipCode: '', email: 'grace', mobileNumber: '12345' }
+  const answer = await buy(grace, items, { shipping_address: blank })
+  expect([answer.status, (await answer.json()).error.fields]).toEqual([
+    400,
+    {
+      'shipping_address.email': 'Please enter a valid email address',
+      'shipping_address.firstName': 'First name is required',
+      'shipping_address.zipCode': 'ZIP code is required',
+      'shipping_address.mobileNumber': 'Please enter a valid mobile number',
+    },
+  ])
+  const inBritain = await buy(grace, items, { region: 'GB', shipping_address: ADDRESS })
+  expect(inBritain.status, 'how a country writes its postcodes is the page’s to help with').toBe(201)
+  const byCard = { items, shipping_address: { ...ADDRESS, mobileNumber: 'none at all' }, region: 'IN' }
+  const card = '/api/v1/functions/create-stripe-checkout'
+  expect((await (await grace.post(card, byCard)).json()).error.fields).toEqual({
+    'shipping_address.mobileNumber': 'Please enter a valid mobile number',
+  })
+  const empty = await buy(grace, [])
+  expect([empty.status, (await empty.json()).error.message]).toEqual([400, 'Your cart is empty'])
+  const keyless = await grace.post('/api/v1/orders', { items, shipping_address: ADDRESS, payment: 'demo' })
+  expect([keyless.status, Object.keys((await keyless.json()).error.fields)]).toEqual([
+    400,
+    ['idempotency-key'],
+  ])
+})
+
+test('one key is one order: the first answer again, and never for something else', async ({
+  ctx,
+  connection,
+}) => {
+  const doors = openDoors(connection)
+  const grace = await signedInVisitor(doors, ctx.db)
+  const eve = await signedInVisitor(doors, ctx.db)
+  const { id: product_id } = await buildProduct(ctx, { stock: 400 })
+  const [attempts, sends, atOnce] = [200, 20, 10]
+  const answers: Response[] = []
+  for (let first = 0; first < attempts; first += atOnce) {
+    const wave = Array.from({ length: atOnce * sends }, (_, nth) =>
+      buy(grace, [{ product_id, quantity: 1 }], {}, `attempt ${first + (nth % atOnce)}`),
+    )
+    answers.push(...(await Promise.all(wave)))
+  }
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const said = await Promise.all(answers.map((answer) => answer.text()))
+  expect(new Set(said).size).toBe(attempts)
+  expect(new Set(said.map((text) => JSON.parse(text).number)).size).toBe(attempts)
+  const other = await buy(grace, [{ product_id, quantity: 2 }], {}, 'attempt 0')
+  expect([other.status, (await other.json()).error.code]).toEqual([422, 'idempotency_mismatch'])
+  expect((await buy(eve, [{ product_id, quantity: 2 }], {}, 'attempt 0')).status).toBe(201)
+  await booksAreStraight(ctx.db)
+})
+
+test('a hundred buyers of five pieces: five are served, the others are told', async ({ ctx, connection }) => {
+  const doors = openDoors(connection)
+  const buyers = await customers(doors, ctx.db, 10)
+  const { id: product_id } = await buildProduct(ctx, { stock: 5, name: 'Last Oil' })
+  const { id: plenty } = await buildProduct(ctx, { stock: 1000 })
+  const attempt = (product: string) => async (_: unknown, nth: number) => {
+    const grace = buyers[nth % buyers.length]
+    const answer = grace && (await buy(grace, [{ product_id: product, quantity: 1 }]))
+    return `${answer?.status} ${(await answer?.json())?.error?.code ?? ''}`
+  }
+  const hundred = Array.from({ length: 100 })
+  const scarce = await Promise.all(hundred.map(attempt(product_id)))
+  expect(Map.groupBy(scarce, (answer) => answer).get('201 ')).toHaveLength(5)
+  expect(Map.groupBy(scarce, (answer) => answer).get('409 out_of_stock')).toHaveLength(95)
+  expect(new Set(await Promise.all(hundred.map(attempt(plenty))))).toEqual(new Set(['201 ']))
+  await booksAreStraight(ctx.db)
+})
+
+test('baskets that cross each other wait, and are served', async ({ ctx, connection }) => {
+  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const shelf = await Promise.all(Array.from({ length: 6 }, () => buildProduct(ctx, { stock: 200 })))
+  const baskets = Array.from({ length: 60 }, (_, nth) => {
+    const turned = [...shelf.slice(nth % 6), ...shelf.slice(0, nth % 6)]
+    return (nth % 2 ? turned : turned.toReversed()).map(({ id }) => ({
+      product_id: id,
+      quantity: 1 + (nth % 3),
+    }))
+  })
+  const answers = await Promise.all(baskets.map((items) => buy(grace, items)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  await booksAreStraight(ctx.db)
+})
+
+test('an offer is used as often as it may be, however many ask at once', async ({ ctx, connection }) => {
+  const doors = openDoors(connection)
+  const buyers = await customers(doors, ctx.db, 4)
+  const { id: product_id } = await buildProduct(ctx, { stock: 500, price: 5000 })
+  await ctx.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at, total_limit, customer_limit) values
+    ('off_all', 'SEVEN', 'x', 'percentage', 1000, now() - interval '1 day', 7, null),
+    ('off_own', 'ONCE', 'x', 'amount', 500, now() - interval '1 day', null, 1)`)
+  const use = async (code: string) => {
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, async (_, nth) => {
+        const buyer = buyers[nth % 4]
+        const shipping_address = { ...ADDRESS, email: buyer?.account.email }
+        return buyer && buy(buyer, [{ product_id, quantity: 1 }], { code, shipping_address })
+      }),
+    )
+    return answers.filter((answer) => answer?.status === 201).length
+  }
+  expect(await use('SEVEN')).toBe(7)
+  expect(await use('ONCE')).toBe(4)
+  await booksAreStraight(ctx.db)
+})
+
+test('an order is cancelled until it is shipped, and its goods and offer come back', async ({
+  ctx,
+  connection,
+}) => {
+  const doors = openDoors(connection)
+  const grace = await signedInVisitor(doors, ctx.db)
+  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const { id: product_id } = await buildProduct(ctx, { stock: 2 })
+  const order = await (await buy(grace, [{ product_id, quantity: 2 }])).json()
+  const cancelled = await grace.post(`/api/v1/orders/${order.id}/cancellation`)
+  expect(await cancelled.json()).toMatchObject({ status: 'cancelled', payment_status: 'pending' })
+  expect((await grace.post(`/api/v1/orders/${order.id}/cancellation`)).status).toBe(409)
+  const again = await (await buy(grace, [{ product_id, quantity: 2 }])).json()
+  const move = (to: string, more = {}) =>
+    admin.post(`/api/v1/admin/orders/${again.id}/steps`, { to, ...more })
+  expect((await move('shipped')).status).toBe(409)
+  for (const to of ['processing', 'shipped', 'delivered']) {
+    const moved = await move(to, to === 'shipped' ? { carrier: 'UPS', tracking_number: '1Z999' } : {})
+    expect([moved.status, (await moved.json()).status]).toEqual([200, to])
+    if (to !== 'processing')
+      expect((await grace.post(`/api/v1/orders/${again.id}/cancellation`)).status).toBe(409)
+  }
+  const { rows } = await ctx.db.execute(
+    sql`select from_status, to_status, actor from order_steps where order_id = ${again.id} order by id`,
+  )
+  expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
+    ' pending shopper',
+    'pending processing admin',
+    'processing shipped admin',
+    'shipped delivered admin',
+  ])
+  expect((await admin.post(`/api/v1/admin/orders/${again.id}/refunds`, {})).status).toBe(409)
+  await booksAreStraight(ctx.db)
+  await doJobs(connection, ctx)
+  await doJobs(connection, ctx)
+  const kinds = (await lettersTo(connection, ADDRESS.email)).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['delivered', 'order-confirmed', 'order-confirmed', 'shipped'])
+  const owner = (await lettersTo(connection, ctx.house.adminEmail)).map(({ kind }) => kind)
+  expect(owner.toSorted()).toEqual(['new-order', 'new-order'])
+})
+
+test('an administrator walks through everybody’s orders, the newest first; nobody else does', async ({
+  ctx,
+  connection,
+}) => {
+  const doors = openDoors(connection)
+  const buyers = await customers(doors, ctx.db, 2)
+  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const { id: product_id } = await buildProduct(ctx, { stock: 9 })
+  const numbers: string[] = []
+  for (const buyer of [...buyers, ...buyers]) {
+    const { number } = await (await buy(buyer, [{ product_id, quantity: 1 }])).json()
+    numbers.unshift(number)
+  }
+  const first = await (await admin.get('/api/v1/admin/orders?limit=2')).json()
+  const rest = await (await admin.get(`/api/v1/admin/orders?limit=2&cursor=${first.next_cursor}`)).json()
+  expect([...first.data, ...rest.data].map(({ number }) => number)).toEqual(numbers)
+  expect(rest.next_cursor).toBeNull()
+  for (const buyer of buyers) expect((await buyer.get('/api/v1/admin/orders')).status).toBe(403)
+  expect((await doors.visitor().get('/api/v1/admin/orders')).status).toBe(401)
+})
+
+test('a whole checkout takes at most twelve statements', async ({ ctx, connection }) => {
+  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const { id: product_id } = await buildProduct(ctx, { stock: 50 })
+  const items = [{ product_id, quantity: 1 }]
+  const checkOut = async () => {
+    await grace.post('/api/v1/cart/items', { product_id, quantity: 1 })
+    await grace.post('/api/v1/quote', { items })
+    return (await buy(grace, items)).status
+  }
+  await checkOut()
+  const count = countStatements(connection)
+  expect(await checkOut()).toBe(201)
+  expect(count().length).toBeLessThanOrEqual(12)
+})

@@ -1,0 +1,179 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { placeTestOrder } from '#core/checkout/test-order.server.ts'
+import { CURRENCIES, decimal, priced } from '#core/money.ts'
+import { readCode } from '#core/offers/offer.ts'
+import { cancelOrder } from '#core/orders/cancel-order.server.ts'
+import { findOrder, listWholeOrders } from '#core/orders/find-order.server.ts'
+import type { Order } from '#core/orders/order.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
+import { ShippingAddress } from '#core/orders/shipping-address.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import { body, json, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+import { PriceAnswer } from './products.ts'
+import { Items, OfferCode, RegionAsked } from './quote.ts'
+
+const minor = z.number().int().describe('Whole minor units of the order’s currency')
+
+export const OrderAnswer = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    user_id: z.string().nullable(),
+    status: z.enum(ORDER_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    payment_method: z.enum(['card', 'demo']),
+    region: z.enum(REGION_CODES),
+    currency: z.enum(CURRENCIES),
+    total_amount: z.number().describe('In the order’s currency'),
+    total: PriceAnswer,
+    subtotal: minor,
+    discount: minor,
+    shipping: minor,
+    tax: minor,
+    refunded: minor,
+    offer_code: z.string().nullable(),
+    shipping_address: z.record(z.string(), z.string()),
+    items: z.array(
+      z.object({
+        product_id: z.string(),
+        name: z.string(),
+        quantity: z.number().int(),
+        price: z.number().describe('In the order’s currency'),
+        amount: minor,
+      }),
+    ),
+    carrier: z.string().nullable(),
+    tracking_number: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .openapi('Order')
+
+export const OnceHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Required: sent again, the first answer is given again'),
+})
+
+const own = { tags: ['Orders'] }
+export const byId = { params: z.object({ id: z.string().max(64) }) }
+export const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(24),
+  cursor: z.string().max(400).optional(),
+})
+export const OrderList = z.object({ data: z.array(OrderAnswer), next_cursor: z.string().nullable() })
+
+const place = createRoute({
+  ...own,
+  method: 'post',
+  path: '/orders',
+  summary: 'Place a test order, in the demonstration alone; without items it is your cart',
+  request: {
+    headers: OnceHeader,
+    ...body(
+      z.object({
+        items: Items.optional(),
+        shipping_address: ShippingAddress,
+        region: RegionAsked,
+        code: OfferCode,
+        payment: z.literal('demo'),
+      }),
+    ),
+  },
+  responses: { 201: json(OrderAnswer, 'The order'), ...refusing(400, 401, 403, 404, 409, 422) },
+})
+const list = createRoute({
+  ...own,
+  method: 'get',
+  path: '/orders',
+  summary: 'Your orders, the newest first',
+  request: { query: Page },
+  responses: { 200: json(OrderList, 'A page of orders'), ...refusing(400, 401) },
+})
+const one = createRoute({
+  ...own,
+  method: 'get',
+  path: '/orders/{id}',
+  summary: 'One of your orders, by its id or its number',
+  request: byId,
+  responses: { 200: json(OrderAnswer, 'The order'), ...refusing(401, 404) },
+})
+const cancel = createRoute({
+  ...own,
+  method: 'post',
+  path: '/orders/{id}/cancellation',
+  summary: 'Cancel an order that was not shipped; what was paid goes back',
+  request: byId,
+  responses: { 200: json(OrderAnswer, 'The order'), ...refusing(401, 404, 409) },
+})
+
+export const orders = newDoor()
+  .openapi(place, async (c) => {
+    const ctx = c.get('ctx')
+    const { items, shipping_address: address, region = ctx.region, code } = c.req.valid('json')
+    const key = c.req.valid('header')['idempotency-key']
+    const order = await placeTestOrder(ctx, { items, address, region, code: readCode(code) }, key)
+    return c.json(toOrder(order), 201)
+  })
+  .openapi(list, async (c) => {
+    const page = await listWholeOrders(c.get('ctx'), c.req.valid('query'))
+    return c.json(toOrderList(page), 200)
+  })
+  .openapi(one, async (c) => c.json(toOrder(await findOrder(c.get('ctx'), c.req.valid('param').id)), 200))
+  .openapi(cancel, async (c) =>
+    c.json(toOrder(await cancelOrder(c.get('ctx'), c.req.valid('param').id)), 200),
+  )
+
+export function toOrderList({ orders, nextCursor }: { orders: Order[]; nextCursor: string | null }) {
+  return { data: orders.map(toOrder), next_cursor: nextCursor }
+}
+
+export function toOrder(order: Order): z.infer<typeof OrderAnswer> {
+  const { currency, total } = order
+  return {
+    id: order.id,
+    number: order.number,
+    user_id: order.userId,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    payment_method: order.paymentMethod,
+    region: order.region,
+    currency,
+    total_amount: decimal(total),
+    total: priced({ amount: total, currency }),
+    subtotal: order.subtotal,
+    discount: order.discount,
+    shipping: order.shipping,
+    tax: order.tax,
+    refunded: order.refunded,
+    offer_code: order.offerCode,
+    shipping_address: inOrder(order.shippingAddress),
+    items: order.items.map(({ productId, name, quantity, price, amount }) => {
+      return { product_id: productId, name, quantity, price: decimal(price), amount }
+    }),
+    carrier: order.carrier,
+    tracking_number: order.trackingNumber,
+    created_at: order.createdAt.toISOString(),
+  }
+}
+
+const ADDRESS_FIELDS = [
+  'firstName',
+  'lastName',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+  'email',
+  'mobileNumber',
+]
+
+/** The database gives fields back in an order of its own: the same answer again is the same to the letter. */
+function inOrder(address: Record<string, string>): Record<string, string> {
+  const known = ADDRESS_FIELDS.flatMap((field) => (field in address ? [[field, address[field]]] : []))
+  return { ...Object.fromEntries(known), ...address }
+}

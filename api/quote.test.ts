@@ -1,0 +1,105 @@
+import type { Context } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import { offers } from '#core/offers/offers.table.ts'
+import { signedInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+
+type Draft = Partial<typeof offers.$inferInsert>
+
+async function buildOffer(ctx: Context, said: Draft = {}) {
+  const startsAt = new Date(ctx.now.getTime() - 1000)
+  const draft = {
+    id: newId('offer'),
+    code: 'TENTH',
+    title: 'A tenth',
+    description: '',
+    kind: 'percentage' as const,
+  }
+  await ctx.db.insert(offers).values({ ...draft, value: 1000, minimum: 0, active: true, startsAt, ...said })
+}
+
+test('a quote is told in whole minor units, whose parts add up', async ({ ctx, connection }) => {
+  const guest = openDoors(connection).visitor()
+  const serum = await buildProduct(ctx, { price: 1999 })
+  const comb = await buildProduct(ctx, { price: 2800 })
+  const items = [
+    { product_id: serum.id, quantity: 1 },
+    { product_id: comb.id, quantity: 1 },
+    { product_id: serum.id, quantity: 1 },
+  ]
+  const answer = await guest.post('/api/v1/quote', { items, region: 'CA' })
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    {
+      region: 'CA',
+      currency: 'cad',
+      rate: 1.35,
+      lines: [
+        { product_id: serum.id, quantity: 2, unit_amount: 2699, amount: 5398 },
+        { product_id: comb.id, quantity: 1, unit_amount: 3780, amount: 3780 },
+      ],
+      subtotal: 9178,
+      discount: 0,
+      shipping: 1350,
+      tax: 734,
+      total: 11_262,
+    },
+  ])
+  expect(await (await guest.post('/api/v1/quote', { items: [] })).json()).toMatchObject({ total: 0 })
+})
+
+test('what can’t be bought so is refused by name', async ({ ctx, connection }) => {
+  const guest = openDoors(connection).visitor()
+  const few = await buildProduct(ctx, { stock: 2, name: 'Rare Oil' })
+  const ask = async (product_id: string, quantity: number) => {
+    const answer = await guest.post('/api/v1/quote', { items: [{ product_id, quantity }] })
+    return [answer.status, (await answer.json()).error]
+  }
+  expect(await ask(few.id, 3)).toEqual([
+    409,
+    {
+      code: 'out_of_stock',
+      message: 'Only 2 left of Rare Oil.',
+      fields: { [few.id]: 'Only 2 left of Rare Oil.' },
+    },
+  ])
+  expect(await ask('prd_none', 1)).toMatchObject([404, { code: 'not_found' }])
+  expect(await ask(few.id, 21)).toMatchObject([400, { fields: { 'items.0.quantity': expect.any(String) } }])
+  const many = { items: Array.from({ length: 2 }, () => ({ product_id: few.id, quantity: 11 })) }
+  expect((await guest.post('/api/v1/quote', many)).status).toBe(400)
+})
+
+test('an offer counts by its code, from its threshold on, in its time', async ({ ctx, connection }) => {
+  const doors = openDoors(connection)
+  const grace = await signedInVisitor(doors, ctx.db)
+  const product = await buildProduct(ctx, { price: 5000, stock: 20 })
+  const day = 24 * 3_600_000
+  await buildOffer(ctx, { code: 'TENTH', minimum: 10_000 })
+  await buildOffer(ctx, {
+    code: 'OVER',
+    startsAt: new Date(ctx.now.getTime() - 2 * day),
+    endsAt: new Date(ctx.now.getTime() - day),
+  })
+  await buildOffer(ctx, { code: 'SOON', startsAt: new Date(ctx.now.getTime() + day) })
+  await buildOffer(ctx, { code: 'OFF', active: false })
+  const ask = async (quantity: number, code: string) => {
+    const answer = await grace.post('/api/v1/quote', { items: [{ product_id: product.id, quantity }], code })
+    return [answer.status, await answer.json()]
+  }
+  expect(await ask(2, ' tenth ')).toMatchObject([200, { discount: 1000, tax: 720, shipping: 0, total: 9720 }])
+  for (const [quantity, code] of [
+    [1, 'TENTH'],
+    [9, 'OVER'],
+    [9, 'SOON'],
+    [9, 'OFF'],
+    [9, 'NEVER'],
+  ] as const) {
+    expect([code, ...(await ask(quantity, code))]).toMatchObject([
+      code,
+      400,
+      { error: { fields: { code: expect.any(String) } } },
+    ])
+  }
+})

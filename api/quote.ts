@@ -1,0 +1,55 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { MOST_LINES } from '#core/cart/cart.ts'
+import { CartEntry } from '#core/cart/cart-item.ts'
+import { CURRENCIES } from '#core/money.ts'
+import { askQuote } from '#core/pricing/basket.server.ts'
+import type { Quote } from '#core/pricing/quote.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import { body, json, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+
+const amount = z.number().int().describe('Whole minor units')
+
+export const QuoteAnswer = z
+  .object({
+    region: z.enum(REGION_CODES),
+    currency: z.enum(CURRENCIES),
+    rate: z.number().describe('Units of this currency for one US dollar'),
+    lines: z.array(
+      z.object({ product_id: z.string(), quantity: z.number().int(), unit_amount: amount, amount }),
+    ),
+    subtotal: amount,
+    discount: amount,
+    shipping: amount,
+    tax: amount,
+    total: amount,
+  })
+  .openapi('Quote')
+
+export const Items = z.array(CartEntry).max(MOST_LINES, `A cart holds at most ${MOST_LINES} products.`)
+export const OfferCode = z.string().max(60).nullish().describe('The code of an offer')
+export const RegionAsked = z.enum(REGION_CODES).optional().describe('Else the cookie’s, else US')
+
+const ask = createRoute({
+  method: 'post',
+  path: '/quote',
+  summary: 'What a cart costs: subtotal - discount + shipping + tax = total',
+  tags: ['Buying'],
+  request: body(z.object({ items: Items, region: RegionAsked, code: OfferCode })),
+  responses: { 200: json(QuoteAnswer, 'The quote'), ...refusing(400, 404, 409) },
+})
+
+export const quotes = newDoor().openapi(ask, async (c) => {
+  const ctx = c.get('ctx')
+  const { items, region, code } = c.req.valid('json')
+  return c.json(toQuote(await askQuote(ctx, { items, code, region: region ?? ctx.region })), 200)
+})
+
+export function toQuote({ lines, ...parts }: Quote): z.infer<typeof QuoteAnswer> {
+  return {
+    ...parts,
+    lines: lines.map(({ productId, quantity, unitAmount, amount }) => {
+      return { product_id: productId, quantity, unit_amount: unitAmount, amount }
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { locate } from '#core/regions/geolocation.server.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import { json, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+
+const RegionAnswer = z
+  .object({
+    country_code: z.enum(REGION_CODES),
+    source: z
+      .enum(['lookup', 'fallback', 'default'])
+      .describe('Who told: the first service, the second, or nobody; then it is where everybody begins'),
+  })
+  .openapi('Region', { example: { country_code: 'IN', source: 'lookup' } })
+
+const find = createRoute({
+  method: 'get',
+  path: '/region',
+  summary: 'The region that the caller’s address lies in',
+  tags: ['Regions'],
+  responses: { 200: json(RegionAnswer, 'One of the regions that the store serves'), ...refusing(403) },
+})
+
+export const region = newDoor().openapi(find, async (c) => {
+  const { region, source } = await locate(c.get('ctx'))
+  c.header('cache-control', 'private, no-store')
+  return c.json({ country_code: region, source }, 200)
+})

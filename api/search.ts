@@ -1,0 +1,127 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
+import { decimal } from '#core/money.ts'
+import { REGIONS } from '#core/regions/regions.ts'
+import { searchProducts } from '#core/search/search.server.ts'
+import { LONGEST_PAGE, SEARCH_SORTS, type SearchAnswer, type SearchFilter } from '#core/search/search.ts'
+import { suggest } from '#core/search/suggest.server.ts'
+import { newDoor } from './door.ts'
+import { answers } from './errors.ts'
+import { ProductAnswer, Region, toAnswer } from './products.ts'
+
+const Amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'A price is a number from 0 on, such as 25 or 19.5.')
+  .transform(Number)
+  .optional()
+  .describe('In the currency shown, as a decimal number')
+
+const SearchQuery = z.object({
+  q: z.string(),
+  category: z.enum(CATEGORIES).optional(),
+  min_price: Amount,
+  max_price: Amount,
+  in_stock: z.enum(['true', 'false']).optional(),
+  sort: z.enum(SEARCH_SORTS).optional().describe('relevance unless said otherwise'),
+  limit: z.coerce.number().int().min(1).max(LONGEST_PAGE).default(PAGE_LIMIT),
+  cursor: z.string().max(400).optional(),
+  region: Region,
+})
+
+const Count = { count: z.number().int(), more: z.boolean().describe('There are at least so many') }
+
+const Found = z
+  .object({
+    data: z.array(ProductAnswer),
+    next_cursor: z.string().nullable(),
+    query: z.string(),
+    showing: z.string().nullable().describe('The words that were searched for instead of those typed'),
+    corrected: z.array(z.object({ from: z.string(), to: z.string() })),
+    match: z.enum(['all', 'some', 'none']).describe('Whether all words were met, or only some'),
+    total: z.object(Count),
+    categories: z.array(z.object({ category: z.enum(CATEGORIES), ...Count })),
+    price_bands: z.array(
+      z.object({ min_price: z.number(), max_price: z.number().nullable(), currency: z.string(), ...Count }),
+    ),
+    nearby: z.array(z.string()).describe('Where nothing is found: words of the shop that read nearly so'),
+    popular: z.array(ProductAnswer).describe('Where nothing is found: what others love'),
+  })
+  .openapi('SearchAnswer')
+
+const search = createRoute({
+  method: 'get',
+  path: '/search',
+  summary: 'Products for some words, the best first; slips, plurals and other names are understood',
+  tags: ['Search'],
+  request: { query: SearchQuery },
+  responses: answers('What was found', Found),
+})
+
+const suggestions = createRoute({
+  method: 'get',
+  path: '/search/suggestions',
+  summary: 'What somebody who is still typing may mean',
+  tags: ['Search'],
+  request: { query: z.object({ q: z.string().default(''), region: Region }) },
+  responses: answers(
+    'Words and products',
+    z.object({
+      completions: z.array(z.string()),
+      corrected: z.string().nullable(),
+      products: z.array(ProductAnswer),
+    }),
+  ),
+})
+
+export const searching = newDoor()
+  .openapi(search, async (c) => {
+    const { region, ...query } = c.req.valid('query')
+    const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
+    const found = await searchProducts(ctx, filterOf(query))
+    c.get('keep')()
+    return c.json(toFound(found, ctx.region), 200)
+  })
+  .openapi(suggestions, async (c) => {
+    const { q, region } = c.req.valid('query')
+    const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
+    const { completions, corrected, products } = await suggest(ctx, q)
+    c.get('keep')()
+    return c.json(
+      { completions, corrected, products: products.map((product) => toAnswer(product, ctx.region)) },
+      200,
+    )
+  })
+
+type Asked = Omit<z.infer<typeof SearchQuery>, 'region'>
+
+function filterOf({ min_price, max_price, in_stock, ...rest }: Asked): SearchFilter {
+  return {
+    ...rest,
+    minPrice: min_price === undefined ? undefined : Math.round(min_price * 10_000) / 100,
+    maxPrice: max_price === undefined ? undefined : Math.round(max_price * 10_000) / 100,
+    inStock: in_stock === undefined ? undefined : in_stock === 'true',
+  }
+}
+
+function toFound(found: SearchAnswer, region: keyof typeof REGIONS): z.infer<typeof Found> {
+  const { currency } = REGIONS[region]
+  return {
+    data: found.products.map((product) => toAnswer(product, region)),
+    next_cursor: found.nextCursor,
+    query: found.query,
+    showing: found.showing,
+    corrected: found.corrected,
+    match: found.match,
+    total: found.total,
+    categories: found.categories,
+    price_bands: found.priceBands.map(({ min, max, ...count }) => ({
+      min_price: decimal(min),
+      max_price: max === null ? null : decimal(max),
+      currency,
+      ...count,
+    })),
+    nearby: found.nearby,
+    popular: found.popular.map((product) => toAnswer(product, region)),
+  }
+}

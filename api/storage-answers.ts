@@ -1,0 +1,29 @@
+import { z } from '@hono/zod-openapi'
+import { Refusal } from '#core/errors.ts'
+import { type Bucket, isBucket, publicAddress, type Upload } from '#core/media/upload.ts'
+
+export const FileAnswer = z
+  .object({
+    name: z.string(),
+    path: z.string(),
+    url: z.string(),
+    created_at: z.iso.datetime(),
+    metadata: z.object({ size: z.number().int(), mimetype: z.string() }),
+  })
+  .openapi('StorageFile')
+
+export function bucketOf(name: string): Bucket {
+  if (!isBucket(name)) throw new Refusal('not_found', 'There is no such bucket.')
+  return name
+}
+
+export function toFile(upload: Upload, origin: string): z.infer<typeof FileAnswer> {
+  const { path, createdAt, bytes, type } = upload
+  return {
+    name: path.split('/').at(-1) ?? path,
+    path,
+    url: origin + publicAddress(upload),
+    created_at: createdAt.toISOString(),
+    metadata: { size: bytes, mimetype: type },
+  }
+}

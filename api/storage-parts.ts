@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
+import { Refusal } from '#core/errors.ts'
+import { finishUpload, heldOf, layPart } from '#core/media/parts.server.ts'
+import { BUCKETS } from '#core/media/upload.ts'
+import { json, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+import { bucketOf, FileAnswer, toFile } from './storage-answers.ts'
+
+const tags = ['Storage']
+const path = '/storage/{bucket}/parts/{upload}'
+const params = z.object({
+  bucket: z.enum(BUCKETS),
+  upload: z.string().describe('A name of your own for this upload, such as a UUID'),
+})
+const Held = z.object({ offset: z.number().int() })
+
+const held = createRoute({
+  tags,
+  method: 'get',
+  path,
+  summary: 'How many bytes of an upload in parts this machine holds: go on from there',
+  request: { params },
+  responses: { 200: json(Held, 'So many'), ...refusing(401, 403) },
+})
+const part = createRoute({
+  tags,
+  method: 'put',
+  path,
+  summary: 'The next bytes of an upload; if it is held up to elsewhere, 409 says where in `fields.offset`',
+  request: {
+    params,
+    query: z.object({ offset: z.string() }),
+    body: { required: true, content: { 'application/octet-stream': { schema: z.string() } } },
+  },
+  responses: { 200: json(Held, 'So many are held now'), ...refusing(400, 401, 403, 409, 503) },
+})
+const Whole = z.object({ name: z.string().min(1).max(1000), bytes: z.number().int().positive() })
+const whole = createRoute({
+  tags,
+  method: 'post',
+  path,
+  summary: 'All parts are there: keep the file, or say why not',
+  request: { params, body: { required: true, content: { 'application/json': { schema: Whole } } } },
+  responses: { 201: json(FileAnswer, 'The file'), ...refusing(400, 401, 403, 409, 503) },
+})
+
+export const storageParts = newDoor()
+
+// Told of in the papers, but read by hand: who may is asked before what was sent is read.
+for (const route of [held, part, whole]) storageParts.openAPIRegistry.registerPath(route)
+
+storageParts.get('/storage/:bucket/parts/:upload', async (c) => {
+  bucketOf(c.req.param('bucket'))
+  return c.json({ offset: await heldOf(c.get('ctx'), c.req.param('upload')) }, 200)
+})
+
+storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
+  const ctx = c.get('ctx')
+  insist(mayEnterBackOffice, ctx.actor)
+  bucketOf(c.req.param('bucket'))
+  const { body } = c.req.raw
+  if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the body.')
+  const offset = Number(c.req.query('offset') || Number.NaN)
+  const sent = { offset, body: body as unknown as AsyncIterable<Uint8Array> }
+  return c.json({ offset: await layPart(ctx, c.req.param('upload'), sent) }, 200)
+})
+
+storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
+  const ctx = c.get('ctx')
+  insist(mayEnterBackOffice, ctx.actor)
+  const bucket = bucketOf(c.req.param('bucket'))
+  const said = Whole.safeParse(await c.req.json().catch(() => undefined))
+  if (!said.success) throw new Refusal('invalid_input', 'Say the file’s name and how many bytes it has.')
+  const kept = await finishUpload(ctx, { ...said.data, bucket, upload: c.req.param('upload') })
+  return c.json(toFile(kept, ctx.house.origin), 201)
+})

@@ -1,0 +1,84 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
+import { keepUpload } from '#core/media/keep-upload.server.ts'
+import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
+import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
+import { json, NOTHING, refusing } from './answers.ts'
+import { newDoor } from './door.ts'
+import { receiveFiles } from './multipart.ts'
+import { bucketOf, FileAnswer, toFile } from './storage-answers.ts'
+
+const tags = ['Storage']
+const inBucket = z.object({ bucket: z.enum(BUCKETS) })
+
+const list = createRoute({
+  tags,
+  method: 'get',
+  path: '/storage/{bucket}',
+  summary: 'The files of a bucket',
+  request: {
+    params: inBucket,
+    query: z.object({
+      prefix: z.string().max(200).default(''),
+      limit: z.coerce.number().int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      sort: z.enum(['name', 'created_at']).default('name').describe('created_at: the newest first'),
+    }),
+  },
+  responses: {
+    200: json(z.object({ data: z.array(FileAnswer), next_cursor: z.null() }), 'The files'),
+    ...refusing(400, 401, 403),
+  },
+})
+const upload = createRoute({
+  tags,
+  method: 'post',
+  path: '/storage/{bucket}',
+  summary: 'Upload a file of up to 100 MB; the type is what the bytes are, not what the name says',
+  request: {
+    params: inBucket,
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': { schema: z.object({ file: z.string().openapi({ format: 'binary' }) }) },
+      },
+    },
+  },
+  responses: { 201: json(FileAnswer, 'The file'), ...refusing(400, 401, 403) },
+})
+const remove = createRoute({
+  tags,
+  method: 'delete',
+  path: '/storage/{bucket}/{path}',
+  summary: 'Delete a file; a path may hold slashes',
+  request: { params: inBucket.extend({ path: z.string() }) },
+  responses: { ...NOTHING, ...refusing(401, 403, 404) },
+})
+
+export const storage = newDoor().openapi(list, async (c) => {
+  const files = await listFolder(c.get('ctx'), c.req.valid('param').bucket, c.req.valid('query'))
+  return c.json(
+    { data: files.map((file) => toFile(file, c.get('ctx').house.origin)), next_cursor: null },
+    200,
+  )
+})
+
+// Told of in the papers, but read by hand: a validator would hold the whole file in memory, and a path has slashes.
+storage.openAPIRegistry.registerPath(upload)
+storage.openAPIRegistry.registerPath(remove)
+
+storage.post('/storage/:bucket', async (c) => {
+  const ctx = c.get('ctx')
+  insist(mayEnterBackOffice, ctx.actor)
+  const bucket = bucketOf(c.req.param('bucket'))
+  const [kept] = await receiveFiles(c.req.raw, (file) => keepUpload(ctx, { ...file, bucket }))
+  if (!kept) throw new Error('A file was received and not kept')
+  return c.json(toFile(kept, ctx.house.origin), 201)
+})
+
+storage.delete('/storage/:bucket/:path{.+}', async (c) => {
+  const ctx = c.get('ctx')
+  insist(mayEnterBackOffice, ctx.actor)
+  await removeUpload(ctx, bucketOf(c.req.param('bucket')), c.req.param('path'))
+  return c.body(null, 204)
+})

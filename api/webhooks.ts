@@ -1,0 +1,17 @@
+import { hearEvent } from '#core/checkout/hear-event.server.ts'
+import { TRIAL } from '#core/payments/payment.ts'
+import { newDoor } from './door.ts'
+import { refuse } from './errors.ts'
+
+/** What the card provider tells by itself. Its signature covers the very bytes, so they are read as they came. */
+export const webhooks = newDoor()
+
+webhooks.post('/stripe', async (c) => {
+  const ctx = c.get('ctx')
+  const body = await c.req.text()
+  const event = ctx.payments?.readWebhook(body, c.req.header('stripe-signature') ?? '')
+  if (!event) return refuse(c, 'invalid_input', 'This was not signed by the card provider.')
+  if (event.kind === TRIAL) return c.json({ received: true, outcome: 'trial' }, 200)
+  const outcome = await hearEvent(ctx, event)
+  return c.json({ received: true, outcome }, 200)
+})

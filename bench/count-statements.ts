@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+
+const EXECUTE = 0x45
+const QUERY = 0x51
+
+/** Stands before a database, and counts what it is asked to do. */
+export async function countingProxy(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  let count = 0
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    client.on(
+      'data',
+      messages((type) => (count += Number(type === EXECUTE || type === QUERY))),
+    )
+    client.pipe(database).pipe(client)
+    for (const end of [client, database]) end.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.port = typeof address === 'object' ? String(address?.port) : ''
+  return { url: url.href, count: () => count, close: () => server.close() }
+}
+
+/** The messages of one connection, by their types; the first has none. */
+function messages(hear: (type: number) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  let typed = 0
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= typed + 4) {
+      const length = rest.readInt32BE(typed) + typed
+      if (rest.length < length) return
+      if (typed) hear(rest[0] ?? 0)
+      typed = 1
+      rest = rest.subarray(length)
+    }
+  }
+}

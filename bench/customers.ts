@@ -1,0 +1,21 @@
+import { authSessions, authUsers, profiles } from '#core/accounts/accounts.table.ts'
+import { issueProgramTokens } from '#core/accounts/issue-session.server.ts'
+import { newToken } from '#core/accounts/tokens.ts'
+import { newId } from '#core/ids.ts'
+import type { Db } from '#db/connection.ts'
+
+/** So many customers, each signed in with a program; their tokens. */
+export async function signedInCustomers(db: Db, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => signedInCustomer(db)))
+}
+
+async function signedInCustomer(db: Db): Promise<string> {
+  const id = newId('profile')
+  const email = `${id}@orchard.example`
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + 86_400_000)
+  await db.insert(authUsers).values({ id, email, name: 'Grace', emailVerified: true })
+  await db.insert(profiles).values({ id, email, fullName: 'Grace', role: 'user', isDemo: false })
+  await db.insert(authSessions).values({ id, userId: id, token: id, expiresAt })
+  return (await issueProgramTokens(db, id, newToken(), now)).accessToken
+}

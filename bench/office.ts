@@ -1,0 +1,109 @@
+import { listEntries } from '#core/accounting/accounting.server.ts'
+import { ledgerByMonth } from '#core/accounting/ledger.server.ts'
+import { listProfiles, PROFILE_SORTS } from '#core/accounts/profiles.server.ts'
+import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
+import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
+import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listEveryProduct } from '#core/catalog/every-product.server.ts'
+import type { Context } from '#core/context.ts'
+import type { Asked, Listed } from '#core/listing.ts'
+import { listUploads } from '#core/media/uploads.server.ts'
+import { listAllOrders, ORDER_FILTERS } from '#core/orders/all-orders.server.ts'
+import { listEveryReview } from '#core/reviews/moderate.server.ts'
+import { connect } from '#db/connection.ts'
+
+/** `DATABASE_URL=… npm run bench -- office`: every list and screen of the back office on a large store that demo:grow made. */
+const TURNS = 7
+const url = process.env.DATABASE_URL
+if (!url) throw new Error('Say which store: DATABASE_URL.')
+const connection = connect({ url, max: 8 })
+const { rows } = await connection.pool.query(`select id, email from profiles where role = 'admin' limit 1`)
+const { id, email } = rows[0]
+const actor = {
+  kind: 'user',
+  id,
+  email,
+  role: 'admin',
+  fullName: null,
+  sessionId: '',
+  expiresAt: new Date(),
+} as const
+// Lists ask the database, and nothing else of the world.
+const ctx = { db: connection.db, now: new Date(), actor } as Partial<Context> as Context
+const found: { what: string; milliseconds: number }[] = []
+
+type List = (asked: Asked) => Promise<Listed<unknown>>
+
+await list('orders', (asked) => listAllOrders(ctx, asked), {
+  filters: Object.keys(ORDER_FILTERS),
+  sorts: ['oldest'],
+  searches: ['EB1234', 'grace@', 'smith', 'zzzz', 'qx'],
+})
+await list('products', (asked) => listEveryProduct(ctx, asked), {
+  filters: ['published', 'draft', 'archived', 'featured', 'low'],
+  sorts: ['oldest', 'name', 'name-down', 'price', 'price-down', 'stock', 'stock-down'],
+  searches: ['serum', 'rose', 'zzzz', 'qx'],
+})
+await list('products of a category', (asked) => listEveryProduct(ctx, { ...asked, within: 'Makeup' }), {
+  filters: ['draft'],
+  sorts: ['name', 'stock'],
+})
+await list('users', (asked) => listProfiles(ctx, asked), {
+  filters: ['admin'],
+  sorts: [...PROFILE_SORTS],
+  searches: ['grace', 'smith', 'zzzz', 'qx'],
+})
+await list('entries', (asked) => listEntries(ctx, asked), {
+  filters: ['manual', 'sale', 'refund'],
+  sorts: ['oldest'],
+  searches: ['rent', 'EB123456', 'zzzz', 'qx'],
+})
+await list('reviews', (asked) => listEveryReview(ctx, asked), {
+  filters: ['pending', 'published', 'rejected'],
+  sorts: ['oldest', 'stars', 'stars-down'],
+  searches: ['soft', 'zzzz', 'qx'],
+})
+await list('audit', (asked) => readAuditLog(ctx, asked), { searches: ['admin@', 'role-changed', 'zzzz'] })
+await list('uploads', (asked) => listUploads(ctx, 'admin-uploads', asked), { searches: ['zzzz'] })
+const { rows: someone } = await connection.pool.query(
+  'select user_id as id from orders where user_id is not null limit 1',
+)
+await measure('one customer’s orders', () => listAllOrders(ctx, { of: someone[0]?.id, limit: 10 }))
+await measure('dashboard', () =>
+  Promise.all([dashboardNumbers(ctx), salesByDay(ctx), waitingToday(ctx), listAllOrders(ctx, { limit: 8 })]),
+)
+for (const days of PERIODS) await measure(`analytics, ${days} days`, () => readAnalytics(ctx, days))
+await measure('ledger', () => ledgerByMonth(ctx))
+await connection.close()
+console.table(found.sort((one, other) => other.milliseconds - one.milliseconds))
+
+type Kinds = { filters?: string[]; sorts?: string[]; searches?: string[] }
+
+/** Its first page in each of its ways, and the page after. */
+async function list(
+  name: string,
+  read: List,
+  { filters = [], sorts = [], searches = [] }: Kinds,
+): Promise<void> {
+  await measure(name, () => read({}))
+  const { next } = await read({})
+  if (next) await measure(`${name}, next page`, () => read({ cursor: next }))
+  for (const filter of filters) {
+    await measure(`${name}, ${filter}`, () => read({ filter }))
+    for (const sort of sorts) await measure(`${name}, ${filter} by ${sort}`, () => read({ filter, sort }))
+  }
+  for (const sort of sorts) await measure(`${name} by ${sort}`, () => read({ sort }))
+  for (const search of searches) await measure(`${name} “${search}”`, () => read({ search }))
+}
+
+async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
+  const times: number[] = []
+  for (let turn = 0; turn < TURNS; turn++) {
+    const began = performance.now()
+    await work()
+    times.push(performance.now() - began)
+  }
+  const middle = times.sort((one, other) => one - other)[Math.floor(TURNS / 2)] ?? 0
+  found.push({ what, milliseconds: Math.round(middle * 10) / 10 })
+}

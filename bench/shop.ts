@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Connection, connect } from '#db/connection.ts'
+import { addressOf, databaseOf } from '#test/processes.ts'
+import { freePort, type RunningStore, runStore } from '#test/running-store.ts'
+
+export type Shop = {
+  data: string
+  /** Of its database. */
+  address: string
+  /** A further node, for whoever opens it to stop. */
+  another(said: Record<string, string>): Promise<RunningStore>
+  /** Where a request goes: to one node after the other. */
+  url(): string
+  /** The first node, which has the database; whoever kills it opens it again. */
+  first: RunningStore
+  reopen(): Promise<void>
+  connection: Connection
+  close(): Promise<void>
+}
+
+/** A store of its own, without limits on who may ask how often; further nodes share its database. */
+export async function openShop({ nodes = 1, processes = 2 } = {}): Promise<Shop> {
+  const data = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
+  chmodSync(data, 0o755)
+  const env = { DATA_DIR: data, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: String(await freePort()) }
+  const open = () => runStore({ env: { ...env, WEB_CONCURRENCY: String(processes) } })
+  const first = await open()
+  const address = addressOf(data)
+  const others: RunningStore[] = []
+  const another = async (said: Record<string, string> = {}) => {
+    const ours = { ...env, PORT: String(await freePort()), DATABASE_URL: address, STORE_DEMO: 'on' }
+    return runStore({ env: { ...ours, ...said } })
+  }
+  for (let more = 1; more < nodes; more++) {
+    others.push(await another())
+  }
+  const urls = [first, ...others].map(({ url }) => url)
+  let turn = 0
+
+  const shop: Shop = {
+    data,
+    address,
+    first,
+    another,
+    url: () => urls[turn++ % urls.length] ?? '',
+    async reopen() {
+      shop.first = await open()
+    },
+    connection: connect({ url: address, max: 2 }),
+    async close() {
+      await shop.connection.close()
+      for (const node of [...others, shop.first]) await node.stop()
+      const left = databaseOf(data)
+      if (left) process.kill(left, 'SIGKILL')
+      rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+    },
+  }
+  return shop
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import type { Currency } from '../money.ts'
+import { manualLines } from './entries.ts'
+
+export type Entry = {
+  id: string
+  description: string
+  amount: number
+  currency: Currency
+  kind: 'manual' | 'sale' | 'refund'
+  orderNumber: string | null
+  at: Date
+}
+
+const byDate: Order<Entry> = {
+  by: sql`a.entry_date`,
+  id: sql`a.id`,
+  as: 'timestamptz',
+  at: ({ at, id }) => ({ value: at.toISOString(), id }),
+}
+const KINDS = ['manual', 'sale', 'refund']
+
+/** What was booked, the newest first; a search finds an order's entries by its number, and others by their words. */
+export async function listEntries(ctx: Context, asked: Asked): Promise<Listed<Entry>> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const order = { ...byDate, down: asked.sort !== 'oldest' }
+  const kind = KINDS.includes(asked.filter ?? '') ? sql`a.kind = ${asked.filter}` : sql`true`
+  return listPage(order, asked, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<Row>(sql`
+      select a.id, a.description, a.amount, a.currency, a.kind, a.entry_date, o.number
+      from accounting a left join orders o on o.id = a.order_id
+      where ${within} and ${kind} and ${found(asked.search)} order by ${orderBy} limit ${limit}`)
+    return rows.map(({ entry_date, number, ...row }) => ({
+      ...row,
+      orderNumber: number,
+      at: new Date(entry_date),
+    }))
+  })
+}
+
+type Row = Omit<Entry, 'at' | 'orderNumber'> & { entry_date: string; number: string | null }
+
+function found(search: string | undefined) {
+  if (!search) return sql`true`
+  const number = search.trim().toUpperCase()
+  if (/^EB\d+$/.test(number)) return sql`a.order_id = (select id from orders where number = ${number})`
+  return sql`a.kind = 'manual' and ${holds(sql`lower(a.description)`, search)}`
+}
+
+/** Books money that came into the bank, or left it, by hand: today, in US dollars. */
+export async function addEntry(
+  ctx: Context,
+  { description, cents }: { description: string; cents: number },
+): Promise<Entry> {
+  const { id: createdBy } = insist(mayEnterBackOffice, ctx.actor)
+  const words = description.trim()
+  if (!words) throw new Refusal('invalid_input', NEEDED, { description: NEEDED })
+  if (words.length > 500 || words.includes('\0'))
+    throw new Refusal('invalid_input', LONG, { description: LONG })
+  if (!cents) throw new Refusal('invalid_input', NOTHING, { amount: NOTHING })
+  const id = newId('entry')
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ entry_date: string }>(sql`
+      insert into accounting (id, description, amount, created_by) values (${id}, ${words}, ${cents}, ${createdBy})
+      returning entry_date`)
+    for (const { account, amount, baseAmount } of manualLines(cents)) {
+      await tx.execute(sql`insert into accounting_lines (entry_id, account, amount, base_amount)
+        values (${id}, ${account}, ${amount}, ${baseAmount})`)
+    }
+    await writeAudit(ctx, { action: 'entry-added', subject: id, after: { description: words, cents } }, tx)
+    const at = new Date(rows[0]?.entry_date ?? ctx.now)
+    return { id, description: words, amount: cents, currency: 'usd', kind: 'manual', orderNumber: null, at }
+  })
+}
+
+const NEEDED = 'Please describe the entry.'
+const NOTHING = 'An amount of zero books nothing.'
+const LONG = 'Use at most 500 characters.'

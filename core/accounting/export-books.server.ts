@@ -1,0 +1,70 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { insist, isAdmin } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { ordersAfter } from '../orders/find-order.server.ts'
+import type { Order } from '../orders/order.ts'
+
+export type BookedFact =
+  | { kind: 'order'; order: Order }
+  | { kind: 'payment' | 'stock' | 'accounting' | 'letter'; [column: string]: unknown }
+
+const PAGE = 1000
+
+/** Every fact that the books rest on, a page at a time: however much there is, little of it is in memory. */
+export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BookedFact>> {
+  insist(isAdmin, ctx.actor)
+  await writeAudit(ctx, { action: 'books-exported', subject: 'books' })
+  return facts(ctx.db)
+}
+
+async function* facts(db: Db): AsyncGenerator<BookedFact> {
+  for (let last = ''; ; ) {
+    const orders = await ordersAfter(db, last, PAGE)
+    for (const order of orders) yield { kind: 'order', order }
+    last = orders.at(-1)?.id ?? ''
+    if (orders.length < PAGE) break
+  }
+  yield* listed(db, 'payment', selectPayments)
+  yield* listed(db, 'stock', selectStock)
+  yield* listed(db, 'accounting', selectLines)
+  yield* listed(db, 'letter', selectLetters)
+}
+
+type Paged = { page_id: string }
+type Select = (db: Db, after: string, limit: number) => Promise<Paged[]>
+
+async function* listed(
+  db: Db,
+  kind: 'payment' | 'stock' | 'accounting' | 'letter',
+  select: Select,
+): AsyncGenerator<BookedFact> {
+  for (let last = ''; ; ) {
+    const rows = await select(db, last, PAGE)
+    for (const { page_id, ...columns } of rows) yield { kind, ...columns }
+    last = rows.at(-1)?.page_id ?? ''
+    if (rows.length < PAGE) return
+  }
+}
+
+const selectPayments = statement<Paged>(
+  'export_payments',
+  `select id as page_id, order_id, provider_id, amount, currency, state from payments where id > $1 order by id limit $2`,
+)
+const selectStock = statement<Paged>(
+  'export_stock',
+  `select id::text as page_id, product_id, change, reason, order_id from stock_movements
+   where id > coalesce(nullif($1, ''), '0')::bigint order by id limit $2`,
+)
+const selectLines = statement<Paged>(
+  'export_lines',
+  `select l.entry_id || ' ' || l.account as page_id, l.entry_id, l.account, l.amount, a.currency, l.base_amount, a.order_id
+   from accounting_lines l join accounting a on a.id = l.entry_id
+   where (l.entry_id, l.account) > (split_part($1, ' ', 1), split_part($1, ' ', 2))
+   order by l.entry_id, l.account limit $2`,
+)
+const selectLetters = statement<Paged>(
+  'export_letters',
+  `select id as page_id, order_id, kind as letter, state, sent_at from letters where id > $1 order by id limit $2`,
+)

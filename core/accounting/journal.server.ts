@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import type { Account } from './entries.ts'
+import { isMonth, NO_SUCH_MONTH } from './ledger.server.ts'
+
+export type JournalEntry = {
+  id: string
+  at: Date
+  description: string
+  orderNumber: string | null
+  /** In US cents, debit positive, the debits first. */
+  lines: { account: Account; amount: number }[]
+}
+
+/** More than anybody prints; the export has them all. */
+const MOST = 2000
+
+/** What was booked in a month, in the order of its days, and whether there is more than can be shown. */
+export async function readJournal(
+  ctx: Context,
+  month: string,
+): Promise<{ entries: JournalEntry[]; more: boolean }> {
+  insist(mayEnterBackOffice, ctx.actor)
+  if (!isMonth(month)) throw NO_SUCH_MONTH
+  const first = sql`${`${month}-01`}::date`
+  const { rows } = await ctx.db.execute<Omit<JournalEntry, 'at'> & { at: string }>(sql`
+    select a.id, a.entry_date as at, a.description, o.number as "orderNumber",
+      (select json_agg(json_build_object('account', l.account, 'amount', l.base_amount) order by l.base_amount desc, l.account)
+        from accounting_lines l where l.entry_id = a.id) as lines
+    from accounting a left join orders o on o.id = a.order_id
+    where a.entry_date >= ${first}::timestamp at time zone 'UTC'
+      and a.entry_date < (${first} + interval '1 month')::timestamp at time zone 'UTC'
+    order by a.entry_date, a.id limit ${MOST + 1}`)
+  const entries = rows.slice(0, MOST).map((row) => ({ ...row, at: new Date(row.at), lines: row.lines ?? [] }))
+  return { entries, more: rows.length > MOST }
+}

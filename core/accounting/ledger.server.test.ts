@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { buildActor } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { addEntry, listEntries } from './accounting.server.ts'
+import { type EntryLine, refundLines, saleLines } from './entries.ts'
+import { readJournal } from './journal.server.ts'
+import { closeMonth, ledgerByMonth, profitAndLoss, reopenMonth, trialBalance } from './ledger.server.ts'
+
+type Pool = { query(text: string, values: unknown[]): Promise<unknown> }
+
+async function post(pool: Pool, at: string, lines: EntryLine[]): Promise<void> {
+  const id = newId('entry')
+  const rows = lines.map(({ account, amount, baseAmount }) => ({ account, amount, base_amount: baseAmount }))
+  await pool.query(
+    `with entry as (insert into accounting (id, description, amount, entry_date) values ($1, 'Posted', 1, $2) returning id)
+      insert into accounting_lines select entry.id, l.* from entry,
+        jsonb_to_recordset($3) as l(account text, amount bigint, base_amount bigint)`,
+    [id, at, JSON.stringify(rows)],
+  )
+}
+
+async function asAdmin(ctx: Context, now = ctx.now): Promise<Context> {
+  return { ...ctx, now, actor: await buildActor(ctx.db, { role: 'admin' }) }
+}
+
+const sale = { region: 'US', subtotal: 10_000, discount: 1000, shipping: 0, tax: 720, total: 9720 } as const
+
+test('what is booked by hand is in the list and on two accounts, and is written down', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await asAdmin(ctx)
+  await addEntry(admin, { description: ' Ribbon ', cents: -1250 })
+  const { rows } = await listEntries(admin, { search: 'RIBB' })
+  expect(rows).toMatchObject([{ description: 'Ribbon', amount: -1250, currency: 'usd', kind: 'manual' }])
+  const { accounts, sum } = trialBalance(await ledgerByMonth(admin))
+  expect(accounts).toMatchObject({ bank: -1250, other: 1250 })
+  expect(sum).toBe(0)
+  const { rows: audit } = await connection.pool.query(
+    `select after from audit_entries where action = 'entry-added'`,
+  )
+  expect(audit).toEqual([{ after: { description: 'Ribbon', cents: -1250 } }])
+  for (const description of ['', '  ', 'x'.repeat(501), 'a\0b'])
+    await expect(addEntry(admin, { description, cents: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(addEntry(admin, { description: 'x', cents: 0 })).rejects.toThrow('zero books nothing')
+  await expect(addEntry(ctx, { description: 'x', cents: 1 })).rejects.toThrow('sign in')
+})
+
+test('a month’s profit is its sales less what went back and what was spent', async ({ ctx, connection }) => {
+  const admin = await asAdmin(ctx, new Date('2026-03-15T12:00:00Z'))
+  await post(connection.pool, '2026-02-10T10:00:00Z', saleLines(sale))
+  await post(connection.pool, '2026-02-20T10:00:00Z', refundLines(sale, { amount: 972, before: 0 }))
+  await post(connection.pool, '2026-03-14T23:59:59Z', saleLines(sale))
+  const expected = [
+    { month: '2026-03', sales: 9000, refunds: 0, other: 0, profit: 9000 },
+    { month: '2026-02', sales: 9000, refunds: -900, other: 0, profit: 8100 },
+  ]
+  expect(profitAndLoss(await ledgerByMonth(admin))).toEqual(expected)
+  // The days that are over are added up now; what comes today is seen all the same.
+  expect(profitAndLoss(await ledgerByMonth(admin))).toEqual(expected)
+  await post(connection.pool, '2026-03-15T11:00:00Z', saleLines(sale))
+  expect(profitAndLoss(await ledgerByMonth(admin))[0]?.sales).toBe(18_000)
+  expect((await connection.pool.query('select distinct day from accounting_days')).rowCount).toBe(2)
+})
+
+test('a closed month takes no more entries until it is opened again; this month can’t be closed', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await asAdmin(ctx, new Date('2026-03-15T12:00:00Z'))
+  await post(connection.pool, '2026-02-10T10:00:00Z', saleLines(sale))
+  for (const month of ['2026-03', '2027-01', 'May', '2026-13'])
+    await expect(closeMonth(admin, month)).rejects.toMatchObject({ name: 'Refusal' })
+  await closeMonth(admin, '2026-02')
+  expect(await ledgerByMonth(admin)).toMatchObject([{ month: '2026-02', closed: true }])
+  await expect(post(connection.pool, '2026-02-28T23:59:59Z', saleLines(sale))).rejects.toThrow('closed')
+  await post(connection.pool, '2026-03-01T00:00:00Z', saleLines(sale))
+  await reopenMonth(admin, '2026-02')
+  await post(connection.pool, '2026-02-28T23:59:59Z', saleLines(sale))
+})
+
+test('whatever happens to a shop, its trial balance is zero at every moment', async ({ ctx, connection }) => {
+  const admin = await asAdmin(ctx, new Date('2026-12-31T12:00:00Z'))
+  const amount = fc.integer({ min: 1, max: 100_000 })
+  const happening = fc.record({
+    region: fc.constantFrom('US', 'CA', 'GB', 'IN'),
+    subtotal: amount,
+    tax: amount,
+    shipping: amount,
+    back: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    day: fc.integer({ min: 1, max: 360 }),
+    byHand: fc.integer({ min: -50_000, max: 50_000 }).filter((cents) => cents !== 0),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 4 }), async (happenings) => {
+      for (const { region, subtotal, tax, shipping, back, day, byHand } of happenings) {
+        const total = subtotal + shipping + tax
+        const at = new Date(Date.UTC(2026, 0, day)).toISOString()
+        const bought = { region, subtotal, discount: 0, shipping, tax, total } as const
+        await post(connection.pool, at, saleLines(bought))
+        await post(connection.pool, at, refundLines(bought, { amount: Math.ceil(total * back), before: 0 }))
+        await addEntry(admin, { description: 'By hand', cents: byHand })
+      }
+      expect(trialBalance(await ledgerByMonth(admin)).sum).toBe(0)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a month’s journal has every entry with both of its sides, and no other month’s', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await asAdmin(ctx, new Date('2026-11-20T12:00:00Z'))
+  await post(connection.pool, '2026-10-31T23:59:59.999Z', saleLines(sale))
+  await post(connection.pool, '2026-11-01T00:00:00Z', saleLines(sale))
+  await post(connection.pool, '2026-11-30T23:59:59.999Z', refundLines(sale, { amount: 9720, before: 0 }))
+  await post(connection.pool, '2026-12-01T00:00:00Z', saleLines(sale))
+  const { entries, more } = await readJournal(admin, '2026-11')
+  expect(more).toBe(false)
+  expect(entries.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(['2026-11-01', '2026-11-30'])
+  expect(entries[0]?.lines).toEqual([
+    { account: 'card_clearing', amount: 9720 },
+    { account: 'discounts', amount: 1000 },
+    { account: 'tax_payable', amount: -720 },
+    { account: 'sales', amount: -10_000 },
+  ])
+  for (const { lines } of entries) expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  await expect(readJournal(admin, '2026-13')).rejects.toThrow('no such month')
+  await expect(readJournal(ctx, '2026-11')).rejects.toThrow('sign in')
+})

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { ACCOUNTS, type Account } from './entries.ts'
+
+/** A month's movement of each account, in US cents, debit positive. */
+export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Account, number> }
+
+/** Every month that has entries, the newest first. */
+export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const since = await addUpDays(ctx)
+  const { rows } = await ctx.db.execute<{
+    month: string
+    account: Account
+    amount: number
+    closed: boolean
+  }>(sql`
+    with moved as (
+      select day, account, base_amount from accounting_days
+      union all
+      select ${DAY}, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
+      where a.entry_date >= ${since}::date::timestamp at time zone 'UTC'
+    ), months as (
+      select date_trunc('month', day)::date as month, account, sum(base_amount)::bigint as amount from moved group by 1, 2
+    )
+    select to_char(m.month, 'YYYY-MM') as month, m.account, m.amount, c.month is not null as closed
+    from months m left join accounting_closed_months c on c.month = m.month order by 1 desc`)
+  const months = new Map<string, LedgerMonth>()
+  for (const { month, account, amount, closed } of rows) {
+    const one = months.get(month) ?? { month, closed, accounts: nothing() }
+    one.accounts[account] = amount
+    months.set(month, one)
+  }
+  return [...months.values()]
+}
+
+/** What each account stands at after all these months. Together they are zero, or the books are wrong. */
+export function trialBalance(months: LedgerMonth[]): { accounts: Record<Account, number>; sum: number } {
+  const accounts = nothing()
+  for (const month of months) for (const name of ACCOUNTS) accounts[name] += month.accounts[name]
+  return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) }
+}
+
+export type ProfitLine = { month: string; sales: number; refunds: number; other: number; profit: number }
+
+/** What a month earned: sales with shipping less discounts, less what went back, and what was booked by hand. */
+export function profitAndLoss(months: LedgerMonth[]): ProfitLine[] {
+  return months.map(({ month, accounts }) => {
+    const sales = 0 - (accounts.sales + accounts.discounts + accounts.shipping)
+    const refunds = 0 - accounts.refunds
+    const other = 0 - accounts.other
+    return { month, sales, refunds, other, profit: sales + refunds + other }
+  })
+}
+
+export const NO_SUCH_MONTH = new Refusal('invalid_input', 'There is no such month.')
+
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+}
+
+/** From then on nothing is booked into it. Only a month that is over can be closed. */
+export async function closeMonth(ctx: Context, month: string): Promise<void> {
+  const { id } = insist(mayEnterBackOffice, ctx.actor)
+  if (!isMonth(month)) throw NO_SUCH_MONTH
+  if (month >= ctx.now.toISOString().slice(0, 7))
+    throw new Refusal('conflict', 'A month can be closed once it is over.')
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into accounting_closed_months (month, closed_by)
+      values (${`${month}-01`}::date, ${id}) on conflict do nothing`)
+    await writeAudit(ctx, { action: 'month-closed', subject: month }, tx)
+  })
+}
+
+export async function reopenMonth(ctx: Context, month: string): Promise<void> {
+  insist(mayEnterBackOffice, ctx.actor)
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from accounting_closed_months where to_char(month, 'YYYY-MM') = ${month}`)
+    await writeAudit(ctx, { action: 'month-reopened', subject: month }, tx)
+  })
+}
+
+const DAY_LONG = 24 * 3_600_000
+const DAY = sql`(a.entry_date at time zone 'UTC')::date`
+
+/** Whatever began before yesterday has long been written: its days are added up once and for all. The first day that isn't. */
+async function addUpDays({ db, now }: Context): Promise<string> {
+  // Each step asks with a day that is known: a bound that is looked up meanwhile makes the planner read all there is.
+  const since = await firstOpenDay(db)
+  const yesterday = new Date(now.getTime() - DAY_LONG).toISOString().slice(0, 10)
+  if (since >= yesterday && since !== '-infinity') return since
+  await db.execute(sql`
+    insert into accounting_days (day, account, base_amount)
+    select ${DAY}, l.account, sum(l.base_amount) from accounting a join accounting_lines l on l.entry_id = a.id
+    where a.entry_date >= ${since}::date::timestamp at time zone 'UTC'
+      and a.entry_date < ${yesterday}::date::timestamp at time zone 'UTC'
+    group by 1, 2
+    on conflict do nothing`)
+  return firstOpenDay(db)
+}
+
+async function firstOpenDay(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select coalesce(max(day) + 1, '-infinity')::text as day from accounting_days`,
+  )
+  return rows[0]?.day ?? '-infinity'
+}
+
+function nothing(): Record<Account, number> {
+  return Object.fromEntries(ACCOUNTS.map((name) => [name, 0])) as Record<Account, number>
+}

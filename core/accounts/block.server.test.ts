@@ -1,0 +1,75 @@
+import { buildAccount, roleOf, signedInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { ADDRESS, buy } from '#test/buying.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+
+test('who is blocked is out everywhere, comes in nowhere and buys nothing, until that is undone', async ({
+  ctx,
+  connection,
+}) => {
+  const doors = openDoors(connection)
+  const owner = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const grace = await signedInVisitor(doors, ctx.db)
+  const { id, email, password } = grace.account
+  const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
+  const tokens = await doors.visitor().post('/api/v1/auth/token', { grant_type: 'password', email, password })
+  const { refresh_token } = await tokens.json()
+  const set = (blocked: boolean, who = id) => owner.patch(`/api/v1/admin/profiles/${who}`, { blocked })
+  expect((await set(true)).status).toBe(200)
+  expect((await grace.get('/api/v1/auth/user')).status).toBe(401)
+  const refresh = await doors
+    .visitor()
+    .post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
+  expect(refresh.status).toBe(401)
+  const again = await doors.visitor().signIn(email, password)
+  expect([again.status, (await again.json()).error.message]).toEqual([
+    403,
+    'This account is blocked. Please contact care@eternalbeauty.example.',
+  ])
+  // Whoever does not know the password does not learn of it.
+  expect((await doors.visitor().signIn(email, 'another guess')).status).toBe(401)
+  const { rows } = await connection.pool.query(
+    'select count(*)::int as open from auth_sessions where user_id = $1',
+    [id],
+  )
+  expect(rows[0].open).toBe(0)
+  const neighbour = await signedInVisitor(doors, ctx.db)
+  const asGrace = { shipping_address: { ...ADDRESS, email } }
+  const order = await buy(neighbour, items, asGrace)
+  expect([order.status, (await order.json()).error.message]).toEqual([
+    403,
+    'We can’t take this order. Please contact care@eternalbeauty.example.',
+  ])
+  expect((await buy(neighbour, items)).status).toBe(201)
+  await set(true)
+  expect((await set(false)).status).toBe(200)
+  expect((await grace.signIn(email, password)).status).toBe(200)
+  expect((await buy(grace, items, asGrace)).status).toBe(201)
+  const { rows: log } = await connection.pool.query(
+    `select action from audit_entries where subject = $1 order by id`,
+    [id],
+  )
+  expect(log.map(({ action }) => action)).toEqual(['customer-blocked', 'customer-unblocked'])
+})
+
+test('administrators can’t be blocked, nobody else may block, and a blocked one is made no administrator', async ({
+  ctx,
+  connection,
+}) => {
+  const doors = openDoors(connection)
+  const owner = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const grace = await signedInVisitor(doors, ctx.db)
+  const designated = await buildAccount(ctx.db, { email: ctx.house.adminEmail })
+  const act = (visitor: typeof grace, id: string, said: object) =>
+    visitor.patch(`/api/v1/admin/profiles/${id}`, said)
+  const status = async (answer: Promise<Response>) => (await answer).status
+  expect(await status(act(owner, owner.account.id, { blocked: true }))).toBe(409)
+  expect(await status(act(owner, designated.id, { blocked: true }))).toBe(409)
+  expect(await status(act(owner, 'usr_nobody', { blocked: true }))).toBe(404)
+  expect(await status(act(owner, grace.account.id, {}))).toBe(400)
+  expect(await status(act(grace, grace.account.id, { blocked: false }))).toBe(403)
+  await act(owner, grace.account.id, { blocked: true })
+  expect(await status(act(owner, grace.account.id, { role: 'admin' }))).toBe(409)
+  expect(await roleOf(ctx.db, grace.account.email)).toBe('user')
+})

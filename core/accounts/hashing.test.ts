@@ -1,0 +1,34 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { expect, test } from 'vitest'
+import { createHashing } from './hashing.server.ts'
+
+const PASSWORD = 'quiet orchard å'
+
+test('what the library has hashed is checked here, and what is hashed here by the library', async () => {
+  const { hash, verify } = createHashing()
+  const [theirs, ours] = await Promise.all([hashPassword(PASSWORD), hash(PASSWORD)])
+  expect(await verify({ hash: theirs, password: PASSWORD.normalize('NFD') })).toBe(true)
+  expect(await verify({ hash: ours, password: `${PASSWORD} ` })).toBe(false)
+  expect(await verifyPassword({ hash: ours, password: PASSWORD })).toBe(true)
+  expect(await hash(PASSWORD)).not.toBe(ours)
+  for (const nonsense of ['', 'salt', ':', 'salt:key']) {
+    expect(await verify({ hash: nonsense, password: PASSWORD })).toBe(false)
+  }
+})
+
+test('this thread answers while another hashes, and whoever comes when the queue is full is sent away', async () => {
+  const { hash } = createHashing({ waiting: 2 })
+  const asked = Array.from({ length: 4 }, () => hash(PASSWORD))
+  let answered = 0
+  const answering = setInterval(() => answered++, 1)
+  const settled = await Promise.allSettled(asked)
+  clearInterval(answering)
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(settled[3]).toMatchObject({ reason: { code: 'too_often' } })
+  expect(answered).toBeGreaterThan(10)
+})
+
+test('a thread that can’t be had refuses its sums, and holds up none', async () => {
+  const { hash } = createHashing({ thread: '/nowhere/hashing-thread.ts' })
+  for (const _time of [1, 2]) await expect(hash(PASSWORD)).rejects.toThrow('nowhere')
+})

@@ -1,0 +1,76 @@
+import { buildAccount, buildActor } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { everyPage } from '../listing.ts'
+import { listProfiles, PROFILE_SORTS } from './profiles.server.ts'
+
+async function emails(ctx: Context, asked: Parameters<typeof listProfiles>[1] = {}): Promise<string[]> {
+  return (await listProfiles(ctx, asked)).rows.map(({ email }) => email)
+}
+
+test('every order of the list meets everybody once, forwards and backwards', async ({ ctx, connection }) => {
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  for (let n = 0; n < 11; n++) await buildAccount(ctx.db)
+  // Many of one moment: only the id tells them apart.
+  await connection.pool.query(
+    `update profiles set created_at = timestamptz '2026-01-01' + (length(email) % 3) * interval '1 day'`,
+  )
+  const asAdmin = { ...ctx, actor }
+  for (const sort of PROFILE_SORTS) {
+    const forwards: string[][] = []
+    let cursor: string | undefined
+    let back: string | null = null
+    do {
+      const page = await listProfiles(asAdmin, { sort, cursor, limit: 5 })
+      forwards.push(page.rows.map(({ id }) => id))
+      cursor = page.next ?? undefined
+      back = page.previous
+    } while (cursor)
+    expect(forwards.map(({ length }) => length)).toEqual([5, 5, 2])
+    expect(new Set(forwards.flat()).size).toBe(12)
+    const before = await listProfiles(asAdmin, { sort, cursor: back ?? '', limit: 5 })
+    expect(before.rows.map(({ id }) => id)).toEqual(forwards[1])
+    const first = await listProfiles(asAdmin, { sort, cursor: before.previous ?? '', limit: 5 })
+    expect(first.rows.map(({ id }) => id)).toEqual(forwards[0])
+    expect(first.previous).toBeNull()
+    expect(first.next).not.toBeNull()
+  }
+  let met = 0
+  for await (const page of everyPage({}, (asked) => listProfiles(asAdmin, { ...asked, limit: 5 })))
+    met += page.length
+  expect(met).toBe(12)
+})
+
+test('a search finds letters within names and addresses, and takes no letter for a pattern', async ({
+  ctx,
+}) => {
+  const actor = await buildActor(ctx.db, { role: 'admin', email: 'owner@orchard.example' })
+  await buildAccount(ctx.db, { email: '100%ada@orchard.example' })
+  await buildAccount(ctx.db, { email: 'under_score@orchard.example' })
+  const asAdmin = { ...ctx, actor }
+  expect(await emails(asAdmin, { search: '0%A' })).toEqual(['100%ada@orchard.example'])
+  expect(await emails(asAdmin, { search: 'r_s' })).toEqual(['under_score@orchard.example'])
+  expect(await emails(asAdmin, { search: 'GRACE' })).toHaveLength(3)
+  expect(await emails(asAdmin, { search: 'grace', filter: 'admin' })).toEqual(['owner@orchard.example'])
+  expect(await emails(asAdmin, { search: "\\'; drop table profiles" })).toEqual([])
+})
+
+test('a page of another order, or of no list, is refused; so is whoever is no administrator', async ({
+  ctx,
+}) => {
+  const asAdmin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await buildAccount(ctx.db)
+  const { next } = await listProfiles(asAdmin, { sort: 'email', limit: 1 })
+  for (const cursor of [
+    next ?? '',
+    `~${next}`,
+    '~',
+    'nonsense',
+    Buffer.from('["\\u0000","x"]').toString('base64url'),
+  ])
+    await expect(listProfiles(asAdmin, { cursor })).rejects.toThrow('Start again from the first')
+  await expect(listProfiles({ ...ctx, actor: await buildActor(ctx.db) }, {})).rejects.toThrow(
+    'administrators',
+  )
+  await expect(listProfiles(ctx, {})).rejects.toThrow('sign in')
+})

@@ -1,0 +1,50 @@
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { readAnalytics } from './analytics.server.ts'
+import { salesByDay, waitingToday } from './today.server.ts'
+
+test('what sold, to whom and where, in the days asked for', async ({ ctx, connection }) => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const admin = { ...ctx, now, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const balm = await buildProduct(ctx, { name: 'Balm' })
+  let last = 300_000
+  const order = async (email: string, daysAgo: number, payment = 'paid', method = 'card') => {
+    const id = `EB${++last}`
+    const at = new Date(now.getTime() - daysAgo * 24 * 3_600_000)
+    await connection.pool.query(
+      `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
+          shipping_address, payment_method, payment_status, created_at)
+        values ($1, $1, $2, 'GB', 'gbp', 0.8, 4000, 0, 0, 4000, 5000, '{}', $3, $4, $5)`,
+      [id, email, method, payment, at],
+    )
+    await connection.pool.query(
+      `insert into order_items (id, order_id, product_id, name, quantity, price, amount) values ($1, $1, $2, 'Balm', 2, 2000, 4000)`,
+      [id, balm.id],
+    )
+  }
+  await order('ada@example.com', 100)
+  await order('ada@example.com', 3)
+  await order('grace@example.com', 2)
+  await order('grace@example.com', 1)
+  await order('eve@example.com', 1, 'failed')
+  await order('mary@example.com', 1, 'pending', 'demo')
+  expect(await readAnalytics(admin, 7)).toEqual({
+    days: 7,
+    orders: 4,
+    revenue: 15_000,
+    averageOrder: 5000,
+    newCustomers: 2,
+    returningCustomers: 1,
+    products: [{ id: balm.id, name: 'Balm', pieces: 8, revenue: 15_000 }],
+    regions: [{ region: 'GB', orders: 4, revenue: 15_000 }],
+    soldAsOf: null,
+    visits: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], unfound: [] },
+  })
+  const days = await salesByDay(admin)
+  expect(days).toHaveLength(60)
+  expect(days.reduce((sum, day) => sum + day.revenue, 0)).toBe(15_000)
+  expect(days.at(-3)).toMatchObject({ revenue: 5000, orders: 1 })
+  expect(await waitingToday(admin)).toEqual({ failedPayments: 1, reviewsWaiting: 0 })
+  await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
+})

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import type { RegionCode } from '../regions/regions.ts'
+import { daysBefore } from './days.ts'
+import { soldBetween } from './sales.server.ts'
+import { readVisits, type Visits } from './visits.server.ts'
+import { type SoldProduct, whatSells } from './what-sells.server.ts'
+
+export const PERIODS = [7, 30, 90] as const
+export type Period = (typeof PERIODS)[number]
+
+/** What was sold in the last days, to whom and where. Revenue is paid, in US cents at each order's own rate. */
+export type Analytics = {
+  days: Period
+  orders: number
+  revenue: number
+  averageOrder: number
+  newCustomers: number
+  returningCustomers: number
+  products: SoldProduct[]
+  /** When the products were counted, where that is not now. */
+  soldAsOf: Date | null
+  visits: Visits
+  regions: { region: RegionCode; orders: number; revenue: number }[]
+}
+
+type Bought = { returning: number; fresh: number }
+
+/** From sums that are kept as orders are paid; only what sells is read from the orders of the days asked for. */
+export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const { db, now } = ctx
+  const since = daysBefore(now, days)
+  const [regions, people, visits] = await Promise.all([
+    soldBetween(db, [since, now]),
+    db.execute<Bought>(sql`
+      select count(*) filter (where first_at > ${since.toISOString()}::timestamptz)::int as fresh,
+        count(*) filter (where first_at <= ${since.toISOString()}::timestamptz)::int as returning
+      from buyers where last_at > ${since.toISOString()}::timestamptz`),
+    readVisits(db, since),
+  ])
+  const sum = (of: 'orders' | 'paid' | 'revenue') => regions.reduce((sum, region) => sum + region[of], 0)
+  const sold = await whatSells(ctx, days, sum('orders'))
+  const { fresh = 0, returning = 0 } = people.rows[0] ?? {}
+  return {
+    days,
+    orders: sum('orders'),
+    revenue: sum('revenue'),
+    averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
+    newCustomers: fresh,
+    returningCustomers: returning,
+    products: sold.products,
+    soldAsOf: sold.asOf,
+    visits,
+    regions: regions
+      .map(({ region, orders, revenue }) => ({ region, orders, revenue }))
+      .sort((one, other) => other.orders - one.orders),
+  }
+}

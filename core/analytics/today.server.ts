@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { daysBefore } from './days.ts'
+import { soldBetween } from './sales.server.ts'
+
+export type DayOfSales = { day: string; revenue: number; orders: number }
+
+export const CHART_DAYS = 60
+
+/** Paid revenue in US cents of each of the last sixty days, the oldest first; days without a sale are there as well. */
+export async function salesByDay(ctx: Context): Promise<DayOfSales[]> {
+  insist(mayEnterBackOffice, ctx.actor)
+  // Days are counted back from now, as the growth in the numbers is, not from midnight.
+  const edges = Array.from({ length: CHART_DAYS + 1 }, (_, nth) => daysBefore(ctx.now, CHART_DAYS - nth))
+  const days = edges.slice(1).map((end) => ({ day: end.toISOString().slice(0, 10), revenue: 0, orders: 0 }))
+  for (const { span, revenue, orders } of await soldBetween(ctx.db, edges)) {
+    const day = days[span]
+    if (!day) continue
+    day.revenue += revenue
+    day.orders += orders
+  }
+  return days
+}
+
+/** What somebody has to look at: payments that failed in the last week, and reviews that wait to be read. */
+export async function waitingToday(
+  ctx: Context,
+): Promise<{ failedPayments: number; reviewsWaiting: number }> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const since = daysBefore(ctx.now, 7).toISOString()
+  const { rows } = await ctx.db.execute<{ failed: number; reviews: number }>(sql`
+    select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as failed,
+      (select count(*) from reviews where status = 'pending') as reviews`)
+  return { failedPayments: rows[0]?.failed ?? 0, reviewsWaiting: rows[0]?.reviews ?? 0 }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import type { Context } from '../context.ts'
+import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
+
+export type AuditLine = {
+  id: number
+  at: Date
+  by: string | null
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+}
+
+const byId: Order<AuditLine> = {
+  by: sql`e.id`,
+  id: sql`e.subject`,
+  as: 'bigint',
+  at: ({ id, subject }) => ({ value: id, id: subject }),
+}
+
+/** What was done, the newest first: whoever asks must be allowed to, which is for the nouns below to say. */
+export async function readAuditLog(ctx: Context, asked: Asked): Promise<Listed<AuditLine>> {
+  const found = asked.search
+    ? sql`(e.subject = ${asked.search.trim()} or p.email like ${containing(asked.search)} or e.action like ${containing(asked.search)})`
+    : sql`true`
+  return listPage({ ...byId, down: asked.sort !== 'oldest' }, asked, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<Omit<AuditLine, 'at'> & { at: string }>(sql`
+      select e.id, e.at, p.email as by, e.action, e.subject, e.before, e.after
+      from audit_entries e left join profiles p on p.id = e.actor_id
+      where ${within} and ${found} order by ${orderBy} limit ${limit}`)
+    return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+  })
+}
+
+export async function sealAudit(db: Db): Promise<void> {
+  await db.execute(sql`select audit_seal()`)
+}
+
+/** How much of the chain is looked at, from its end: what is older was looked at when it was younger. */
+const LOOKED_AT = 10_000
+
+/** The first sealed entry that is not what it was, or whose place was tampered with; null while the chain holds. */
+export async function brokenSeal(ctx: Pick<Context, 'db'>): Promise<number | null> {
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    select s.entry_id as id from (
+      select s.place, s.entry_id, s.hash, lag(s.hash) over w as previous, lag(s.place) over w as before
+      from audit_seals s where s.place > (select max(place) from audit_seals) - ${LOOKED_AT} window w as (order by s.place)
+    ) s left join audit_entries e on e.id = s.entry_id
+    where e.id is null or case when s.before is null
+      then s.place = 1 and s.hash <> audit_hash('', e)
+      else s.place <> s.before + 1 or s.hash <> audit_hash(s.previous, e) end
+    order by s.place limit 1`)
+  return rows[0]?.id ?? null
+}

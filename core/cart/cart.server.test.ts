@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/shared-store.ts'
+import { addToCart, changeQuantity, clearCart, findCart, mergeCart, removeFromCart } from './cart.server.ts'
+import { mergedQuantity, readLocalCart } from './cart-item.ts'
+
+test('adding what is there already makes it more, up to the stock and to twenty', async ({ ctx }) => {
+  const grace = { ...ctx, actor: await buildActor(ctx.db) }
+  const scarce = await buildProduct(ctx, { stock: 3, name: 'Scarce Serum' })
+  const plenty = await buildProduct(ctx, { stock: 50 })
+  await addToCart(grace, { product_id: scarce.id, quantity: 2 })
+  expect(await addToCart(grace, { product_id: scarce.id, quantity: 1 })).toMatchObject({ quantity: 3 })
+  await expect(addToCart(grace, { product_id: scarce.id, quantity: 1 })).rejects.toMatchObject({
+    code: 'out_of_stock',
+    message: 'Only 3 left of Scarce Serum.',
+  })
+  await addToCart(grace, { product_id: plenty.id, quantity: 20 })
+  await expect(addToCart(grace, { product_id: plenty.id, quantity: 1 })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect((await findCart(grace)).map(({ quantity }) => quantity)).toEqual([3, 20])
+})
+
+test('what is not for sale is not added', async ({ ctx }) => {
+  const grace = { ...ctx, actor: await buildActor(ctx.db) }
+  const draft = await buildProduct(ctx, { status: 'draft' })
+  const gone = await buildProduct(ctx, { stock: 0, name: 'Gone Oil' })
+  for (const id of [draft.id, 'prd_none']) {
+    await expect(addToCart(grace, { product_id: id, quantity: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  }
+  await expect(addToCart(grace, { product_id: gone.id, quantity: 1 })).rejects.toThrow(
+    'Gone Oil is sold out.',
+  )
+  expect(await findCart(grace)).toEqual([])
+})
+
+test('a quantity changes, and at zero the item goes', async ({ ctx }) => {
+  const grace = { ...ctx, actor: await buildActor(ctx.db) }
+  const { id: product_id } = await buildProduct(ctx, { stock: 5 })
+  const { id } = await addToCart(grace, { product_id, quantity: 2 })
+  expect(await changeQuantity(grace, id, 5)).toMatchObject({ quantity: 5 })
+  await expect(changeQuantity(grace, id, 6)).rejects.toMatchObject({ code: 'out_of_stock' })
+  await expect(changeQuantity(grace, id, 21)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await changeQuantity(grace, id, 0)).toBeNull()
+  await expect(changeQuantity(grace, id, 1)).rejects.toMatchObject({ code: 'not_found' })
+  await addToCart(grace, { product_id, quantity: 1 })
+  await clearCart(grace)
+  expect(await findCart(grace)).toEqual([])
+})
+
+test('a cart is its owner’s alone', async ({ ctx }) => {
+  const grace = { ...ctx, actor: await buildActor(ctx.db) }
+  const other = { ...ctx, actor: await buildActor(ctx.db) }
+  const { id: product_id } = await buildProduct(ctx)
+  const { id } = await addToCart(grace, { product_id, quantity: 2 })
+  expect(await findCart(other)).toEqual([])
+  await expect(removeFromCart(other, id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(changeQuantity(other, id, 0)).rejects.toMatchObject({ code: 'not_found' })
+  await clearCart(other)
+  expect(await findCart(grace)).toMatchObject([{ quantity: 2, addedPrice: 4800 }])
+  await expect(findCart(ctx)).rejects.toMatchObject({
+    code: 'unauthenticated',
+    message: 'User must be logged in',
+  })
+})
+
+test('twenty additions at once are all counted', async ({ ctx }) => {
+  const grace = { ...ctx, actor: await buildActor(ctx.db) }
+  const { id: product_id } = await buildProduct(ctx, { stock: 100 })
+  const adding = await Promise.allSettled(
+    Array.from({ length: 30 }, () => addToCart(grace, { product_id, quantity: 1 })),
+  )
+  expect(adding.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  expect(await findCart(grace)).toMatchObject([{ quantity: 20 }])
+})
+
+test('a guest’s cart is merged as the rule says, whatever it holds', async ({ ctx }) => {
+  const stocks = [0, 1, 4, 9, 25, 60]
+  const shelf = await Promise.all(stocks.map((stock) => buildProduct(ctx, { stock })))
+  const ids = shelf.map(({ id }) => id)
+  const quantity = fc.oneof(fc.integer({ min: -3, max: 30 }), fc.constant(1.5))
+  const local = fc.array(fc.record({ productId: fc.constantFrom(...ids, 'prd_none'), quantity }), {
+    maxLength: 10,
+  })
+  const had = fc.dictionary(fc.constantFrom(...ids.slice(1)), fc.integer({ min: 1, max: 20 }))
+  const property = fc.asyncProperty(local, had, fc.uuid(), async (brought, kept, key) => {
+    const grace = { ...ctx, actor: await buildActor(ctx.db) }
+    const expected = new Map<string, number>()
+    for (const [place, id] of ids.entries()) {
+      const stock = stocks[place] ?? 0
+      const first = Math.min(kept[id] ?? 0, stock)
+      if (first) await addToCart(grace, { product_id: id, quantity: first })
+      const merged = mergedQuantity(first, readLocalCart(brought).get(id) ?? 0, stock)
+      if (merged) expected.set(id, merged)
+    }
+    const twice = await Promise.all([mergeCart(grace, brought, key), mergeCart(grace, brought, key)])
+    const cart = twice.at(-1)?.map(({ productId, quantity }): [string, number] => [productId, quantity])
+    expect(new Map(cart)).toEqual(expected)
+    expect(await mergeCart(grace, brought, key)).toEqual(twice.at(-1))
+  })
+  await fc.assert(property, { numRuns: 40 })
+})

@@ -1,0 +1,55 @@
+import { CATEGORIES, type Category } from './product.ts'
+
+/** What one row of a file is to the shop: a product it has not, one that it changes, one that it leaves, or a mistake. */
+export const ROW_KINDS = ['bad', 'new', 'changed', 'same'] as const
+export type RowKind = (typeof ROW_KINDS)[number]
+
+/** What is wrong in a cell, and how to mend it. */
+export type Problem = { column: string; said: string; wrong: string }
+
+export type ImportFormat = 'ours' | 'shopify'
+
+export type Import = {
+  id: string
+  name: string
+  format: ImportFormat
+  encoding: string
+  state: 'checked' | 'done'
+  notes: string[]
+  rows: number
+  created: number
+  changed: number
+  same: number
+  bad: number
+  by: string | null
+  createdAt: Date
+  doneAt: Date | null
+}
+
+export type ImportRow = {
+  line: number
+  kind: RowKind
+  slug: string
+  name: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  stockChange: number
+  problems: Problem[]
+}
+
+export type ImportOptions = {
+  /** Whether products that the shop has already are counted anew; new ones are always stocked. */
+  takeStock: boolean
+  /** The category of what names none of ours. */
+  category: Category | null
+}
+
+export const LARGEST_IMPORT = 20 * 1024 * 1024
+export const MOST_ROWS = 50_000
+
+export function readImportOptions(said: Record<string, string>): ImportOptions {
+  return {
+    takeStock: said.take_stock === 'yes',
+    category: CATEGORIES.find((name) => name === said.category) ?? null,
+  }
+}

@@ -1,0 +1,233 @@
+import { stringify } from 'csv-stringify/sync'
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { guarded } from '../csv.ts'
+import { everyPage } from '../listing.ts'
+import { checkImport } from './check-import.server.ts'
+import { findSheetsBySlug, listEveryProduct } from './every-product.server.ts'
+import { findImport, listImportRows } from './imports.server.ts'
+import { changeProduct, createProduct } from './keep-products.server.ts'
+import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
+import { runImport } from './run-import.server.ts'
+import { EMPTY_DRAFT } from './standing.ts'
+import { changeStock } from './stock.server.ts'
+
+async function asAdmin(ctx: Context): Promise<Context> {
+  return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+}
+
+const DEFAULT = { takeStock: false, category: null }
+
+async function check(ctx: Context, file: string | Uint8Array, options = {}) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : Buffer.from(file)
+  async function* body() {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  }
+  const id = await checkImport(ctx, { name: 'p.csv', body: body(), options: { ...DEFAULT, ...options } })
+  const found = await findImport(ctx, id)
+  const { rows } = await listImportRows(ctx, id, { limit: 100 })
+  return { ...found, lines: rows }
+}
+
+const wrongIn = ({ lines }: Awaited<ReturnType<typeof check>>) =>
+  lines
+    .filter(({ kind }) => kind === 'bad')
+    .map(({ line, problems }) => [line, ...problems.map(({ column }) => column)])
+
+test('a dry run touches nothing, says what each row would do, and what is wrong where', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  await buildProduct(ctx, { slug: 'rose-oil', name: 'Rose Oil', price: 4800 })
+  await buildProduct(ctx, { slug: 'linden-balm', name: 'Linden Balm', price: 3200 })
+  const checked = await check(
+    admin,
+    `slug,name,price,category,stock,colour
+rose-oil,Rose Oil,52.00,,,red
+linden-balm,Linden Balm,32,skincare,7,
+new-mist,"New
+Mist",12.5,Fragrance,3,
+,=cmd()|calc,9,Makeup,,
+a,A,1e3,Skincare,,
+b,B,-0,Skincare,,
+c,C,0.001,Skincare,,
+d,D,٣,Skincare,,
+e,E,123456789012,Skincare,,
+f,,5,Shoes,-2,
+rose-oil,Again,5,,,
+Not A Slug,G,5,,,
+h,H,5
+`,
+  )
+  expect(wrongIn(checked)).toEqual([
+    [7, 'price'],
+    [8, 'price'],
+    [9, 'price'],
+    [10, 'price'],
+    [11, 'price'],
+    [12, 'category', 'stock', 'name'],
+    [13, 'slug'],
+    [14, 'slug'],
+    [15, ''],
+  ])
+  expect(checked).toMatchObject({ rows: 13, created: 2, changed: 1, same: 1, bad: 9, encoding: 'utf-8' })
+  expect(checked.notes).toEqual([expect.stringContaining('“colour”')])
+  expect(checked.lines[0]).toMatchObject({ line: 2, before: { price: 4800 }, after: { price: 5200 } })
+  expect(checked.lines.find(({ line }) => line === 6)).toMatchObject({
+    slug: 'cmd-calc',
+    name: '=cmd()|calc',
+  })
+  expect((await listEveryProduct(admin, {})).rows).toHaveLength(2)
+
+  await runImport(admin, checked.id)
+  const products = await findSheetsBySlug(ctx.db, ['rose-oil', 'linden-balm', 'new-mist', 'cmd-calc'])
+  expect(products.get('rose-oil')).toMatchObject({ price: 5200, edition: 2, stock: 10 })
+  expect(products.get('linden-balm')).toMatchObject({ edition: 1, stock: 10 })
+  expect(products.get('new-mist')).toMatchObject({ name: 'New\nMist', stock: 3, status: 'draft' })
+  expect(products.get('cmd-calc')).toMatchObject({ name: '=cmd()|calc', price: 900 })
+  const audit = await ctx.db.execute(
+    `select action, before, after from audit_entries where subject = '${products.get('rose-oil')?.id}'` as never,
+  )
+  expect(audit.rows).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
+  await expect(runImport(admin, checked.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(runImport({ ...ctx }, checked.id)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('what is exported comes back value for value', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const odd = {
+    ...EMPTY_DRAFT,
+    name: '=cmd("x"),;',
+    tagline: "'=x",
+    description: 'One\r\nTwo\rThree "four"\n\n-5',
+    price: 1,
+    originalPrice: 99_999_999_99,
+    sizeQuantity: 7.5,
+    sizeUnit: 'ml' as const,
+    benefits: ['@one', 'two, "three"', '-'],
+    keywords: ['Grüße', '玫瑰'],
+    featured: true,
+  }
+  await createProduct(admin, odd)
+  for (let n = 0; n < 5; n++) await buildProduct(ctx, { stock: n })
+  const cells = []
+  for await (const rows of everyPage({}, (page) => listEveryProduct(admin, page)))
+    cells.push(...rows.map((row) => productCells(row).map(guarded)))
+  const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
+  expect(file).toContain(`"'=cmd(""x""),;"`)
+  expect(await check(admin, file, { takeStock: true })).toMatchObject({ rows: 6, same: 6 })
+  await ctx.db.execute("update products set name = name || ' x', description = ''" as never)
+  const { id, changed } = await check(admin, file)
+  expect(changed).toBe(6)
+  await runImport(admin, id)
+  expect(await check(admin, file)).toMatchObject({ same: 6 })
+})
+
+test('any alphabet and any way to part cells is read; a file that is no table is told so', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const german = 'slug;name;price\ncreme;Crème brûlée € – “é”;12,50\n'
+  const latin = Buffer.from(
+    german.replaceAll('€', '\x80').replace('–', '\x96').replace('“', '\x93').replace('”', '\x94'),
+    'latin1',
+  )
+  for (const [file, encoding] of [
+    [latin, 'windows-1252'],
+    [Buffer.from(`\uFEFF${german}`), 'utf-8'],
+    [Buffer.from(`\uFEFF${german.replaceAll(';', '\t')}`, 'utf16le'), 'utf-16le'],
+    [german.replaceAll(';', ',').replace('12,50', '"12,50"').replaceAll('\n', '\r\n'), 'utf-8'],
+  ] as const) {
+    const checked = await check(admin, file)
+    expect(checked).toMatchObject({ created: 1, encoding })
+    expect(checked.lines[0]).toMatchObject({ name: 'Crème brûlée € – “é”', after: { price: 1250 } })
+  }
+  for (const [file, why] of [
+    ['', 'This file has none'],
+    ['PK\u0003\u0004 sheet1.xml', 'a workbook, not a CSV'],
+    ['a,b\n1,2', 'This one has “a”, “b”'],
+    ['slug,price,Price\nx,1,2', 'stands twice'],
+    ['slug,name\na,"never\nclosed', 'opens on line 2'],
+  ])
+    await expect(check(admin, file ?? '')).rejects.toThrow(why ?? '')
+  await expect(check(admin, new Uint8Array(21 * 1024 * 1024))).rejects.toMatchObject({ code: 'too_large' })
+  await expect(check(ctx, 'slug\nx')).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect((await check(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
+})
+
+test('what is edited or sold between the check and the import stays as it is', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx, { slug: 'one', stock: 10 })
+  const first = await check(admin, 'slug,price\none,9\n')
+  await changeProduct(admin, id, { tagline: 'Edited' })
+  await expect(runImport(admin, first.id)).rejects.toMatchObject({ code: 'conflict' })
+  const made = await check(admin, 'slug,name,price\ntwo,Two,9\n')
+  await buildProduct(ctx, { slug: 'two' })
+  await expect(runImport(admin, made.id)).rejects.toMatchObject({ code: 'conflict' })
+  expect((await findImport(admin, made.id)).state).toBe('checked')
+
+  const counted = await check(admin, 'slug,stock\none,4\n', { takeStock: true })
+  await changeStock(admin, id, { change: -3, reason: 'counted' })
+  await runImport(admin, counted.id)
+  expect((await findSheetsBySlug(ctx.db, ['one'])).get('one')).toMatchObject({ stock: 1, edition: 2 })
+})
+
+test('Shopify’s file is understood: one product of several lines, HTML made text, the rest told', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const head =
+    'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status'
+  const file = `${head}
+rose_serum,Rose Serum,"<p>Soft &amp; <b>calm</b>.</p><ul><li>Day</li><li>Night</li></ul><script>x()</script>",Orchard,Health & Beauty > Personal Care > Cosmetics > Skin Care,,"rose, night",TRUE,Size,30 ml,12,48.00,60.00,https://cdn.example/1.jpg,1,Bottle,active
+rose_serum,,,,,,,,,50 ml,4,70.00,,https://cdn.example/2.jpg,2,,
+rose_serum,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
+mystery,Mystery,,Orchard,,Gadget,,FALSE,Title,Default Title,-2,10,0,,,,draft
+oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
+`
+  const checked = await check(admin, file)
+  expect(checked).toMatchObject({ format: 'shopify', rows: 3, created: 2, bad: 1 })
+  expect(wrongIn(checked)).toEqual([[5, 'category']])
+  expect(checked.notes.join(' ')).toMatch(
+    /1 further variant of 1 product .*“rose_serum”.*3 pictures are named/,
+  )
+  await runImport(admin, (await check(admin, file, { category: 'Makeup' })).id)
+  const found = await findSheetsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
+  expect(found.get('rose-serum')).toMatchObject({
+    name: 'Rose Serum',
+    description: 'Soft & calm.\n\n– Day\n– Night',
+    brand: 'Orchard',
+    category: 'Skincare',
+    keywords: ['rose', 'night'],
+    price: 4800,
+    originalPrice: 6000,
+    stock: 12,
+    status: 'published',
+  })
+  expect(found.get('mystery')).toMatchObject({
+    category: 'Makeup',
+    status: 'draft',
+    stock: 0,
+    originalPrice: null,
+  })
+  expect(found.get('oud')).toMatchObject({ category: 'Fragrance', status: 'archived', originalPrice: null })
+})
+
+test('10,000 rows with 17 bad ones: 17 are told of, the others are taken in', async ({ ctx, connection }) => {
+  const admin = await asAdmin(ctx)
+  const bad = new Set(Array.from({ length: 17 }, (_, nth) => 100 + nth * 571))
+  const lines = ['slug,name,brand,category,price,stock,description']
+  for (let n = 1; n <= 10_000; n++)
+    lines.push(
+      `p-${n},Product ${n},Orchard,Skincare,${bad.has(n) ? '1e3' : '12.50'},3,"${'Soft. '.repeat(20)}"`,
+    )
+  const checked = await check(admin, lines.join('\n'))
+  expect(checked).toMatchObject({ rows: 10_000, created: 9983, bad: 17 })
+  const { rows } = await listImportRows(admin, checked.id, { filter: 'bad' })
+  expect(rows.map(({ line }) => line)).toEqual([...bad].map((n) => n + 1))
+  await runImport(admin, checked.id)
+  const counted = await connection.pool.query(
+    `select count(*)::int as products, sum(s.available)::int as pieces from products p join stock_levels s on s.product_id = p.id`,
+  )
+  expect(counted.rows).toEqual([{ products: 9983, pieces: 9983 * 3 }])
+}, 60_000)

@@ -1,0 +1,169 @@
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { discardDraft } from './discard-draft.server.ts'
+import { findSheet, listEveryProduct } from './every-product.server.ts'
+import { hangPictures } from './hang-pictures.server.ts'
+import {
+  changeProduct,
+  checked,
+  createProduct,
+  duplicateProduct,
+  putBack,
+  putStanding,
+} from './keep-products.server.ts'
+import { slugOf } from './product-draft.ts'
+import { findProduct } from './products.server.ts'
+import { EMPTY_DRAFT } from './standing.ts'
+import { changeStock, movementsOf, stockOf } from './stock.server.ts'
+
+const draft = { ...EMPTY_DRAFT, name: 'Crème Brûlée Balm', price: 3200, benefits: ['Soft', 'Warm, "rich"'] }
+
+async function asAdmin(ctx: Context): Promise<Context> {
+  return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+}
+
+test('a product is created as a draft, changed, published, copied and archived', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await asAdmin(ctx)
+  const made = await createProduct(admin, draft)
+  expect(made).toMatchObject({
+    slug: 'creme-brulee-balm',
+    status: 'draft',
+    stock: 0,
+    edition: 1,
+    benefits: draft.benefits,
+  })
+  await expect(findProduct(ctx, made.id)).rejects.toThrow('not, or no longer')
+  const again = await createProduct(admin, draft)
+  expect(again.slug).toMatch(/^creme-brulee-balm-[0-9a-z]{6}$/)
+  const changed = await changeProduct(admin, made.id, { edition: 1, status: 'published', price: 3400 })
+  expect(changed).toMatchObject({ edition: 2, price: 3400, name: draft.name })
+  expect((await findProduct(ctx, made.id)).price).toBe(3400)
+  const twin = await duplicateProduct(admin, made.id)
+  expect(twin).toMatchObject({ name: 'Crème Brûlée Balm (copy)', status: 'draft', price: 3400 })
+  await expect(discardDraft(admin, made.id)).rejects.toMatchObject({ code: 'conflict' })
+  const second = await duplicateProduct(admin, made.id)
+  await discardDraft(admin, second.id)
+  await expect(findSheet(admin, second.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(discardDraft(ctx, twin.id)).rejects.toMatchObject({ code: 'unauthenticated' })
+  const stocked = await duplicateProduct(admin, made.id)
+  await changeStock(admin, stocked.id, { change: 1, reason: 'received' })
+  await expect(discardDraft(admin, stocked.id)).rejects.toMatchObject({ code: 'conflict' })
+  await putStanding(admin, [stocked.id], 'published')
+  const archived = await putStanding(admin, [made.id, twin.id, again.id], 'archived')
+  expect(archived.map(({ was }) => was).sort()).toEqual(['draft', 'draft', 'published'])
+  expect(await putStanding(admin, [made.id], 'archived')).toEqual([])
+  expect(await putBack(admin, archived)).toBe(3)
+  expect((await findSheet(admin, made.id)).status).toBe('published')
+  expect(await putStanding(admin, [made.id, twin.id, again.id], 'archived')).toHaveLength(3)
+  const { rows } = await connection.pool.query(
+    `select before, after from audit_entries where action = 'product-changed'`,
+  )
+  expect(rows).toEqual([
+    { before: { price: 3200, status: 'draft' }, after: { price: 3400, status: 'published' } },
+  ])
+  expect((await listEveryProduct(admin, { filter: 'archived' })).rows).toHaveLength(3)
+  expect((await listEveryProduct(admin, { search: 'CRÈME' })).rows).toHaveLength(4)
+})
+
+test('of two who edit at once the second is told; a sale or a count between them is no edit', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx, { stock: 1 })
+  const { edition } = await findSheet(admin, id)
+  await changeStock(admin, id, { change: -1, reason: 'counted' })
+  await changeProduct(admin, id, { edition, tagline: 'First' })
+  await expect(changeProduct(admin, id, { edition, tagline: 'Second' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect((await findSheet(admin, id)).tagline).toBe('First')
+  const now = (await findSheet(admin, id)).edition
+  const both = await Promise.allSettled(
+    ['one', 'two'].map((tagline) => changeProduct(admin, id, { edition: now, tagline })),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('pictures are hung in the order asked for, and only those there are', async ({ ctx, connection }) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx)
+  await connection.pool.query(`insert into pictures (id, origin, width, height, type, bytes)
+    select 'pic_' || n, 'storage/' || n, 3, 4, 'image/png', 9 from generate_series(1, 3) n`)
+  await hangPictures(admin, id, ['pic_3', 'pic_1'])
+  await hangPictures(admin, id, ['pic_1', 'pic_2', 'pic_3', 'pic_1'])
+  expect((await findSheet(admin, id)).images.map((image) => image.id)).toEqual(['pic_1', 'pic_2', 'pic_3'])
+  await expect(hangPictures(admin, id, ['pic_9'])).rejects.toThrow('gone')
+  await hangPictures(admin, id, [])
+  expect((await findSheet(admin, id)).images).toEqual([])
+})
+
+test('what can’t be kept is told field by field', () => {
+  const refusal = (said: object) => {
+    try {
+      checked({ ...draft, ...said })
+    } catch (error) {
+      return (error as { fields: Record<string, string> }).fields
+    }
+  }
+  expect(refusal({ name: ' ' })).toEqual({ name: 'A product needs a name.' })
+  expect(refusal({ price: 0 })).toEqual({ price: 'A price is more than nothing.' })
+  expect(refusal({ originalPrice: 3200 })).toEqual({ originalPrice: expect.stringContaining('higher') })
+  expect(refusal({ sizeQuantity: 30 })).toEqual({ sizeQuantity: expect.stringContaining('unit') })
+  expect(refusal({ description: 'a\0' })).toEqual({ description: expect.stringContaining('character') })
+  expect(refusal({ category: 'All', benefits: Array(61).fill('x') })).toMatchObject({
+    category: expect.any(String),
+    benefits: expect.any(String),
+  })
+  expect(slugOf('  玫瑰 ')).toBe('product')
+  expect(slugOf('Rose & “Oud” — No. 5')).toBe('rose-oud-no-5')
+})
+
+test('stock goes up and down with its reason, and never below zero, whoever is first', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx, { stock: 5 })
+  expect(await changeStock(admin, id, { change: 7, reason: 'received', note: ' Pallet 4 ' })).toBe(12)
+  await expect(changeStock(admin, id, { change: -13, reason: 'counted' })).rejects.toMatchObject({
+    code: 'out_of_stock',
+    message: expect.stringContaining('only 12'),
+  })
+  for (const change of [0, 1.5, Number.NaN, 2_000_000])
+    await expect(changeStock(admin, id, { change, reason: 'counted' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  await expect(changeStock(admin, 'nothing', { change: 1, reason: 'counted' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const taken = await Promise.allSettled(
+    Array.from({ length: 5 }, () => changeStock(admin, id, { change: -4, reason: 'counted' })),
+  )
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await stockOf(admin, id)).toEqual({ available: 0, held: 0 })
+  expect((await movementsOf(admin, id)).find(({ change }) => change === 7)).toMatchObject({
+    reason: 'received',
+    note: 'Pallet 4',
+    by: admin.actor.kind === 'user' && admin.actor.email,
+  })
+})
+
+test('the list is narrowed by standing and category at once, and sorted by stock', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  for (const [name, stock, category] of [
+    ['a', 7, 'Makeup'],
+    ['b', 0, 'Makeup'],
+    ['c', 7, 'Skincare'],
+    ['d', 2, 'Makeup'],
+  ] as const)
+    await buildProduct(ctx, { name, stock, category })
+  const names = async (asked: object) =>
+    (await listEveryProduct(admin, asked)).rows.map(({ name }) => name).join('')
+  expect(await names({ within: 'Makeup', sort: 'stock' })).toBe('bda')
+  expect(await names({ within: 'Makeup', filter: 'low', sort: 'stock-down' })).toBe('db')
+  const first = await listEveryProduct(admin, { sort: 'stock', limit: 2 })
+  expect(await names({ sort: 'stock', limit: 2, cursor: first.next ?? '' })).toBe('ac')
+  expect(await names({ within: 'No such' })).toHaveLength(4)
+})

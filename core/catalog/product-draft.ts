@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { CATEGORIES } from './product.ts'
+import { STANDINGS } from './standing.ts'
+
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Use at most ${longest} characters.`)
+    .refine((said) => !said.includes('\0'), 'This holds a character that can’t be kept.')
+const lines = z
+  .array(text(500))
+  .max(60, 'Use at most 60 lines.')
+  .transform((items) => items.flatMap((item) => item.split(/\s*[\r\n]+\s*/)).filter(Boolean))
+const cents = z
+  .int('Write an amount such as 68.00.')
+  .positive('A price is more than nothing.')
+  .max(99_999_999_99, 'A price is at most 99999999.99.')
+
+/** What an administrator says of a product. Prices are whole US cents. */
+export const ProductDraft = z
+  .object({
+    name: text(200).min(1, 'A product needs a name.'),
+    brand: text(100),
+    tagline: text(200),
+    description: text(10_000),
+    category: z.enum(CATEGORIES, 'Choose one of the categories.'),
+    price: cents,
+    originalPrice: cents.nullable(),
+    sizeQuantity: z.number().positive('A size is more than nothing.').max(99_999).nullable(),
+    sizeUnit: z.enum(['ml', 'g'], 'A size is in ml or g.').nullable(),
+    benefits: lines,
+    ingredients: lines,
+    howToUse: lines,
+    keywords: lines,
+    featured: z.boolean(),
+    status: z.enum(STANDINGS, 'A product is a draft, published or archived.'),
+  })
+  .superRefine(({ price, originalPrice, sizeQuantity, sizeUnit }, say) => {
+    if (originalPrice !== null && originalPrice <= price)
+      say.addIssue({
+        code: 'custom',
+        path: ['originalPrice'],
+        message: 'The price before is the higher one: write more than the price, or nothing.',
+      })
+    if ((sizeQuantity === null) !== (sizeUnit === null))
+      say.addIssue({ code: 'custom', path: ['sizeQuantity'], message: 'A size has a number and a unit.' })
+  })
+export type ProductDraft = z.infer<typeof ProductDraft>
+
+/** The last part of a product's own address and of its pictures' folder. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80)
+      .replace(/-$/, '') || 'product'
+  )
+}

@@ -1,0 +1,23 @@
+import type { ProductDraft } from './product-draft.ts'
+
+export const STANDINGS = ['draft', 'published', 'archived'] as const
+export type Standing = (typeof STANDINGS)[number]
+
+/** What a new product's form begins with. */
+export const EMPTY_DRAFT: ProductDraft = {
+  name: '',
+  brand: '',
+  tagline: '',
+  description: '',
+  category: 'Skincare',
+  price: 0,
+  originalPrice: null,
+  sizeQuantity: null,
+  sizeUnit: null,
+  benefits: [],
+  ingredients: [],
+  howToUse: [],
+  keywords: [],
+  featured: false,
+  status: 'draft',
+}

@@ -1,0 +1,14 @@
+/** Why an administrator changes stock; the others are written by orders alone. */
+export const STOCK_REASONS = ['received', 'counted', 'returned'] as const
+export type StockReason = (typeof STOCK_REASONS)[number]
+export type StockChange = { change: number; reason: StockReason; note?: string | undefined }
+
+export type Movement = {
+  id: number
+  change: number
+  reason: string
+  orderNumber: string | null
+  by: string | null
+  note: string | null
+  at: string
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { buildActor, lettersTo, signedInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { ADDRESS, addressFor, newKey } from '#test/buying.ts'
+import { expect, test } from '#test/card-store.ts'
+import { cancelOrder } from '../orders/cancel-order.server.ts'
+import { refundOrder } from '../orders/refund-order.server.ts'
+import { Unwilling } from '../payments/payment.ts'
+
+test('a new attempt closes the older one of the same account, which can’t be paid any more', async ({
+  ctx,
+  shop,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 1 })
+  const grace = await signedInVisitor(shop.doors, ctx.db)
+  const items = [{ product_id: id, quantity: 1 }]
+  const older = await shop.begun(items, {}, newKey(), grace)
+  const newer = await shop.begun(items, {}, newKey(), grace)
+  expect([await shop.order(older), await shop.stock(id)]).toEqual([
+    { status: 'cancelled', payment_status: 'failed' },
+    0,
+  ])
+  // In the other tab, before the provider was told.
+  await shop.pay(older)
+  await shop.pay(newer)
+  await shop.deliver()
+  await shop.settleDown()
+  await shop.settleDown()
+  expect(await shop.order(older)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect(await shop.order(newer)).toEqual({ status: 'pending', payment_status: 'paid' })
+  await shop.straight()
+})
+
+test('a provider that fails after the deed, and repeats it, still leads to one usable page', async ({
+  ctx,
+  shop,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 9 })
+  const items = [{ product_id: id, quantity: 1 }]
+  for (const failAfterCommit of [1, 2, 5]) {
+    await shop.faults({ failAfterCommit })
+    const begun = await shop.begun(items)
+    await shop.faults({})
+    await shop.settleDown()
+    const { rows } = await ctx.db.execute(
+      sql`select id from sandbox.sessions where status = 'open' and wanted -> 'metadata' ->> 'order_id' = ${begun.order_id}`,
+    )
+    expect(rows).toEqual([{ id: begun.session_id }])
+    expect(await shop.pay(begun)).toBe('paid')
+  }
+  await shop.deliver()
+  await shop.settleDown()
+  await shop.straight()
+})
+
+test('one key leads to one page, however often it is sent', async ({ ctx, shop }) => {
+  const { id } = await buildProduct(ctx, { stock: 50 })
+  const items = [{ product_id: id, quantity: 1 }]
+  const key = newKey()
+  const same = { customer_email: 'once@orchard.example' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.begun(items, same, key)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await shop.stock(id)).toBe(49)
+  expect((await shop.begin([{ product_id: id, quantity: 2 }], same, key)).status).toBe(422)
+  await shop.straight()
+})
+
+test('a provider that can’t be reached costs nobody anything', async ({ ctx, shop, till }) => {
+  const { id } = await buildProduct(ctx, { stock: 5 })
+  if (!till.payments) throw new Error('There is no provider')
+  const key = newKey()
+  const create = till.payments.createSession
+  till.payments.createSession = async () => {
+    throw new Unwilling('no')
+  }
+  const answer = await shop.begin([{ product_id: id, quantity: 1 }], { customer_email: 'a@b.example' }, key)
+  expect([answer.status, (await answer.json()).error.message]).toEqual([
+    503,
+    'Payment setup failed: Please try again or contact support.',
+  ])
+  expect(await shop.stock(id)).toBe(5)
+  till.payments.createSession = create
+  const again = await shop.begin([{ product_id: id, quantity: 1 }], { customer_email: 'a@b.example' }, key)
+  expect(again.status).toBe(200)
+  await shop.straight()
+})
+
+test('the client’s prices are not believed; a total that is not true any more is answered with the new quote', async ({
+  ctx,
+  shop,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 5, price: 6800 })
+  const items = [{ product_id: id, quantity: 1, price: 1, name: 'Cheap' }]
+  const lies = {
+    amount: 1,
+    currency: 'usd',
+    success_url: 'https://evil.example',
+    cancel_url: 'https://evil.example',
+  }
+  const begun = await shop.begun(items, lies)
+  const { rows } = await ctx.db.execute(
+    sql`select amount, wanted ->> 'success_url' as back from sandbox.sessions`,
+  )
+  expect(rows).toEqual([
+    { amount: 8344, back: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}' },
+  ])
+  const stale = await shop.begin(items, { expected_total: 8000, expected_currency: 'usd' })
+  expect([stale.status, await stale.json()]).toMatchObject([
+    409,
+    { error: { code: 'price_changed' }, quote: { total: 8344, currency: 'usd' } },
+  ])
+  expect((await shop.begin(items, { expected_total: 8344, expected_currency: 'gbp' })).status).toBe(409)
+  const shipping_address = addressFor('IN')
+  const rupees = await shop.begun(items, { currency: 'INR', shipping_address })
+  await shop.pay(rupees)
+  expect(await shop.verify(rupees.session_id)).toMatchObject({ success: true, currency: 'inr' })
+  expect(begun.order_id).not.toBe(rupees.order_id)
+  await shop.settleDown()
+  await shop.straight()
+})
+
+test('two payments of one address may be open, and not a third', async ({ ctx, shop }) => {
+  const { id } = await buildProduct(ctx, { stock: 50 })
+  const begin = () => shop.begin([{ product_id: id, quantity: 1 }], { customer_email: ADDRESS.email })
+  const answers = await Promise.all([begin(), begin(), begin()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600')
+})
+
+test('an offer of the whole price needs no card: the order is paid as it is placed, once', async ({
+  ctx,
+  shop,
+  connection,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
+  await ctx.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
+    values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`)
+  const items = [{ product_id: id, quantity: 1 }]
+  const key = newKey()
+  const said = { code: 'gift', customer_email: 'gift@orchard.example' }
+  const begun = await shop.begun(items, said, key)
+  expect(await shop.begun(items, said, key)).toEqual(begun)
+  expect(begun.url).toBe(`http://localhost:3000/payment-success?session_id=${begun.session_id}`)
+  expect(await shop.verify(begun.session_id)).toMatchObject({ success: true, amount_total: 0 })
+  await shop.settleDown()
+  expect(await shop.order(begun)).toEqual({ status: 'pending', payment_status: 'paid' })
+  expect(await shop.stock(id)).toBe(4)
+  const letters = await lettersTo(connection, 'gift@orchard.example')
+  expect(letters.map(({ kind }) => kind)).toEqual(['order-confirmed'])
+  await shop.straight()
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await expect(refundOrder(admin, begun.order_id, {})).rejects.toMatchObject({ code: 'conflict' })
+  await cancelOrder(admin, begun.order_id)
+  expect(await shop.stock(id)).toBe(5)
+  await shop.straight()
+})

@@ -1,0 +1,259 @@
+import { sql } from 'drizzle-orm'
+import { sign } from '#server/sandbox/deliver.ts'
+import { lettersTo, signedInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { newKey } from '#test/buying.ts'
+import { DECLINED_CARD, expect, test, WEBHOOK_SECRET } from '#test/card-store.ts'
+import type { ProviderEvent } from '../payments/payment.ts'
+import { expirePayment, reconcilePayments } from './reconcile.server.ts'
+
+test('goods are held before anybody is sent to pay, and sold once they have', async ({
+  ctx,
+  shop,
+  connection,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 5, price: 6800 })
+  const begun = await shop.begun([{ product_id: id, quantity: 2 }])
+  expect(begun.url).toMatch(/^http:\/\/localhost:3000\/demo\/card\/cs_test_/)
+  expect([await shop.stock(id), await shop.order(begun)]).toEqual([
+    3,
+    { status: 'pending', payment_status: 'pending' },
+  ])
+  expect(await shop.verify(begun.session_id)).toMatchObject({ success: false })
+  expect(await shop.pay(begun)).toBe('paid')
+  expect(await shop.verify(begun.session_id)).toEqual({
+    success: true,
+    order_id: begun.order_id,
+    order_number: expect.stringMatching(/^EB\d{6}/),
+    amount_total: 14_688,
+    currency: 'usd',
+  })
+  expect([await shop.stock(id), await shop.order(begun)]).toEqual([
+    3,
+    { status: 'pending', payment_status: 'paid' },
+  ])
+  await shop.deliver()
+  await shop.settleDown()
+  await shop.straight()
+  expect((await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
+    'order-confirmed',
+  ])
+  const { rows } = await ctx.db.execute(
+    sql`select change, reason from stock_movements where order_id is not null order by id`,
+  )
+  expect(rows.map((row) => Object.values(row).join(' '))).toEqual(['-2 held', '2 released', '-2 sold'])
+})
+
+test.for([
+  ['never', { lose: true }],
+  ['ten times', { duplicate: 10 }],
+  ['out of order', { reorder: true, duplicate: 3 }],
+] as const)(
+  'a webhook that comes %s ends in one paid order, with one entry and one letter',
+  async ([, faults], { ctx, shop, connection }) => {
+    await shop.faults(faults)
+    const { id } = await buildProduct(ctx, { stock: 20 })
+    const begun = await Promise.all([1, 2, 3].map((quantity) => shop.begun([{ product_id: id, quantity }])))
+    await Promise.all(begun.map((one) => shop.pay(one, DECLINED_CARD)))
+    await Promise.all(begun.map((one) => shop.pay(one)))
+    await Promise.all([shop.deliver(), shop.deliver(), ...begun.map((one) => shop.verify(one.session_id))])
+    await shop.settleDown()
+    await ctx.db.execute(sql`update sandbox.deliveries set due_at = now() where tries = 0`)
+    await shop.deliver()
+    await shop.settleDown()
+    for (const one of begun)
+      expect(await shop.order(one)).toEqual({ status: 'pending', payment_status: 'paid' })
+    await shop.straight()
+    const letters = await Promise.all(
+      [1, 2, 3].map((nth) => lettersTo(connection, `guest${nth}@orchard.example`)),
+    )
+    expect(letters.map((written) => written.map(({ kind }) => kind))).toEqual(
+      Array(3).fill(['order-confirmed']),
+    )
+    const { rows } = await ctx.db.execute(sql`select count(*) as entries from accounting`)
+    expect(rows).toEqual([{ entries: 3 }])
+  },
+)
+
+test('what is unsigned, tampered with, for nobody or for another sum changes nothing', async ({
+  ctx,
+  shop,
+  till,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 5 })
+  const begun = await shop.begun([{ product_id: id, quantity: 1 }])
+  const event = (said: object, eventId = 'evt_x') =>
+    JSON.stringify({
+      id: eventId,
+      object: 'event',
+      type: 'checkout.session.completed',
+      created: 1_795_000_000,
+      data: {
+        object: {
+          id: begun.session_id,
+          object: 'checkout.session',
+          status: 'complete',
+          payment_status: 'paid',
+          amount_total: 5184,
+          currency: 'usd',
+          payment_intent: 'pi_x',
+          metadata: {},
+          ...said,
+        },
+      },
+    })
+  const real = event({ amount_total: 6184 })
+  for (const signature of ['', 't=1,v1=00', sign(real, 'whsec_other'), sign(`${real} `, WEBHOOK_SECRET)]) {
+    expect((await shop.postWebhook(real, signature)).status).toBe(400)
+  }
+  const tell = async (body: string) =>
+    (await (await shop.postWebhook(body, sign(body, WEBHOOK_SECRET))).json()).outcome
+  expect(await tell(event({ amount_total: 1 }, 'evt_1'))).toBe('mismatch')
+  expect(await tell(event({ amount_total: 6184, currency: 'inr' }, 'evt_2'))).toBe('mismatch')
+  expect(await tell(event({ id: 'cs_unknown' }, 'evt_3'))).toBe('unknown')
+  expect(await shop.order(begun)).toEqual({ status: 'pending', payment_status: 'pending' })
+  expect(await tell(event({ amount_total: 6184 }, 'evt_4'))).toBe('paid')
+  expect(await tell(event({ amount_total: 6184 }, 'evt_4'))).toBe('heard')
+  await shop.settleDown()
+  await shop.straight()
+  expect(till.payments).not.toBeNull()
+})
+
+test('an open payment lapses after its time, and its goods can be bought again', async ({
+  ctx,
+  shop,
+  connection,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 1 })
+  const begun = await shop.begun([{ product_id: id, quantity: 1 }])
+  expect((await shop.begin([{ product_id: id, quantity: 1 }])).status).toBe(409)
+  await shop.pay(begun, DECLINED_CARD)
+  await shop.deliver()
+  await shop.letLapse(begun)
+  expect(await shop.order(begun)).toEqual({ status: 'cancelled', payment_status: 'failed' })
+  expect(await shop.stock(id)).toBe(1)
+  expect(await shop.pay(begun)).toBe('closed')
+  await shop.straight()
+  expect((await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
+    'payment-failed',
+  ])
+})
+
+test('a payment after its time takes the goods again, or goes back if they are gone', async ({
+  ctx,
+  shop,
+  till,
+  connection,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 2 })
+  const [first, second] = [
+    await shop.begun([{ product_id: id, quantity: 1 }]),
+    await shop.begun([{ product_id: id, quantity: 1 }]),
+  ]
+  // Here the time is over; at the provider it was not yet, and its word is late.
+  await shop.faults({ lose: true })
+  const lapseHere = async () => {
+    await till.db.execute(
+      sql`update payments set expires_at = now() - interval '1 second' where state = 'open'`,
+    )
+    const { rows } = await till.db.execute(sql`select id from payments where state = 'open'`)
+    for (const { id: payment } of rows) await expirePayment({ ...till, payments: null }, String(payment))
+  }
+  await lapseHere()
+  expect(await shop.stock(id)).toBe(2)
+  const third = await shop.begun([{ product_id: id, quantity: 1 }])
+  for (const one of [third, first, second]) await shop.pay(one)
+  await shop.settleDown()
+  await shop.settleDown()
+  for (const one of [third, first]) {
+    expect(await shop.order(one)).toEqual({ status: 'pending', payment_status: 'paid' })
+  }
+  expect(await shop.order(second)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect(await shop.verify(second.session_id)).toMatchObject({ success: false })
+  expect(await shop.stock(id)).toBe(0)
+  await shop.straight()
+  expect((await lettersTo(connection, 'guest2@orchard.example')).map(({ kind }) => kind)).toEqual([
+    'refunded',
+  ])
+})
+
+test('a paid order that is cancelled, or refunded in parts, ends with straight books', async ({
+  ctx,
+  shop,
+}) => {
+  const admin = await signedInVisitor(shop.doors, ctx.db, { role: 'admin' })
+  const grace = await signedInVisitor(shop.doors, ctx.db)
+  const { id } = await buildProduct(ctx, { stock: 10, price: 3333 })
+  const buyIt = async () => {
+    const begun = await shop.begun([{ product_id: id, quantity: 2 }], { region: 'CA' }, newKey(), grace)
+    await shop.pay(begun)
+    await shop.verify(begun.session_id)
+    await shop.settleDown()
+    return begun
+  }
+  const first = await buyIt()
+  expect((await grace.post(`/api/v1/orders/${first.order_id}/cancellation`)).status).toBe(200)
+  await shop.settleDown()
+  await shop.settleDown()
+  expect([await shop.order(first), await shop.stock(id)]).toEqual([
+    { status: 'cancelled', payment_status: 'refunded' },
+    10,
+  ])
+  const second = await buyIt()
+  const refund = (json: object, key = newKey()) =>
+    admin.post(`/api/v1/admin/orders/${second.order_id}/refunds`, json, {
+      headers: { 'idempotency-key': key },
+    })
+  await admin.post(`/api/v1/admin/orders/${second.order_id}/steps`, { to: 'processing' })
+  const restock = [{ product_id: id, quantity: 1 }]
+  for (const _ of [1, 2]) expect((await refund({ amount: 1001, restock }, 'the same')).status).toBe(200)
+  expect([await shop.order(second), await shop.stock(id)]).toEqual([
+    { status: 'processing', payment_status: 'paid' },
+    9,
+  ])
+  expect((await refund({ amount: 1_000_000 })).status).toBe(409)
+  expect((await refund({ amount: 100, restock: [{ product_id: id, quantity: 2 }] })).status).toBe(409)
+  expect((await refund({ amount: 0 })).status).toBe(400)
+  await shop.settleDown()
+  await shop.straight()
+  const whole = await (await refund({})).json()
+  expect(whole).toMatchObject({
+    status: 'refunded',
+    payment_status: 'refunded',
+    refunded: whole.total.amount,
+  })
+  await shop.settleDown()
+  await shop.straight()
+  const { rows } = await ctx.db.execute(
+    sql`select sum(amount)::int as net, sum(base_amount)::int as base from accounting_lines where account = 'card_clearing'`,
+  )
+  expect(rows).toEqual([{ net: 0, base: 0 }])
+})
+
+test('an event that can’t be taken in keeps none of the others waiting, and is asked for again', async ({
+  ctx,
+  shop,
+  till,
+  logged,
+}) => {
+  await shop.faults({ lose: true })
+  const { id } = await buildProduct(ctx, { stock: 5 })
+  const begun = await shop.begun([{ product_id: id, quantity: 1 }])
+  await shop.pay(begun)
+  const provider = till.payments
+  if (!provider) throw new Error('This store takes no cards')
+  const asked: Date[] = []
+  const broken = { id: 'evt_broken', kind: null, at: new Date(), session: null, declinedPaymentId: null }
+  const payments = {
+    ...provider,
+    async eventsSince(since: Date) {
+      asked.push(since)
+      return [broken as unknown as ProviderEvent, ...(await provider.eventsSince(since))]
+    },
+  }
+  await reconcilePayments({ ...till, payments })
+  expect(await shop.order(begun)).toEqual({ status: 'pending', payment_status: 'paid' })
+  expect(logged.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
+  await reconcilePayments({ ...till, payments })
+  expect(Math.abs(Number(asked[0]) - Number(asked[1]))).toBeLessThan(60_000)
+})

@@ -1,0 +1,145 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { hashEmail } from '../offers/redeem.server.ts'
+import { undoUnpaid } from '../orders/cancel-order.server.ts'
+import { isShortOfStock } from '../orders/database-reason.ts'
+import { lockOrder } from '../orders/find-order.server.ts'
+import { BY_PROVIDER, BY_STORE, markPayment, moveOrder } from '../orders/move-order.server.ts'
+import type { Order } from '../orders/order.ts'
+import { boughtJobs } from '../orders/order-jobs.ts'
+import { REVIVAL } from '../orders/order-status.ts'
+import { sellAnew, sellHeld } from '../orders/order-stock.server.ts'
+import { later } from '../outbox/outbox.server.ts'
+import type { Session } from '../payments/payment.ts'
+import { findPayment, keepSurplus, markPaid, type Payment, paidPayment } from '../payments/payments.server.ts'
+import { askRefund } from '../payments/refunds.server.ts'
+import type { Till } from './till.ts'
+
+/** What came of telling the store what the provider says. */
+export type Outcome =
+  | 'paid'
+  | 'already'
+  | 'waiting'
+  | 'expired'
+  | 'revived'
+  | 'too late: refunded'
+  | 'second payment: refunded'
+  | 'unknown'
+  | 'mismatch'
+
+/**
+ * The one settlement: webhook, landing page and reconciler tell it what the provider says of a session, however often, late
+ * or out of order. Under the order's lock it is paid once, or what can't be kept goes back.
+ */
+export async function settle(till: Till, session: Session): Promise<Outcome> {
+  const known =
+    (await findPayment(till.db, session.id)) ??
+    (session.paymentId && (await findPayment(till.db, session.paymentId)))
+  if (!known) {
+    till.log.warn('a session of the card provider is for no order of ours', { session: session.id })
+    return 'unknown'
+  }
+  return till.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, known.orderId)
+    const payment = await findPayment(tx, known.id)
+    if (!payment) return 'unknown'
+    if (!session.paid) return settleUnpaid(tx, order, payment, session)
+    if (session.amount !== payment.amount || session.currency !== payment.currency) {
+      till.log.error('a payment is for another amount than its order', {
+        orderId: order.id,
+        session: session.id,
+      })
+      return 'mismatch'
+    }
+    return settlePaid(tx, order, payment, session)
+  })
+}
+
+async function settleUnpaid(tx: Db, order: Order, payment: Payment, session: Session): Promise<Outcome> {
+  if (session.state !== 'expired') return 'waiting'
+  if (payment.state !== 'open' || payment.providerId !== session.id) return 'already'
+  await lapse(tx, order, payment)
+  return 'expired'
+}
+
+/** The time to pay is over: goods and offer go back. */
+export async function lapse(tx: Db, order: Order, payment: Payment): Promise<void> {
+  await undoUnpaid(tx, order, { ...BY_STORE, paymentState: 'expired', note: 'The time to pay was over' })
+  if (!payment.declinedAt) return
+  const kind = 'payment-failed' as const
+  await later(tx, 'order-letter', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
+}
+
+async function settlePaid(tx: Db, order: Order, payment: Payment, session: Session): Promise<Outcome> {
+  const paid = await paidPayment(tx, order.id)
+  if (paid?.providerId === session.id) return 'already'
+  if (paid) return giveSurplusBack(tx, order, session)
+  await markPaid(tx, payment.id, session)
+  if (payment.state === 'open') {
+    await sellHeld(tx, order.id)
+    await markPayment(tx, order.id, 'paid')
+    await afterSale(tx, order)
+    return 'paid'
+  }
+  if (payment.state === 'expired' && (await sellAgain(tx, order))) {
+    const { from, to } = REVIVAL
+    const note = 'The payment came late, and the goods were still there'
+    await moveOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...BY_PROVIDER })
+    await afterSale(tx, order)
+    return 'revived'
+  }
+  await markPayment(tx, order.id, 'paid')
+  await later(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
+  const { id: orderId } = order
+  const refund = { orderId, paymentId: payment.id, amount: payment.amount, actorId: null }
+  await askRefund(tx, { ...refund, reason: 'late', cause: `late:${payment.id}` })
+  return 'too late: refunded'
+}
+
+async function giveSurplusBack(tx: Db, order: Order, session: Session): Promise<Outcome> {
+  const paymentId = await keepSurplus(tx, order.id, session)
+  const refund = { orderId: order.id, paymentId, amount: session.amount, actorId: null }
+  await askRefund(tx, { ...refund, reason: 'surplus', cause: `surplus:${session.id}` })
+  return 'second payment: refunded'
+}
+
+async function afterSale(tx: Db, order: Order): Promise<void> {
+  await later(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
+  for (const { name, payload, key } of boughtJobs(order.id)) await later(tx, name, payload, { key })
+  if (order.userId) await emptyCart(tx, order.userId, order.id)
+}
+
+/** Goods and offer once more, both or neither. */
+async function sellAgain(tx: Db, order: Order): Promise<boolean> {
+  try {
+    await tx.transaction(async (inner) => {
+      await sellAnew(inner, order.id)
+      if (!order.offerCode) return
+      const [taken] = await offerAgain(inner, order.id, hashEmail(order.email))
+      if (!taken) throw new OfferUsedUp()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof OfferUsedUp || isShortOfStock(error)) return false
+    throw error
+  }
+}
+
+class OfferUsedUp extends Error {}
+
+const offerAgain = statement<{ order_id: string }>(
+  'offer_use_again',
+  `with offer as (
+    select f.id, f.total_limit from offers f join orders o on o.offer_code = f.code where o.id = $1 for no key update of f
+  ) insert into offer_uses (order_id, offer_id, user_id, email_hash)
+    select $1, offer.id, o.user_id, $2
+    from offer, orders o where o.id = $1 and (offer.total_limit is null
+      or (select count(*) from offer_uses u where u.offer_id = offer.id) < offer.total_limit)
+  returning order_id`,
+)
+
+// What was bought, and not what was put in meanwhile.
+const emptyCart = statement(
+  'cart_bought',
+  `delete from cart_items c using order_items i where c.user_id = $1 and i.order_id = $2 and i.product_id = c.product_id`,
+)

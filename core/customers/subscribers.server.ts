@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { insist, maySeeProfiles } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+
+/** Somebody of the newsletter's list: asked, said yes by the letter's link, or left. */
+export type Subscriber = {
+  id: string
+  email: string
+  state: 'asked' | 'subscribed' | 'left'
+  askedAt: Date
+  confirmedAt: Date | null
+  leftAt: Date | null
+}
+
+const byMoment: Order<Subscriber> = {
+  by: sql`n.asked_at`,
+  id: sql`n.id`,
+  as: 'timestamptz',
+  at: ({ askedAt, id }) => ({ value: askedAt.toISOString(), id }),
+}
+const byEmail: Order<Subscriber> = {
+  by: sql`n.email`,
+  id: sql`n.id`,
+  as: 'text',
+  at: ({ email, id }) => ({ value: email, id }),
+}
+const NEWEST: Order<Subscriber> = { ...byMoment, down: true }
+const SORTS: Record<string, Order<Subscriber>> = {
+  newest: NEWEST,
+  oldest: byMoment,
+  email: byEmail,
+  'email-down': { ...byEmail, down: true },
+}
+const FILTERS: Record<string, SQL> = {
+  subscribed: sql`n.state = 'subscribed'`,
+  asked: sql`n.state = 'asked'`,
+  left: sql`n.state = 'left'`,
+}
+
+/** Whom a letter may go to, who was asked and has not said yes, and who has left. */
+export async function listSubscribers(ctx: Context, asked: Asked): Promise<Listed<Subscriber>> {
+  insist(maySeeProfiles, ctx.actor)
+  const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
+  const found = asked.search ? holds(sql`n.email`, asked.search) : sql`true`
+  return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<Row>(sql`
+      select n.id, n.email, n.state, n.asked_at as "askedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
+      from newsletter_subscribers n
+      where ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`)
+    return rows.map(({ askedAt, confirmedAt, leftAt, ...row }) => ({
+      ...row,
+      askedAt: new Date(askedAt),
+      confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
+      leftAt: leftAt === null ? null : new Date(leftAt),
+    }))
+  })
+}
+
+type Row = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'leftAt'> & {
+  askedAt: string
+  confirmedAt: string | null
+  leftAt: string | null
+}

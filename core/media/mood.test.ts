@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { MOODS, moodName, moodSizes, readMoodName } from './mood.ts'
+
+test('every name that a page writes is understood', () => {
+  for (const mood of MOODS) {
+    expect(readMoodName(moodName(mood))).toEqual({ mood })
+    for (const width of moodSizes()) {
+      const size = { width, format: 'avif' } as const
+      expect(readMoodName(moodName(mood, size))).toEqual({ mood, size })
+    }
+  }
+})
+
+test('nothing else is', () => {
+  for (const name of [
+    'mood-.webp',
+    'mood-garden.webp',
+    'mood-home-641.avif',
+    'mood-home-640.svg',
+    'mood-home.avif',
+    'xmood-home.webp',
+    'mood-home.webp/',
+  ]) {
+    expect(readMoodName(name), name).toBeUndefined()
+  }
+})

@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { later } from '../outbox/outbox.server.ts'
+import { storedAt } from './keep-upload.server.ts'
+import { type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
+
+const byMoment: Order<Upload> = {
+  by: sql`u.created_at`,
+  id: sql`u.id`,
+  as: 'timestamptz',
+  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+}
+
+const byName: Order<Upload> = {
+  by: sql`u.name`,
+  id: sql`u.id`,
+  as: 'text',
+  at: ({ name, id }) => ({ value: name, id }),
+}
+const bySize: Order<Upload> = {
+  by: sql`u.bytes`,
+  id: sql`u.id`,
+  as: 'bigint',
+  at: ({ bytes, id }) => ({ value: bytes, id }),
+}
+const NEWEST: Order<Upload> = { ...byMoment, down: true }
+const SORTS: Record<string, Order<Upload>> = {
+  newest: NEWEST,
+  oldest: byMoment,
+  name: byName,
+  'name-down': { ...byName, down: true },
+  size: bySize,
+  'size-down': { ...bySize, down: true },
+}
+const FILTERS: Record<string, SQL> = {
+  images: sql`u.type like 'image/%'`,
+  video: sql`u.type like 'video/%'`,
+  audio: sql`u.type like 'audio/%'`,
+  documents: sql`(u.type like 'application/%' or u.type like 'text/%')`,
+  undescribed: sql`p.alt = ''`,
+}
+
+/** A bucket's files, the newest first unless asked otherwise. */
+export async function listUploads(ctx: Context, bucket: Bucket, asked: Asked): Promise<Listed<Upload>> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const found = asked.search ? holds(sql`lower(u.name)`, asked.search) : sql`true`
+  const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
+  const order = SORTS[asked.sort ?? ''] ?? NEWEST
+  return listPage(order, { limit: LIST_LIMIT, ...asked }, ({ within, orderBy, limit }) =>
+    select(
+      ctx,
+      sql`u.bucket = ${bucket} and ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`,
+    ),
+  )
+}
+
+type Range = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }
+
+/** As a storage's list is asked for by programs. */
+export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, offset, sort }: Range) {
+  insist(mayEnterBackOffice, ctx.actor)
+  const order = sort === 'name' ? sql`u.path, u.id` : sql`u.created_at desc, u.id desc`
+  return select(
+    ctx,
+    sql`u.bucket = ${bucket} and starts_with(u.path, ${prefix}) order by ${order} limit ${limit} offset ${offset}`,
+  )
+}
+
+/** One file; whoever has its address may have it, that is what it is uploaded for. */
+export async function findUpload(ctx: Context, bucket: Bucket, path: string): Promise<Upload> {
+  const [found] = await select(ctx, sql`u.bucket = ${bucket} and u.path = ${path}`)
+  if (!found) throw new Refusal('not_found', 'There is no such file.')
+  return found
+}
+
+/** The products that show it. */
+export async function shownBy(ctx: Context, { pictureId }: Upload): Promise<{ id: string; name: string }[]> {
+  insist(mayEnterBackOffice, ctx.actor)
+  if (!pictureId) return []
+  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
+    select p.id, p.name from product_pictures pp join products p on p.id = pp.product_id
+    where pp.picture_id = ${pictureId} order by p.name`)
+  return rows
+}
+
+/** What is to be seen, for those who can't see it. */
+export async function describeUpload(ctx: Context, id: string, alt: string): Promise<void> {
+  insist(mayEnterBackOffice, ctx.actor)
+  await ctx.db.execute(sql`update pictures set alt = ${alt.trim().slice(0, 500)}
+    where id = (select picture_id from uploads where id = ${id})`)
+}
+
+/** Gone from every page that showed it; the bytes go after the rows, so that nobody is shown a hole. */
+export async function removeUpload(ctx: Context, bucket: Bucket, path: string): Promise<void> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const upload = await findUpload(ctx, bucket, path)
+  const { id, pictureId, name } = upload
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from uploads where id = ${id}`)
+    if (pictureId) {
+      await tx.execute(sql`delete from product_pictures where picture_id = ${pictureId}`)
+      await tx.execute(sql`delete from pictures where id = ${pictureId}`)
+    }
+    await later(tx, 'remove-files', { paths: [storedAt(upload)], pictureId })
+    await writeAudit(ctx, { action: 'file-deleted', subject: id, before: { bucket, path, name } }, tx)
+  })
+}
+
+/** Those of a list that are ticked; what is gone already is no mistake. */
+export async function removeMany(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const found = await select(
+    ctx,
+    sql`u.bucket = ${bucket} and u.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
+  )
+  for (const { path } of found) await removeUpload(ctx, bucket, path)
+  return found.length
+}
+
+async function select(ctx: Context, where: SQL): Promise<Upload[]> {
+  const { rows } = await ctx.db.execute<Omit<Upload, 'createdAt'> & { createdAt: string }>(sql`
+    select u.id, u.bucket, u.path, u.name, u.type, u.bytes, u.picture_id as "pictureId", p.alt, u.created_at as "createdAt"
+    from uploads u left join pictures p on p.id = u.picture_id where ${where}`)
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+}

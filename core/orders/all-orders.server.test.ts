@@ -1,0 +1,79 @@
+import type { Connection } from '#db/connection.ts'
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { listAllOrders } from './all-orders.server.ts'
+import { boughtBy } from './bought-by.server.ts'
+
+type Shop = { ctx: Context; connection: Connection }
+let last = 200_000
+
+async function placeOrder(
+  { ctx, connection: { pool } }: Shop,
+  { status = 'pending', payment = 'paid', method = 'card', first = 'Grace', userId = null as string | null },
+): Promise<string> {
+  const number = `EB${++last}`
+  await pool.query(
+    `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
+        shipping_address, payment_method, status, payment_status, user_id)
+      values ($1, $1, $2, 'GB', 'gbp', 0.8, 4000, 0, 320, 4320, 5400, $3, $4, $5, $6, $7)`,
+    [
+      number,
+      `${first.toLowerCase()}@example.com`,
+      { firstName: first, lastName: 'O’Neil' },
+      method,
+      status,
+      payment,
+      userId,
+    ],
+  )
+  const product = await buildProduct(ctx)
+  await pool.query(
+    `insert into order_items (id, order_id, product_id, name, quantity, price, amount) values ($1, $1, $2, 'Balm', 2, 2000, 4000)`,
+    [number, product.id],
+  )
+  return number
+}
+
+test('the list says whose, what and how much, and filters are those of the shop’s words', async ({
+  ctx,
+  connection,
+}) => {
+  const shop = { ctx, connection }
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const asAdmin = { ...ctx, actor }
+  const packed = await placeOrder(shop, {})
+  const abandoned = await placeOrder(shop, { payment: 'pending', first: 'Ada' })
+  const failed = await placeOrder(shop, { payment: 'failed', status: 'cancelled' })
+  const test = await placeOrder(shop, { payment: 'pending', method: 'demo' })
+  const numbers = async (asked: Parameters<typeof listAllOrders>[1]) =>
+    (await listAllOrders(asAdmin, asked)).rows.map(({ number }) => number)
+  expect(await numbers({})).toEqual([test, failed, abandoned, packed])
+  expect(await numbers({ filter: 'to-pack', sort: 'oldest' })).toEqual([packed, test])
+  expect(await numbers({ filter: 'unpaid' })).toEqual([failed])
+  expect(await numbers({ search: 'ada o’n' })).toEqual([abandoned])
+  expect(await numbers({ search: abandoned.slice(2) })).toEqual([abandoned])
+  expect((await listAllOrders(asAdmin, { search: packed })).rows[0]).toMatchObject({
+    buyer: 'Grace O’Neil',
+    pieces: 2,
+    total: { amount: 4320, currency: 'gbp' },
+    createdAt: expect.any(Date),
+  })
+  await expect(listAllOrders(ctx, {})).rejects.toThrow('sign in')
+})
+
+test('what a customer paid is counted in base currency, without what was never paid', async ({
+  ctx,
+  connection,
+}) => {
+  const shop = { ctx, connection }
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const asAdmin = { ...ctx, actor }
+  await placeOrder(shop, { userId: actor.id })
+  await placeOrder(shop, { userId: actor.id, payment: 'pending' })
+  await placeOrder(shop, { userId: actor.id, payment: 'pending', method: 'demo' })
+  await placeOrder(shop, {})
+  expect(await boughtBy(asAdmin, actor.id)).toEqual({ orders: 2, paid: { amount: 5400, currency: 'usd' } })
+  expect((await listAllOrders(asAdmin, { of: actor.id })).rows).toHaveLength(3)
+})

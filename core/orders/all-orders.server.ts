@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import type { Currency, Money } from '../money.ts'
+import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+
+/** An order as a line of the back office's list. */
+export type OrderLine = {
+  id: string
+  number: string
+  email: string
+  buyer: string
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  paymentMethod: PaymentMethod
+  total: Money
+  /** In US cents, at the order's own rate. */
+  baseTotal: number
+  pieces: number
+  createdAt: Date
+}
+
+export const ORDER_FILTERS = {
+  'to-pack': sql`o.status = 'pending' and (o.payment_status = 'paid' or o.payment_method = 'demo')`,
+  processing: sql`o.status = 'processing'`,
+  shipped: sql`o.status = 'shipped'`,
+  delivered: sql`o.status = 'delivered'`,
+  cancelled: sql`o.status = 'cancelled'`,
+  refunded: sql`o.status = 'refunded'`,
+  unpaid: sql`o.payment_status = 'failed'`,
+} satisfies Record<string, SQL>
+
+const byMoment: Order<OrderLine> = {
+  by: sql`o.created_at`,
+  id: sql`o.id`,
+  as: 'timestamptz',
+  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+}
+const SORTS: Record<string, Order<OrderLine>> = { oldest: byMoment, newest: { ...byMoment, down: true } }
+const NEWEST: Order<OrderLine> = { ...byMoment, down: true }
+
+/** All orders of the shop, abandoned ones too, or one customer's. */
+export async function listAllOrders(
+  ctx: Context,
+  asked: Asked & { of?: string },
+): Promise<Listed<OrderLine>> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const order = SORTS[asked.sort ?? ''] ?? NEWEST
+  const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === asked.filter)?.[1] ?? sql`true`
+  const found = asked.search ? holds(FOUND, asked.search) : sql`true`
+  const whose = asked.of === undefined ? sql`true` : sql`o.user_id = ${asked.of}`
+  return listPage(order, asked, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<Row>(sql`
+      select o.id, o.number, o.email, o.status, o.payment_status, o.payment_method, o.currency, o.total_amount,
+        o.base_total, o.created_at,
+        concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
+        (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
+      from orders o where ${within} and ${filter} and ${found} and ${whose} order by ${orderBy} limit ${limit}`)
+    return rows.map(readLine)
+  })
+}
+
+// As its index has it.
+const FOUND = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
+  || coalesce(o.shipping_address ->> 'lastName', ''))`
+
+type Row = {
+  id: string
+  number: string
+  email: string
+  buyer: string
+  status: OrderStatus
+  payment_status: PaymentStatus
+  payment_method: PaymentMethod
+  currency: Currency
+  total_amount: number
+  base_total: number
+  pieces: number
+  created_at: string
+}
+
+function readLine(row: Row): OrderLine {
+  const { id, number, email, buyer, status, pieces } = row
+  return {
+    ...{ id, number, email, buyer, status, pieces },
+    paymentStatus: row.payment_status,
+    paymentMethod: row.payment_method,
+    total: { amount: row.total_amount, currency: row.currency },
+    baseTotal: row.base_total,
+    createdAt: new Date(row.created_at),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { insist, isAdmin, signedIn } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { readMomentCursor, writeCursor } from '../cursor.ts'
+import { Refusal } from '../errors.ts'
+import type { Order, OrderItem } from './order.ts'
+import { opensOrder } from './order-link.ts'
+
+type Page = { cursor?: string | undefined; limit?: number }
+type OrderPage = { orders: Order[]; nextCursor: string | null }
+
+/** One's own order, or any for an administrator, by its id or its number. Anybody else's does not exist. */
+export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order> {
+  const { id } = signedIn(ctx.actor)
+  return found(await selectVisible(ctx.db, idOrNumber, id, isAdmin(ctx.actor)))
+}
+
+/** One's own orders with all that is in them, the newest first. */
+export async function listWholeOrders(ctx: Context, page: Page = {}): Promise<OrderPage> {
+  const { id } = signedIn(ctx.actor)
+  return pageOf(page, (...from) => selectOwn(ctx.db, ...from, id))
+}
+
+/** The same of everybody, for administrators. */
+export async function listEverybodysOrders(ctx: Context, page: Page = {}): Promise<OrderPage> {
+  insist(isAdmin, ctx.actor)
+  return pageOf(page, (...from) => selectAll(ctx.db, ...from))
+}
+
+async function pageOf(
+  { cursor, limit = 24 }: Page,
+  select: (moment: string | number | null, id: string | null, limit: number) => Promise<Row[]>,
+): Promise<OrderPage> {
+  const { value, id } = cursor ? readMomentCursor(cursor) : { value: null, id: null }
+  const rows = await select(value, id, limit + 1)
+  const orders = rows.slice(0, limit).map(toOrder)
+  const last = rows.length > limit ? orders.at(-1) : undefined
+  return {
+    orders,
+    nextCursor: last ? writeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
+  }
+}
+
+/** All orders there are, some at a time, in the order of their ids: for the export of the books. */
+export async function ordersAfter(db: Db, id: string, limit: number): Promise<Order[]> {
+  return (await selectAfter(db, id, limit)).map(toOrder)
+}
+
+/** A guest's order, for whoever has its link. */
+export async function findOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
+  const order = await readOrder(ctx.db, number)
+  if (!order || !opensOrder(ctx.house, order.id, token)) throw noSuchOrder()
+  return order
+}
+
+/** For the store's own work: whoever is asked for must have been allowed to ask already. */
+export async function readOrder(db: Db, idOrNumber: string): Promise<Order | undefined> {
+  const [row] = await selectVisible(db, idOrNumber, null, true)
+  return row && toOrder(row)
+}
+
+/** The same, and nobody else moves it until this transaction is over. */
+export async function lockOrder(tx: Db, id: string): Promise<Order> {
+  await lock(tx, id)
+  return found(await selectVisible(tx, id, null, true))
+}
+
+export function noSuchOrder(): Refusal {
+  return new Refusal('not_found', 'This order is not, or no longer, one of yours.')
+}
+
+function found(rows: Row[]): Order {
+  if (!rows[0]) throw noSuchOrder()
+  return toOrder(rows[0])
+}
+
+type Row = Omit<Order, 'createdAt' | 'deliveredAt'> & {
+  createdAt: string
+  deliveredAt: string | null
+  items: OrderItem[] | null
+}
+
+const lock = statement('order_lock', 'select id from orders where id = $1 for update')
+const ORDER = `o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
+  o.discount, o.shipping, o.tax, o.total_amount as total, o.offer_code as "offerCode",
+  o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
+  o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber", o.delivered_at as "deliveredAt",
+  o.created_at as "createdAt",
+  (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
+    where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
+  (select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
+    'price', i.price, 'amount', i.amount) order by i.id) from order_items i where i.order_id = o.id) as items`
+const selectVisible = statement<Row>(
+  'order',
+  `select ${ORDER} from orders o where (o.id = $1 or o.number = $1) and ($3::boolean or o.user_id = $2)`,
+)
+const selectAfter = statement<Row>(
+  'orders_after',
+  `select ${ORDER} from orders o where o.id > $1 order by o.id limit $2`,
+)
+const NEWEST = `($1::timestamptz is null or (o.created_at, o.id) < ($1, $2)) order by o.created_at desc, o.id desc limit $3`
+const selectOwn = statement<Row>(
+  'orders_own',
+  `select ${ORDER} from orders o where o.user_id = $4 and ${NEWEST}`,
+)
+const selectAll = statement<Row>('orders_all', `select ${ORDER} from orders o where ${NEWEST}`)
+
+function toOrder(row: Row): Order {
+  const deliveredAt = row.deliveredAt === null ? null : new Date(row.deliveredAt)
+  return { ...row, items: row.items ?? [], deliveredAt, createdAt: new Date(row.createdAt) }
+}

@@ -1,0 +1,236 @@
+import { type Good, type LetterPart, letterHtml, letterText } from '../mail/letter-layout.ts'
+import type { NewLetter } from '../mail/letters.server.ts'
+import { displayMoney } from '../money.ts'
+import type { Order } from './order.ts'
+
+/** To whom, and with whom to speak. */
+export type Envelope = { to: string; support: string; link: string }
+
+/** The pictures of what was bought, by product, as addresses that a letter can show. */
+export type Shown = Record<string, string>
+
+export function confirmedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewLetter {
+  const isTest = order.paymentMethod === 'demo'
+  return letter('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
+    { say: `Thank you, ${order.shippingAddress.firstName}. Your order is with us, and we begin to pack it.` },
+    { goods: goodsOf(order, shown) },
+    { facts: totalsOf(order) },
+    ...(isTest ? [{ say: 'This was a test order: nothing was charged, and nothing will be sent.' }] : []),
+    { say: `It goes to ${addressOf(order)}.` },
+    { link: 'See the order', to: envelope.link },
+  ])
+}
+
+export function paymentFailedLetter(order: Order, envelope: Envelope): NewLetter {
+  return letter('payment-failed', 'Your payment did not go through', order, envelope, [
+    {
+      say: 'Your card was not charged, and we could not keep the goods aside any longer. Nothing is lost: order once more whenever you like.',
+    },
+    { facts: linesOf(order) },
+    { link: 'Back to the store', to: envelope.link },
+  ])
+}
+
+export function shippedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewLetter {
+  const { carrier, trackingNumber } = order
+  const tracking: LetterPart[] = trackingNumber
+    ? [
+        {
+          facts: [
+            ['Carrier', carrier ?? 'Parcel service'],
+            ['Tracking number', trackingNumber],
+          ],
+        },
+      ]
+    : []
+  const link = trackingLink(order)
+  return letter('shipped', `Order #${order.number} is on its way`, order, envelope, [
+    { say: `Your parcel has left us for ${addressOf(order)}.` },
+    { goods: goodsOf(order, shown) },
+    ...tracking,
+    link ? { link: 'Follow the parcel', to: link } : { link: 'See the order', to: envelope.link },
+  ])
+}
+
+export function deliveredLetter(order: Order, envelope: Envelope): NewLetter {
+  return letter('delivered', `Order #${order.number} has arrived`, order, envelope, [
+    { say: 'Your parcel is there. We hope that it is all you wished for.' },
+    {
+      say: 'Should something not suit you, send it back within thirty days: ask for the return on the page of your order.',
+    },
+    { link: 'See the order', to: envelope.link },
+  ])
+}
+
+export type Given = {
+  amount: number
+  reason: 'cancelled' | 'late' | 'surplus' | 'refunded' | 'returned' | 'elsewhere'
+  id: string
+}
+
+export function refundedLetter(order: Order, given: Given, envelope: Envelope): NewLetter {
+  const { currency, number } = order
+  const why = {
+    cancelled: 'Your order was cancelled, and what you paid is on its way back to your card.',
+    late: 'Your payment reached us after its time, and the goods were no longer free. All of it is on its way back to your card.',
+    surplus:
+      'This order was paid twice. The second payment is on its way back to your card; the order stands.',
+    refunded: 'Money of this order is on its way back to your card.',
+    elsewhere: 'Money of this order is on its way back to your card.',
+    returned: 'What you sent back is here, and its price is on its way back to your card.',
+  }[given.reason]
+  const written = letter('refunded', `A refund for order #${number}`, order, envelope, [
+    { say: why },
+    {
+      facts: [
+        ['Refund', displayMoney({ amount: given.amount, currency })],
+        ['Order', `#${number}`],
+      ],
+    },
+    { say: 'Banks take five to ten days to show it.' },
+    { link: 'See the order', to: envelope.link },
+  ])
+  return { ...written, key: `refunded:${given.id}` }
+}
+
+export function returnReceivedLetter(order: Order, returnId: string, envelope: Envelope): NewLetter {
+  const written = letter(
+    'return-received',
+    `Your return for order #${order.number} is here`,
+    order,
+    envelope,
+    [
+      {
+        say: 'Your parcel came back to us safely. We look at it now, and write again when your money is on its way.',
+      },
+      { link: 'See the order', to: envelope.link },
+    ],
+  )
+  return { ...written, key: `return-received:${returnId}` }
+}
+
+export function linkLetter(order: Order, envelope: Envelope): NewLetter {
+  return letter('order-link', `Your order #${order.number}`, order, envelope, [
+    {
+      say: 'You asked where your order is. This link opens its page, for whoever has it: keep it to yourself.',
+    },
+    { link: 'See the order', to: envelope.link },
+  ])
+}
+
+export function newOrderLetter(order: Order, envelope: Envelope): NewLetter {
+  return letter('new-order', `New order #${order.number}`, order, envelope, [
+    { say: order.paymentMethod === 'demo' ? 'A test order came in.' : 'An order came in, and is paid for.' },
+    { facts: linesOf(order) },
+    { facts: totalsOf(order) },
+    { say: `It goes to ${addressOf(order)}.` },
+    { link: 'See it in the back office', to: envelope.link },
+  ])
+}
+
+export function refundFailedLetter(order: Order, given: Given, envelope: Envelope): NewLetter {
+  const { currency, number } = order
+  const written = letter('refund-failed', `The refund for order #${number} failed`, order, envelope, [
+    {
+      say: 'The buyer’s bank did not take the money, and it is with you again. The books have it back. Ask the buyer for another way, and give it back once more.',
+    },
+    { facts: [['Refund', displayMoney({ amount: given.amount, currency })]] },
+    { link: 'See it in the back office', to: envelope.link },
+  ])
+  return { ...written, key: `refund-failed:${given.id}` }
+}
+
+export type Disputed = { id: string; amount: number; reason: string }
+
+export function disputeLetter(order: Order, { id, amount, reason }: Disputed, envelope: Envelope): NewLetter {
+  const { currency, number } = order
+  const written = letter('dispute', `Order #${number} is disputed`, order, envelope, [
+    {
+      say: 'The buyer’s bank asks for the money of this order. Answer at the card provider’s, before the day that it names: without an answer the money is lost.',
+    },
+    {
+      facts: [
+        ['Amount', displayMoney({ amount, currency })],
+        ['Reason', reason.replaceAll('_', ' ')],
+      ],
+    },
+    { link: 'See the order', to: envelope.link },
+  ])
+  return { ...written, key: `dispute:${id}` }
+}
+
+export type Low = { name: string; left: number }
+
+export function lowStockLetter(order: Order, low: Low[], envelope: Envelope): NewLetter {
+  return letter('low-stock', `Running low: ${low.map(({ name }) => name).join(', ')}`, order, envelope, [
+    { say: `With order #${order.number} these products are down to their last pieces.` },
+    { facts: low.map(({ name, left }): [string, string] => [name, left > 0 ? `${left} left` : 'sold out']) },
+    { link: 'Look at the products', to: envelope.link },
+  ])
+}
+
+const TRACKERS: Record<string, string> = {
+  ups: 'https://www.ups.com/track?tracknum=',
+  fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
+  usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  dhl: 'https://www.dhl.com/en/express/tracking.html?AWB=',
+  'royal mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
+  'canada post': 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=',
+}
+
+/** Where a parcel can be followed, if its carrier is one that we know. */
+export function trackingLink({
+  carrier,
+  trackingNumber,
+}: Pick<Order, 'carrier' | 'trackingNumber'>): string | null {
+  const page = TRACKERS[carrier?.trim().toLowerCase() ?? '']
+  return page && trackingNumber ? page + encodeURIComponent(trackingNumber) : null
+}
+
+function linesOf({ items, currency }: Order): [string, string][] {
+  return items.map(({ name, quantity, amount }) => [
+    `${quantity} × ${name}`,
+    displayMoney({ amount, currency }),
+  ])
+}
+
+function goodsOf(order: Order, shown: Shown): Good[] {
+  return order.items.map(({ productId, name, quantity, amount }) => ({
+    name: quantity > 1 ? `${quantity} × ${name}` : name,
+    price: displayMoney({ amount, currency: order.currency }),
+    picture: shown[productId],
+  }))
+}
+
+function totalsOf({ subtotal, discount, shipping, tax, total, currency }: Order): [string, string][] {
+  const parts: [string, number][] = [
+    ['Subtotal', subtotal],
+    ['Discount', -discount],
+    ['Shipping', shipping],
+    ['Tax', tax],
+    ['Total', total],
+  ]
+  return parts
+    .filter(([name, amount]) => amount !== 0 || name === 'Total')
+    .map(([name, amount]) => [name, displayMoney({ amount, currency })])
+}
+
+function addressOf({ shippingAddress: to }: Order): string {
+  const name = [to.firstName, to.lastName].filter(Boolean).join(' ')
+  return [name, to.address, to.city, `${to.state} ${to.zipCode}`.trim(), to.country]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** One letter of a kind for an order. */
+function letter(
+  kind: string,
+  subject: string,
+  order: Order,
+  { to, support }: Envelope,
+  parts: LetterPart[],
+): NewLetter {
+  const words = { heading: subject, parts, support }
+  const key = `${kind}:${order.id}`
+  return { key, kind, to, subject, orderId: order.id, text: letterText(words), html: letterHtml(words) }
+}

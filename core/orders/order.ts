@@ -1,0 +1,68 @@
+import type { Currency, Price } from '../money.ts'
+import type { RegionCode } from '../regions/regions.ts'
+import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+
+/** An order as a line of one's history. */
+export type OrderSummary = {
+  id: string
+  number: string
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  total: Price
+  /** How many pieces it holds. */
+  itemCount: number
+  createdAt: Date
+}
+
+export type OrderPage = { orders: OrderSummary[]; nextCursor: string | null }
+
+/** Amounts are whole minor units of the order's currency. */
+export type OrderItem = {
+  productId: string
+  name: string
+  quantity: number
+  price: number
+  amount: number
+}
+
+export type Order = {
+  id: string
+  number: string
+  userId: string | null
+  email: string
+  region: RegionCode
+  currency: Currency
+  rate: number
+  items: OrderItem[]
+  subtotal: number
+  discount: number
+  shipping: number
+  tax: number
+  total: number
+  offerCode: string | null
+  shippingAddress: Record<string, string>
+  paymentMethod: PaymentMethod
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  /** Minor units that went back, or are on their way. */
+  refunded: number
+  carrier: string | null
+  trackingNumber: string | null
+  deliveredAt: Date | null
+  createdAt: Date
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The same day wherever the page is made or read. */
+export function placedOn(createdAt: Date): string {
+  return DATE.format(createdAt)
+}
+
+const RETURN_DAYS = 30
+
+/** The promise of every product page: for thirty days after the parcel came. */
+export function mayBeReturned({ status, deliveredAt }: Order, now: Date): boolean {
+  if (status !== 'delivered' || !deliveredAt) return false
+  return now.getTime() - deliveredAt.getTime() <= RETURN_DAYS * 24 * 3_600_000
+}

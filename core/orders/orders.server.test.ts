@@ -1,0 +1,61 @@
+import { buildActor } from '#test/accounts.ts'
+import { buildOrder, buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { writeCursor } from '../cursor.ts'
+import { placedOn } from './order.ts'
+import { listOrders } from './orders.server.ts'
+
+test('everybody sees their own orders and nobody else’s, the newest first, each once', async ({ ctx }) => {
+  const [grace, eve] = [await buildActor(ctx.db), await buildActor(ctx.db)]
+  const built: string[] = []
+  for (let day = 1; day <= 5; day++) {
+    // Two of them share their moment.
+    const createdAt = new Date(Date.UTC(2026, 0, Math.max(2, day)))
+    built.push((await buildOrder(ctx, { userId: grace.id, createdAt })).number)
+  }
+  await buildOrder(ctx, { userId: eve.id })
+  await buildOrder(ctx)
+  const met: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listOrders({ ...ctx, actor: grace }, { cursor, limit: 2 })
+    expect(page.orders.length).toBeLessThanOrEqual(2)
+    met.push(...page.orders.map(({ number }) => number))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(met.toSorted()).toEqual(built.toSorted())
+  expect(met.slice(0, 3)).toEqual(built.slice(2).toReversed())
+  expect((await listOrders({ ...ctx, actor: eve })).orders).toHaveLength(1)
+  await expect(listOrders(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a line of the history counts pieces, and shows what was charged in its own currency', async ({
+  ctx,
+}) => {
+  const actor = await buildActor(ctx.db)
+  const lines = [2, 3].map(async (quantity) => ({ productId: (await buildProduct(ctx)).id, quantity }))
+  await buildOrder(ctx, {
+    userId: actor.id,
+    lines: await Promise.all(lines),
+    subtotal: 12_450_000,
+    totalAmount: 12_450_000,
+    region: 'IN',
+    currency: 'inr',
+  })
+  const { orders } = await listOrders({ ...ctx, actor })
+  expect(orders).toMatchObject([
+    { itemCount: 5, total: { amount: 12_450_000, currency: 'inr', display: '₹1,24,500' }, status: 'pending' },
+  ])
+  expect(placedOn(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
+})
+
+test.for(['nonsense', writeCursor({ value: 'Rose', id: 'x' }), writeCursor({ value: 8e15, id: 'x' })])(
+  'a cursor that no list gave (%s) is refused by name',
+  async (cursor, { ctx }) => {
+    const actor = await buildActor(ctx.db)
+    await expect(listOrders({ ...ctx, actor }, { cursor })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { cursor: expect.any(String) },
+    })
+  },
+)

@@ -1,0 +1,24 @@
+import { limitRequests } from '../accounts/attempts.server.ts'
+import type { Context } from '../context.ts'
+import { writeLetter } from '../mail/letters.server.ts'
+import { readOrder } from './find-order.server.ts'
+import { linkLetter } from './order-letters.ts'
+import { orderLink } from './order-link.ts'
+
+const HOUR = 3_600_000
+
+/** Whoever knows an order's number and its address gets the link by letter; whoever asks is told nothing, either way. */
+export async function sendOrderLink(
+  ctx: Context,
+  { number, email }: { number: string; email: string },
+): Promise<void> {
+  await limitRequests(ctx, 'order-link', { most: 10, minutes: 15 })
+  const order = await readOrder(ctx.db, number.trim().toUpperCase().replace(/^#/, ''))
+  if (!order || order.email.toLowerCase() !== email.trim().toLowerCase()) return
+  const { house, db, now } = ctx
+  const link = orderLink({ secret: house.secret, origin: house.origin }, order)
+  const support = `${house.support.email} · ${house.support.phone}`
+  const letter = linkLetter(order, { to: order.email, support, link })
+  // Asked for again within the hour it is the same letter.
+  await writeLetter(db, { ...letter, key: `${letter.key}:${Math.floor(now.getTime() / HOUR)}` })
+}

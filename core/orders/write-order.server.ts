@@ -1,0 +1,106 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { failing } from '../failing.ts'
+import { newId } from '../ids.ts'
+import type { NewJob } from '../outbox/outbox.server.ts'
+import type { Order, OrderItem } from './order.ts'
+import { numbersFrom } from './order-number.ts'
+
+export type NewOrder = Omit<
+  Order,
+  'number' | 'items' | 'refunded' | 'carrier' | 'trackingNumber' | 'deliveredAt'
+> & {
+  items: OrderItem[]
+  baseTotal: number
+  /** Who counts as having used which offer. */
+  offerUse: { offerId: string; emailHash: string } | null
+  /** An attempt at paying, for a card. */
+  payment: { id: string; expiresAt: Date; network: string } | null
+  /** Under which key the answer is kept. */
+  keyHash: string
+  /** Whose cart is empty then. */
+  clearCartOf: string | null
+  jobs: NewJob[]
+}
+
+/**
+ * Everything that an order is, in one statement of the transaction that placed it: lines, stock, first step, payment, use of
+ * an offer, the answer under its key, and what is to be done later. Stock is locked in the order of its products.
+ * Nothing at all is written when every number that was proposed is taken: then others are.
+ */
+export async function writeOrder(tx: Db, order: NewOrder): Promise<Order> {
+  const { items, offerUse, payment, keyHash, clearCartOf, jobs, baseTotal, ...rest } = order
+  const whole = { ...rest, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
+  const lines = items.map((item) => ({ ...item, id: newId('orderItem') }))
+  const held = order.paymentMethod === 'card' ? 'held' : 'sold'
+  for (let tries = 0; tries < 20; tries++) {
+    const [placed] = await failing(whatFailed, () =>
+      insertOrder(
+        tx,
+        JSON.stringify({ ...rest, baseTotal }),
+        numbersFrom(order.createdAt),
+        JSON.stringify(lines),
+        held,
+        payment && JSON.stringify(payment),
+        offerUse && JSON.stringify(offerUse),
+        keyHash,
+        JSON.stringify(whole),
+        clearCartOf,
+        JSON.stringify(jobs),
+      ),
+    )
+    if (placed) return { ...whole, number: placed.number }
+  }
+  throw new Error('No order number was free in twenty tries')
+}
+
+// The database names the table whose rule was broken.
+function whatFailed(began: Error & { table?: string }): string {
+  return began.table === 'order_items' ? 'Failed to create order items' : 'Failed to create order'
+}
+
+const insertOrder = statement<{ number: string }>(
+  'order_write',
+  `with placed as (
+    insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, total_amount,
+      base_total, offer_code, shipping_address, payment_method, status, payment_status, created_at, updated_at)
+    select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, total,
+      "baseTotal", "offerCode", "shippingAddress", "paymentMethod", status, "paymentStatus", "createdAt", "createdAt"
+    from json_to_record($1) as o (id text, "userId" text, email text, region text, currency text, rate numeric,
+      subtotal bigint, discount bigint, shipping bigint, tax bigint, total bigint, "baseTotal" bigint, "offerCode" text,
+      "shippingAddress" jsonb, "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
+      (select c.number from unnest($2::text[]) with ordinality as c (number, place)
+       where not exists (select from orders taken where taken.number = c.number) order by place limit 1) n
+    on conflict (number) do nothing returning *
+  ), lines as (
+    select * from json_to_recordset($3)
+      as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint)
+  ), items as (
+    insert into order_items (id, order_id, product_id, name, quantity, price, amount)
+    select l.id, placed.id, "productId", name, quantity, price, amount from placed, lines l
+  ), moved as (
+    insert into stock_movements (product_id, change, reason, order_id, actor_id, created_at)
+    select "productId", -quantity, $4::text, placed.id, placed.user_id, placed.created_at from placed, lines
+  ), step as (
+    insert into order_steps (order_id, to_status, actor_id, actor, at)
+    select id, status, user_id, 'shopper', created_at from placed
+  ), attempt as (
+    insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, created_at)
+    select p.id, placed.id, 'stripe', total_amount, currency, 'open', p."expiresAt", p.network, placed.created_at
+    from placed, json_to_record($5) as p (id text, "expiresAt" timestamptz, network text) where $5 is not null
+  ), used as (
+    insert into offer_uses (order_id, offer_id, user_id, email_hash)
+    select placed.id, u."offerId", placed.user_id, u."emailHash"
+    from placed, json_to_record($6) as u ("offerId" text, "emailHash" text) where $6 is not null
+  ), answered as (
+    update idempotency_keys set order_id = placed.id,
+      answer = jsonb_set($8::jsonb, '{number}', to_jsonb(placed.number))
+    from placed where key_hash = $7
+  ), cleared as (
+    delete from cart_items using placed where cart_items.user_id = $9
+  )
+  select number, (select count(added) from (
+      select graphile_worker.add_job(j.name, j.payload, job_key => j.key, run_at => j.at, max_attempts => 25) as added
+      from json_to_recordset($10) as j (name text, payload json, key text, at timestamptz)
+    ) promised) from placed`,
+)

@@ -1,0 +1,79 @@
+import type { Currency } from '../money.ts'
+
+/** One visit to the provider's page, as the provider tells of it. */
+export type Session = {
+  id: string
+  url: string | null
+  state: 'open' | 'complete' | 'expired'
+  paid: boolean
+  amount: number
+  currency: string
+  /** What a refund refers to. */
+  intentId: string | null
+  /** Which of our payments it was made for. */
+  paymentId: string | null
+}
+
+export type NewSession = {
+  paymentId: string
+  orderId: string
+  number: string
+  email: string
+  currency: Currency
+  total: number
+  lines: { name: string; amount: number; quantity: number }[]
+  expiresAt: Date
+  successUrl: string
+  cancelUrl: string
+}
+
+export type ProviderEvent = {
+  id: string
+  kind: string
+  at: Date
+  session: Session | null
+  /** Whose card was refused, if that is what is told. */
+  declinedPaymentId: string | null
+  refund: ProviderRefund | null
+  /** Of which payment something went back, where the provider says no more than that. */
+  refundedIntentId: string | null
+  dispute: Dispute | null
+}
+
+export type ProviderRefund = {
+  id: string
+  intentId: string | null
+  amount: number
+  state: 'done' | 'waiting' | 'failed'
+  /** Which of our refunds it is; none, if it was made at the provider's own desk. */
+  refundId: string | null
+}
+
+export type Dispute = { id: string; intentId: string | null; amount: number; reason: string }
+
+/** Of a message that the store sends to itself, to see whether such messages arrive: nothing happened. */
+export const TRIAL = 'store.trial'
+
+export type NewRefundAtProvider = { refundId: string; orderId: string; intentId: string; amount: number }
+
+/** The card provider. Whatever has no answer, or one that may be wrong, throws `Unsure`; a plain no throws `Unwilling`. */
+export type Payments = {
+  /** Where its pages stand: forms may lead there. */
+  pagesAt: string
+  createSession(wanted: NewSession, key: string): Promise<Session>
+  findSession(id: string): Promise<Session>
+  sessionsSince(since: Date): Promise<Session[]>
+  expireSession(id: string): Promise<void>
+  refund(wanted: NewRefundAtProvider, key: string): Promise<{ id: string }>
+  refundsOf(intentId: string): Promise<ProviderRefund[]>
+  eventsSince(since: Date): Promise<ProviderEvent[]>
+  /** What a webhook brought, if it was signed by the provider. */
+  readWebhook(body: string, signature: string): ProviderEvent | undefined
+}
+
+/** It may have happened, or not. */
+export class Unsure extends Error {}
+/** It did not happen, and won't. */
+export class Unwilling extends Error {}
+
+export const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'

@@ -1,0 +1,170 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { newId } from '../ids.ts'
+import type { Currency } from '../money.ts'
+import { later } from '../outbox/outbox.server.ts'
+import type { Session } from './payment.ts'
+
+export type Payment = {
+  id: string
+  orderId: string
+  providerId: string | null
+  intentId: string | null
+  url: string | null
+  amount: number
+  currency: Currency
+  state: 'open' | 'paid' | 'failed' | 'expired' | 'refunded'
+  attempt: number
+  declinedAt: string | null
+  expiresAt: string | null
+  createdAt: string
+}
+
+export type PaidPayment = Payment & { surplus: boolean }
+
+/** Every attempt to pay an order, the newest first. */
+export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
+  return selectPayments(db, orderId)
+}
+
+/** What was paid for the order itself: a second payment for it is not among that. */
+export async function paidPayment(db: Db, orderId: string): Promise<Payment | undefined> {
+  const [paid] = await selectPaid(db, orderId)
+  return paid
+}
+
+/** Nobody can pay this way any more; the provider is told afterwards. */
+export async function closePayments(tx: Db, orderId: string, as: 'failed' | 'expired'): Promise<void> {
+  for (const { id } of await closeOpen(tx, orderId, as)) {
+    await later(tx, 'close-session', { paymentId: id }, { key: `close-session:${id}` })
+  }
+}
+
+/** Under this the provider knows what was paid. */
+export async function findPaidByIntent(db: Db, intentId: string): Promise<PaidPayment | undefined> {
+  const [payment] = await selectByIntent(db, intentId)
+  return payment
+}
+
+export async function findPayment(db: Db, idOrProviderId: string): Promise<Payment | undefined> {
+  const [payment] = await selectPayment(db, idOrProviderId)
+  return payment
+}
+
+/** Another attempt of the same payment, under a key of its own; it lives as long as a new one would. */
+export async function nextAttempt(db: Db, id: string, expiresAt: Date): Promise<number> {
+  const [row] = await countAttempt(db, id, expiresAt)
+  return row?.attempt ?? 1
+}
+
+/** Which page of the provider's belongs to the payment. The first to name one wins. */
+export async function nameSession(db: Db, id: string, session: Session): Promise<Payment | undefined> {
+  const [named] = await setSession(db, id, session.id, session.url)
+  return named ?? findPayment(db, id)
+}
+
+export async function markPaid(tx: Db, id: string, { id: sessionId, intentId }: Session): Promise<void> {
+  await setPaid(tx, id, sessionId, intentId)
+}
+
+/** A second payment for what is paid already: kept, so that it can go back. */
+export async function keepSurplus(tx: Db, orderId: string, session: Session): Promise<string> {
+  const [kept] = await insertSurplus(
+    tx,
+    newId('payment'),
+    orderId,
+    session.id,
+    session.amount,
+    session.currency,
+    session.intentId,
+  )
+  return kept?.id ?? ''
+}
+
+export async function markDeclined(db: Db, id: string): Promise<void> {
+  await setDeclined(db, id)
+}
+
+/** How many payments wait now, of an address and of a network. */
+export async function countOpen(db: Db, email: string, network: string) {
+  const [open] = await selectOpen(db, email, network)
+  return { ofEmail: open?.of_email ?? 0, ofNetwork: open?.of_network ?? 0 }
+}
+
+/** Orders whose payment waits, of one account or of those that a browser knows. */
+export async function openOrdersOf(
+  db: Db,
+  userId: string | null,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  return (await selectOpenOrders(db, userId, orderIds)).map(({ id }) => id)
+}
+
+export async function overduePayments(db: Db, now: Date): Promise<Payment[]> {
+  return selectOverdue(db, now)
+}
+
+export async function openPayments(db: Db): Promise<Payment[]> {
+  return selectAllOpen(db)
+}
+
+const PAYMENT = `id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency, state,
+  attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt"`
+
+const selectPayments = statement<Payment>(
+  'payments',
+  `select ${PAYMENT} from payments where order_id = $1 order by created_at desc, id desc`,
+)
+const selectPaid = statement<Payment>(
+  'payment_paid',
+  `select ${PAYMENT} from payments where order_id = $1 and state in ('paid', 'refunded') and not surplus`,
+)
+const closeOpen = statement<{ id: string }>(
+  'payments_close',
+  `update payments set state = $2 where order_id = $1 and state = 'open' returning id`,
+)
+const selectPayment = statement<Payment>(
+  'payment',
+  `select ${PAYMENT} from payments where id = $1 or provider_id = $1`,
+)
+const selectByIntent = statement<PaidPayment>(
+  'payment_by_intent',
+  `select ${PAYMENT}, surplus from payments where intent_id = $1 and state in ('paid', 'refunded')`,
+)
+const countAttempt = statement<{ attempt: number }>(
+  'payment_attempt',
+  `update payments set attempt = attempt + 1, expires_at = greatest(expires_at, $2) where id = $1 returning attempt`,
+)
+const setSession = statement<Payment>(
+  'payment_session',
+  `update payments set provider_id = $2, url = $3 where id = $1 and provider_id is null returning ${PAYMENT}`,
+)
+const setPaid = statement(
+  'payment_mark_paid',
+  `update payments set state = 'paid', provider_id = $2, intent_id = $3, paid_at = now() where id = $1`,
+)
+const insertSurplus = statement<{ id: string }>(
+  'payment_surplus',
+  `insert into payments (id, order_id, provider, provider_id, amount, currency, intent_id, state, paid_at, surplus)
+   values ($1, $2, 'stripe', $3, $4, $5, $6, 'paid', now(), true)
+   on conflict (provider_id) do update set surplus = true returning id`,
+)
+const setDeclined = statement('payment_declined', 'update payments set declined_at = now() where id = $1')
+const selectOpen = statement<{ of_email: number; of_network: number }>(
+  'payments_count_open',
+  `select count(*) filter (where o.email = $1) as of_email, count(*) filter (where p.network = $2) as of_network
+   from payments p join orders o on o.id = p.order_id where p.state = 'open' and (o.email = $1 or p.network = $2)`,
+)
+const selectOpenOrders = statement<{ id: string }>(
+  'payments_open_orders',
+  `select o.id from payments p join orders o on o.id = p.order_id
+   where p.state = 'open' and (o.user_id = $1 or o.id = any($2::text[])) order by o.id`,
+)
+const selectOverdue = statement<Payment>(
+  'payments_overdue',
+  `select ${PAYMENT} from payments where state = 'open' and expires_at <= $1 order by expires_at limit 200`,
+)
+const selectAllOpen = statement<Payment>(
+  'payments_all_open',
+  `select ${PAYMENT} from payments where state = 'open' and provider_id is not null order by expires_at limit 500`,
+)

@@ -1,0 +1,110 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { newId } from '../ids.ts'
+import type { Currency } from '../money.ts'
+import { later } from '../outbox/outbox.server.ts'
+import type { ProviderRefund } from './payment.ts'
+import type { Payment } from './payments.server.ts'
+
+export type RefundReason = 'cancelled' | 'late' | 'surplus' | 'refunded' | 'returned' | 'elsewhere'
+export type NewRefund = {
+  orderId: string
+  paymentId: string
+  amount: number
+  reason: RefundReason
+  /** What it is for: asked for again under this, it is the same refund. */
+  cause: string
+  actorId: string | null
+}
+
+export type Refund = {
+  id: string
+  orderId: string
+  paymentId: string
+  amount: number
+  currency: Currency
+  state: 'asked' | 'done' | 'failed'
+  reason: RefundReason
+  attempt: number
+  intentId: string | null
+  surplus: boolean
+}
+
+/** Promises money back, in the transaction that is its cause. More than came in is refused by the database. */
+export async function askRefund(tx: Db, { orderId, paymentId, amount, reason, cause, actorId }: NewRefund) {
+  const id = newId('refund')
+  const [asked] = await insertRefund(tx, id, orderId, paymentId, amount, reason, cause, actorId)
+  if (asked) await later(tx, 'send-refund', { id }, { key: `send-refund:${id}` })
+  return asked?.id
+}
+
+/** Whether this was asked for before. */
+export async function isAsked(tx: Db, cause: string): Promise<boolean> {
+  return (await selectCause(tx, cause)).length > 0
+}
+
+export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
+  const [refund] = await selectRefund(db, id)
+  return refund
+}
+
+/** What the provider tells of, if the store has asked for it or heard of it before. */
+export async function findRefundOf(tx: Db, { id, refundId }: ProviderRefund): Promise<Refund | undefined> {
+  const [refund] = await selectRefundOf(tx, id, refundId)
+  return refund
+}
+
+/**
+ * Money that was given back at the provider's own desk. What the store still asks for beyond the payment can't come any
+ * more: the provider gives no more than it took.
+ */
+export async function noteRefund(tx: Db, { id: paymentId, orderId }: Payment, told: ProviderRefund) {
+  await yieldRefunds(tx, paymentId, told.amount)
+  const id = newId('refund')
+  await insertRefund(tx, id, orderId, paymentId, told.amount, 'elsewhere', `elsewhere:${told.id}`, null)
+  const refund = await findRefund(tx, id)
+  if (!refund) throw new Error(`Refund ${told.id} of the provider could not be kept`)
+  return refund
+}
+
+/** It came back: the money is the store's again. */
+export async function markFailed(tx: Db, id: string): Promise<void> {
+  await failRefund(tx, id)
+}
+
+/** Money that went back, whoever says so first. */
+export async function markRefunded(tx: Db, id: string, providerId: string): Promise<boolean> {
+  const [done] = await settleRefund(tx, id, providerId)
+  return done !== undefined
+}
+
+export async function countAttempt(db: Db, id: string): Promise<void> {
+  await addAttempt(db, id)
+}
+
+const insertRefund = statement<{ id: string }>(
+  'refund_ask',
+  `insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, actor_id)
+   select $1, $2, p.id, $4, p.currency, $5, $6, $7 from payments p where p.id = $3
+   on conflict (cause) do nothing returning id`,
+)
+const selectCause = statement('refund_cause', 'select id from refunds where cause = $1')
+const REFUND = `select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
+  r.attempt, p.intent_id as "intentId", p.surplus from refunds r join payments p on p.id = r.payment_id`
+const selectRefund = statement<Refund>('refund', `${REFUND} where r.id = $1`)
+const selectRefundOf = statement<Refund>('refund_of', `${REFUND} where r.provider_id = $1 or r.id = $2`)
+const yieldRefunds = statement(
+  'refund_yield',
+  `update refunds set state = 'failed', failed_at = now() where payment_id = $1 and state = 'asked' and $2 >
+     (select p.amount - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id and r.state <> 'failed')
+      from payments p where p.id = $1)`,
+)
+const failRefund = statement(
+  'refund_failed',
+  `update refunds set state = 'failed', done_at = null, failed_at = now() where id = $1`,
+)
+const settleRefund = statement<{ id: string }>(
+  'refund_done',
+  `update refunds set state = 'done', done_at = now(), provider_id = $2 where id = $1 and state = 'asked' returning id`,
+)
+const addAttempt = statement('refund_again', 'update refunds set attempt = attempt + 1 where id = $1')

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { authUsers } from '../accounts/accounts.table.ts'
+import { findPasswordHash, isDesignated } from '../accounts/open-account.server.ts'
+import { provePassword } from '../accounts/password.server.ts'
+import { signedIn } from '../accounts/policy.ts'
+import { lockAdmins, refuseWithoutAdmin } from '../accounts/roles.server.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { letters, mailbox } from '../mail/letters.table.ts'
+import { orders } from '../orders/orders.table.ts'
+
+/** Orders keep their amounts, not the person. `password` is null for an account that has none (Google). */
+export async function deleteMyAccount(
+  ctx: Context,
+  { password }: { password: string | null },
+): Promise<void> {
+  const actor = signedIn(ctx.actor)
+  if (isDesignated(ctx, actor.email)) {
+    throw new Refusal('conflict', 'The designated administrator’s account can’t be deleted.')
+  }
+  if (await findPasswordHash(ctx.db, actor.id)) await provePassword(ctx, password ?? '')
+  await ctx.db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx)
+    if (admins.some(({ id }) => id === actor.id)) refuseWithoutAdmin(ctx, admins, actor.id)
+    await refuseBeforeParcelLeaves(tx, actor.id)
+    await writeAudit(ctx, { action: 'account-deleted', subject: actor.id }, tx)
+    await takeOffOrders(tx, actor)
+    await takeOffLetters(tx, actor.email)
+    // The profile, addresses, sessions and keys go with it; an order loses its customer and keeps its amounts.
+    await tx.delete(authUsers).where(eq(authUsers.id, actor.id))
+  })
+}
+
+/** What is paid for, or about to be, can't be sent to nobody. */
+async function refuseBeforeParcelLeaves(db: Db, userId: string): Promise<void> {
+  const [waiting] = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.paymentMethod, 'card'),
+        inArray(orders.status, ['pending', 'processing']),
+        inArray(orders.paymentStatus, ['pending', 'paid']),
+      ),
+    )
+    .limit(1)
+  if (!waiting) return
+  throw new Refusal(
+    'conflict',
+    `Order #${waiting.number} has not left us yet. Cancel it, or come back once it is on its way.`,
+  )
+}
+
+export const NOBODY = 'nobody@deleted.invalid'
+
+/** The country stays, since the tax does. */
+async function takeOffOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  const blank = sql`coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
+    from jsonb_each(${orders.shippingAddress})), '{}')`
+  await db
+    .update(orders)
+    .set({ email: NOBODY, shippingAddress: blank })
+    .where(or(eq(orders.userId, id), and(isNull(orders.userId), eq(orders.email, email))))
+}
+
+/** What was not sent yet is not sent any more. */
+async function takeOffLetters(db: Db, email: string): Promise<void> {
+  const state = sql`case ${letters.state} when 'waiting' then 'failed' else ${letters.state} end`
+  await db
+    .update(letters)
+    .set({ recipient: NOBODY, bodyText: null, bodyHtml: null, state })
+    .where(eq(letters.recipient, email))
+  await db.delete(mailbox).where(eq(mailbox.recipient, email))
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { signedIn } from '../accounts/policy.ts'
+import { listSessions } from '../accounts/sessions.server.ts'
+import type { Context } from '../context.ts'
+import { listAddresses } from '../customers/addresses.server.ts'
+import { readProfile } from '../customers/profile.server.ts'
+import { readSettings } from '../customers/settings.server.ts'
+import { orderItems, orders } from '../orders/orders.table.ts'
+
+/** Everything the store knows of whoever asks, as one JSON document. */
+export async function downloadMyData(ctx: Context): Promise<Record<string, unknown>> {
+  const [profile, addresses, settings, sessions, orders] = await Promise.all([
+    readProfile(ctx),
+    listAddresses(ctx),
+    readSettings(ctx),
+    listSessions(ctx),
+    wholeOrders(ctx),
+  ])
+  return { madeAt: ctx.now, profile, addresses, settings, sessions, orders }
+}
+
+async function wholeOrders(ctx: Context) {
+  const own = eq(orders.userId, signedIn(ctx.actor).id)
+  const [rows, items] = await Promise.all([
+    ctx.db.select().from(orders).where(own).orderBy(orders.createdAt),
+    ctx.db
+      .select({
+        orderId: orderItems.orderId,
+        name: orderItems.name,
+        quantity: orderItems.quantity,
+        price: orderItems.price,
+        amount: orderItems.amount,
+      })
+      .from(orderItems)
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(own),
+  ])
+  return rows.map((order) => ({
+    ...order,
+    items: items.filter(({ orderId }) => orderId === order.id).map(({ orderId: _, ...item }) => item),
+  }))
+}

@@ -1,0 +1,148 @@
+import { buildActor } from '#test/accounts.ts'
+import { buildOrder } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import type { Payments } from '../payments/payment.ts'
+import type { Probes } from './probes.ts'
+import { checkReadiness, examine } from './readiness.server.ts'
+import { isReady } from './readiness.ts'
+
+async function found(ctx: Context, asked?: Parameters<typeof examine>[1]) {
+  const items = await examine(ctx, asked)
+  return {
+    items,
+    status: Object.fromEntries(items.map(({ id, status }) => [id, status])),
+    said: Object.fromEntries(items.map(({ id, description }) => [id, description])),
+  }
+}
+
+const failing = (probes: Partial<Probes>, ctx: Context): Context => ({
+  ...ctx,
+  probes: { ...ctx.probes, ...probes },
+})
+const no = (why: string) => () => Promise.reject(new Error('fetch failed', { cause: new Error(why) }))
+
+test('a demonstration is ready, with warnings', async ({ ctx }) => {
+  await buildActor(ctx.db, { role: 'admin', isDemo: true })
+  const { items, status } = await found(ctx, { deep: true })
+  expect(status).toEqual({
+    payments: 'warning',
+    webhooks: 'warning',
+    books: 'complete',
+    database: 'complete',
+    jobs: 'complete',
+    storage: 'complete',
+    room: 'complete',
+    backups: 'incomplete',
+    clock: 'complete',
+    mail: 'warning',
+    administrator: 'warning',
+    demo: 'warning',
+    secrets: 'warning',
+    audit: 'complete',
+  })
+  expect(isReady(items)).toBe(true)
+})
+
+test('what is missing is found, and keeps a real store closed', async ({ ctx, connection: { pool } }) => {
+  const house = {
+    ...ctx.house,
+    demo: 'off' as const,
+    card: 'none' as const,
+    mail: 'smtp' as const,
+    secret: 'ab'.repeat(20),
+  }
+  const files = { ...ctx.files, write: async () => Promise.reject(new Error('disk full')) }
+  const closed = failing(
+    { roomLeft: async () => 1000, missingMigrations: async () => ['0099_new.sql'] },
+    { ...ctx, house, files },
+  )
+  await pool.query(
+    `insert into letters (id, key, kind, recipient, subject, state) values ('l', 'l', 'x', 'a@b.example', 'x', 'failed')`,
+  )
+  await pool.query(`select graphile_worker.add_job('send-letter', run_at => now() - interval '1 hour')`)
+  const { items, status, said } = await found(closed)
+  expect(status).toMatchObject({
+    payments: 'incomplete',
+    webhooks: 'incomplete',
+    database: 'incomplete',
+    jobs: 'incomplete',
+    storage: 'incomplete',
+    room: 'incomplete',
+    mail: 'incomplete',
+    administrator: 'incomplete',
+    secrets: 'incomplete',
+    demo: 'complete',
+  })
+  expect(said).toMatchObject({
+    database: expect.stringContaining('0099_new.sql'),
+    jobs: expect.stringContaining('60 minutes ago'),
+    secrets: expect.stringContaining('can be guessed'),
+  })
+  expect(status).not.toHaveProperty('books')
+  expect(isReady(items)).toBe(false)
+})
+
+test('the mail server, the card provider and our own address are tried, and their answers told', async ({
+  ctx,
+  connection: { pool },
+}) => {
+  const house = {
+    ...ctx.house,
+    demo: 'off' as const,
+    card: 'live' as const,
+    mail: 'smtp' as const,
+    origin: 'https://shop.example',
+  }
+  const real = { ...ctx, house, payments: { sessionsSince: async () => [] } as unknown as Payments }
+  expect((await found(real)).status).toMatchObject({
+    payments: 'complete',
+    mail: 'complete',
+    webhooks: 'warning',
+    secrets: 'complete',
+  })
+  await pool.query(
+    `insert into provider_events (id, kind, outcome, happened_at) values ('evt', 'x', 'x', now())`,
+  )
+  await pool.query(
+    `insert into store_facts (key, value, at) values ('backup', '{}', now() - interval '3 days')`,
+  )
+  expect((await found(real)).status).toMatchObject({ webhooks: 'complete', backups: 'warning' })
+  const refusing = { sessionsSince: no('Invalid API Key') } as unknown as Payments
+  const away = failing(
+    { greetMail: no('535 authentication failed'), bringWebhook: no('ECONNREFUSED') },
+    { ...real, payments: refusing },
+  )
+  const { status, said } = await found(away)
+  expect(status).toMatchObject({ payments: 'incomplete', mail: 'incomplete', webhooks: 'warning' })
+  expect(said).toMatchObject({
+    payments: expect.stringContaining('Invalid API Key'),
+    mail: expect.stringContaining('535 authentication failed'),
+    webhooks: expect.stringContaining('did not arrive (ECONNREFUSED)'),
+  })
+  await pool.query(`update provider_events set received_at = now() - interval '5 days'`)
+  expect((await found(away)).status.webhooks).toBe('incomplete')
+  const silent = failing({ greetMail: () => new Promise(() => {}) }, real)
+  expect((await found(silent, { patience: 50 })).said.mail).toBe('No answer within 0.05 seconds.')
+})
+
+test('the dashboard rings once in a few seconds, and answers administrators alone', async ({ ctx }) => {
+  let rings = 0
+  const house = { ...ctx.house, mail: 'smtp' as const }
+  const admin = failing(
+    { greetMail: async () => void rings++ },
+    { ...ctx, house, actor: await buildActor(ctx.db, { role: 'admin' }) },
+  )
+  await Promise.all([checkReadiness(admin), checkReadiness(admin)])
+  await checkReadiness(admin)
+  expect(rings).toBe(1)
+  await expect(checkReadiness(ctx)).rejects.toThrow('sign in')
+})
+
+test('the doctor names what is crooked in the books', async ({ ctx }) => {
+  const order = await buildOrder(ctx)
+  const { status, said } = await found(ctx, { deep: true })
+  expect(status.books).toBe('incomplete')
+  expect(said.books).toContain('an order is paid exactly when one payment for it is')
+  expect(said.books).toContain(order.id)
+})

@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, prepare } from '#db/connection.ts'
+import { products } from '../catalog/catalog.table.ts'
+import type { Product, ProductGlimpse } from '../catalog/product.ts'
+import { readProduct, selectProducts } from '../catalog/products.server.ts'
+import type { Context } from '../context.ts'
+import { type Cursor, readCursor, writeCursor } from '../cursor.ts'
+import { Refusal } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { drawnPicture } from '../media/drawn-picture.ts'
+import type { Picture } from '../media/picture.ts'
+import { RELATED } from './related-products.ts'
+import {
+  REVIEWS_SHOWN,
+  type Review,
+  type ReviewFilter,
+  type ReviewOrder,
+  type ReviewPage,
+} from './reviews.ts'
+
+export type ProductPage = { product: Product; related: ProductGlimpse[]; reviews: ReviewPage }
+
+/** All that a product's page shows, in one statement: itself, what else may be liked, and a page of its reviews. */
+export async function findProductPage(ctx: Context, id: string, filter: ReviewFilter): Promise<ProductPage> {
+  const cursor = checkedCursor(filter)
+  const statement = preparedPage(ctx.reads ?? ctx.db, filter, cursor !== undefined)
+  const given = { id, stars: filter.stars ?? 0, take: REVIEWS_SHOWN + 1 }
+  const after = { value: cursor?.value ?? '', after: cursor?.id ?? '' }
+  const [row] = isId('product', id) ? await statement.execute({ ...given, ...after }) : []
+  if (!row) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
+  return {
+    product: readProduct(row),
+    related: row.related.map(readGlimpse),
+    reviews: readReviews(row.reviews, row.counts, filter.order),
+  }
+}
+
+function preparedPage(db: Db, { stars, order }: ReviewFilter, after: boolean) {
+  const name = ['product_page', order, stars && 'stars', after && 'after'].join('_')
+  return prepare(db, name, (db) =>
+    selectProducts(db, {
+      related: sql<GlimpseRow[]>`(${RELATED})`,
+      reviews: sql<ReviewRow[]>`(select coalesce(json_agg(page), '[]') from (
+        select r.id, r.author, r.rating, r.title, r.body, r.created_at from reviews r
+        where r.product_id = ${products.id} and r.status = 'published'
+          ${stars ? sql`and r.rating = ${sql.placeholder('stars')}` : sql``}
+          ${after ? AFTER[order] : sql``}
+        order by ${ORDER[order]} limit ${sql.placeholder('take')}) page)`,
+      counts: sql<Record<string, number>>`(select coalesce(json_object_agg(rating, number), '{}') from (
+        select r.rating, count(*) as number from reviews r
+        where r.product_id = ${products.id} and r.status = 'published' group by r.rating) each)`,
+    }).where(and(eq(products.status, 'published'), eq(products.id, sql.placeholder('id')))),
+  )
+}
+
+const ORDER = {
+  newest: sql`r.created_at desc, r.id desc`,
+  highest: sql`r.rating desc, r.id desc`,
+  lowest: sql`r.rating, r.id desc`,
+}
+
+const value = sql.placeholder('value')
+const id = sql.placeholder('after')
+const AFTER = {
+  newest: sql`and (r.created_at, r.id) < (${value}::timestamptz, ${id})`,
+  highest: sql`and (r.rating, r.id) < (${value}::int, ${id})`,
+  lowest: sql`and (r.rating > ${value}::int or (r.rating = ${value}::int and r.id < ${id}))`,
+}
+
+/** A cursor of another order, or of nobody's, is as good as none: the reviews begin at their beginning. */
+function checkedCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
+  if (!cursor) return undefined
+  try {
+    const read = readCursor(cursor)
+    const fits =
+      order === 'newest'
+        ? new Date(read.value).toJSON() === read.value
+        : Number.isInteger(read.value) && Number(read.value) < 10
+    return fits ? read : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type ReviewRow = Omit<Review, 'createdAt'> & { created_at: string }
+
+function readReviews(rows: ReviewRow[], counts: Record<string, number>, order: ReviewOrder): ReviewPage {
+  const reviews = rows
+    .slice(0, REVIEWS_SHOWN)
+    .map(({ created_at, ...review }) => ({ ...review, createdAt: new Date(created_at) }))
+  const last = reviews.at(-1)
+  const more = rows.length > REVIEWS_SHOWN && last
+  const value = order === 'newest' ? last?.createdAt.toISOString() : last?.rating
+  return {
+    reviews,
+    counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },
+    nextCursor: more ? writeCursor({ value: value ?? '', id: last.id }) : null,
+  }
+}
+
+type GlimpseRow = Omit<ProductGlimpse, 'image' | 'originalPrice'> & {
+  original_price: number | null
+  image: Picture | null
+  slug: string
+  category: string
+}
+
+function readGlimpse({ original_price, image, slug, category, ...row }: GlimpseRow): ProductGlimpse {
+  const picture = image ?? drawnPicture({ slug, category, name: row.name })
+  return { ...row, originalPrice: original_price, image: picture }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { products } from '../catalog/catalog.table.ts'
+
+const SHOWN = 4
+
+/**
+ * What else may be liked by whoever looks at `products.id`. A few dozen are looked at however large the catalogue is:
+ * the newest of the category and of the shop, and what was bought with it lately by at least two. They are ranked by
+ * the words and ingredients that both have, by the category, and by how often they went together.
+ */
+export const RELATED = sql`
+  with me as (
+    select ${words(sql.raw('m'))} as words, m.ingredients, m.category from products m where m.id = ${products.id}
+  ), together as (
+    select other.product_id as id, count(*) as times
+    from (select order_id from order_items where product_id = ${products.id} order by id desc limit 100) lately
+    join order_items other using (order_id)
+    where other.product_id <> ${products.id}
+    group by other.product_id having count(*) > 1
+  ), candidate as (
+    (select id from products where status = 'published' and category = ${products.category}
+      order by created_at desc, id desc limit 60)
+    union (select id from products where status = 'published' order by created_at desc, id desc limit 60)
+    union select id from together
+  ), ranked as (
+    select p.id, p.slug, p.name, p.brand, p.tagline, p.category, p.price, p.original_price, p.images -> 0 as image,
+      s.available as stock,
+      row_number() over (order by
+        3 * (p.category = me.category)::int
+        + 2 * least(3, (select count(*) from (select unnest(${words(sql.raw('p'))}) intersect select unnest(me.words)) w(word)
+            where length(word) > 3))
+        + 0.5 * least(4, (select count(*) from (select unnest(p.ingredients) intersect select unnest(me.ingredients)) i))
+        + least(4, coalesce(t.times, 0)) desc, p.created_at desc, p.id desc) as place
+    from candidate join products p using (id) join stock_levels s on s.product_id = p.id
+      left join together t using (id) cross join me
+    where p.id <> ${products.id} and p.status = 'published' and p.in_stock
+  )
+  select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', name, 'brand', brand, 'tagline', tagline,
+    'category', category, 'price', price, 'original_price', original_price, 'image', image, 'stock', stock)
+    order by place), '[]')
+  from ranked where place <= ${sql.raw(String(SHOWN))}`
+
+function words(product: ReturnType<typeof sql.raw>) {
+  return sql`regexp_split_to_array(lower(${product}.name || ' ' || array_to_string(${product}.keywords, ' ')), '[^a-z]+')`
+}

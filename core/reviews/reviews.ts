@@ -1,0 +1,35 @@
+export const STARS = [5, 4, 3, 2, 1] as const
+export type Stars = (typeof STARS)[number]
+
+export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
+export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
+
+export const REVIEWS_SHOWN = 5
+
+export type Review = {
+  id: string
+  author: string
+  rating: number
+  title: string
+  body: string
+  createdAt: Date
+}
+
+/** Which of a product's reviews are asked for. */
+export type ReviewFilter = { stars?: Stars; order: ReviewOrder; cursor?: string }
+
+export type ReviewPage = {
+  reviews: Review[]
+  /** How many gave five stars, four, three, two, one. */
+  counts: Record<Stars, number>
+  nextCursor: string | null
+}
+
+/** A filter as an address holds it; what it does not know is as if it were not said. */
+export function readReviewFilter(asked: URLSearchParams): ReviewFilter {
+  return {
+    stars: STARS.find((stars) => String(stars) === asked.get('stars')),
+    order: REVIEW_ORDERS.find((order) => order === asked.get('reviews')) ?? 'newest',
+    cursor: asked.get('after') ?? undefined,
+  }
+}

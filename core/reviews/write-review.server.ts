@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { statement } from '#db/statement.ts'
+import { signedIn } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+
+export const ReviewDraft = z.object({
+  product_id: z.string().max(64),
+  rating: z.coerce
+    .number('Choose from one to five stars.')
+    .int()
+    .min(1, 'Choose from one to five stars.')
+    .max(5),
+  title: z.string().trim().max(120, 'Use at most 120 characters.').default(''),
+  body: z.string().trim().max(4000, 'Use at most 4000 characters.').default(''),
+})
+export type ReviewDraft = z.infer<typeof ReviewDraft>
+
+/** By whoever bought it, once it was delivered, and once. */
+export async function writeReview(
+  ctx: Context,
+  { product_id, rating, title, body }: ReviewDraft,
+): Promise<void> {
+  const { id, fullName } = signedIn(ctx.actor)
+  const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
+  const [bought] = await insertReview(ctx.db, newId('review'), product_id, id, author, rating, title, body)
+  if (!bought) throw new Refusal('forbidden', 'Only what you bought, and have received, can be reviewed.')
+  if (!bought.written) throw new Refusal('conflict', 'You have reviewed this product already.')
+}
+
+/** Which of these the shopper has reviewed. */
+export async function reviewedBy(ctx: Context, products: readonly string[]): Promise<Set<string>> {
+  if (ctx.actor.kind !== 'user') return new Set()
+  const rows = await selectReviewed(ctx.db, ctx.actor.id, products)
+  return new Set(rows.map(({ product_id }) => product_id))
+}
+
+const insertReview = statement<{ written: boolean }>(
+  'review_write',
+  `with bought as (
+    select from orders o join order_items i on i.order_id = o.id
+    where o.user_id = $3 and i.product_id = $2 and o.status = 'delivered' limit 1
+  ), written as (
+    insert into reviews (id, product_id, profile_id, author, rating, title, body)
+    select $1, $2, $3, $4, $5, $6, $7 from bought
+    on conflict on constraint reviews_once_per_buyer do nothing returning id
+  ) select exists (select from written) as written from bought`,
+)
+const selectReviewed = statement<{ product_id: string }>(
+  'reviews_by',
+  'select product_id from reviews where profile_id = $1 and product_id = any($2)',
+)

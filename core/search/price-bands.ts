@@ -1,0 +1,47 @@
+import { divideHalfUp } from '../money.ts'
+import { convert, REGIONS, type RegionCode } from '../regions/regions.ts'
+
+/** From one of these up to the next, in whole units of what the shopper pays with. */
+const STEPS = {
+  US: [25, 50, 75, 100],
+  CA: [40, 70, 100, 150],
+  GB: [20, 40, 60, 80],
+  IN: [2000, 4000, 6000, 8000],
+} as const satisfies Record<RegionCode, readonly number[]>
+
+/** Minor units of the region's currency, both within; `max` of the last is open. */
+export type PriceBand = { min: number; max: number | null }
+
+const DEAREST = 1_000_000_000
+
+export function priceBands(region: RegionCode): PriceBand[] {
+  const starts = [0, ...STEPS[region].map((units) => units * 100)]
+  return starts.map((min, place) => ({ min, max: (starts[place + 1] ?? Number.NaN) - 1 || null }))
+}
+
+/** The US cents whose shown price lies within, so that what is filtered by is what is read. */
+export function basePrices(
+  region: RegionCode,
+  min: number | null,
+  max: number | null,
+): { least: number; most: number } {
+  return { least: cheapest(region, min ?? 0), most: max === null ? DEAREST : cheapest(region, max + 1) - 1 }
+}
+
+/** The smallest base price that shows at least this much. */
+export function cheapest(region: RegionCode, shownAtLeast: number): number {
+  let low = 0
+  let high = DEAREST
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (shown(middle, region) >= shownAtLeast) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+// India reads whole rupees.
+function shown(base: number, region: RegionCode): number {
+  const amount = convert(base, region)
+  return REGIONS[region].currency === 'inr' ? divideHalfUp(amount, 100) * 100 : amount
+}

@@ -1,0 +1,32 @@
+import { seedDemo } from '#scripts/demo/seed.ts'
+import { expect, test } from '#test/store.ts'
+import { JUDGED, SHELF } from './relevance.ts'
+import { searchProducts } from './search.server.ts'
+
+const short = new Map<string, string>(Object.entries(SHELF).map(([name, slug]) => [slug, name]))
+
+test('shoppers find what they mean: nDCG@10 over the judged queries is at least 0.9', async ({
+  ctx,
+  url,
+}) => {
+  const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
+  await seedDemo(url, { adminEmail: 'admin@eternalbeauty.example', passwords, now: ctx.now })
+  const scores: { q: string; score: number; shown: string }[] = []
+  for (const [q, judged] of Object.entries(JUDGED)) {
+    const { products } = await searchProducts(ctx, { q, limit: 10 })
+    const names = products.map(({ slug }) => short.get(slug) ?? slug)
+    const grades = names.map((name) => (judged as Record<string, number>)[name] ?? 0)
+    const shown = names.map((name, place) => `${name} ${grades[place]}`).join(', ')
+    scores.push({ q, score: gain(grades) / gain(Object.values(judged).toSorted((a, b) => b - a)), shown })
+  }
+  const mean = scores.reduce((sum, { score }) => sum + score, 0) / scores.length
+  const weakest = scores.toSorted((one, other) => one.score - other.score).slice(0, 30)
+  console.log(`nDCG@10 over ${scores.length} queries: ${mean.toFixed(3)}`)
+  for (const { q, score, shown } of weakest) console.log(`  ${score.toFixed(2)}  ${q}: ${shown}`)
+  expect(scores.length).toBeGreaterThanOrEqual(60)
+  expect(mean).toBeGreaterThanOrEqual(0.9)
+})
+
+function gain(grades: number[]): number {
+  return grades.slice(0, 10).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
+}

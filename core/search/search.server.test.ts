@@ -1,0 +1,268 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { products } from '../catalog/catalog.table.ts'
+import { CATEGORIES } from '../catalog/product.ts'
+import type { Context } from '../context.ts'
+import { formatPrice, REGION_CODES } from '../regions/regions.ts'
+import { searchProducts } from './search.server.ts'
+import { SEARCH_SORTS, type SearchFilter } from './search.ts'
+import { countSearchWords } from './vocabulary.server.ts'
+
+const find = (ctx: Context, q: string, filter: Partial<SearchFilter> = {}) =>
+  searchProducts(ctx, { q, limit: 24, ...filter })
+
+async function names(ctx: Context, q: string, filter: Partial<SearchFilter> = {}): Promise<string[]> {
+  return (await find(ctx, q, filter)).products.map(({ name }) => name)
+}
+
+async function walk(ctx: Context, filter: SearchFilter): Promise<string[]> {
+  const met: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await searchProducts(ctx, { ...filter, cursor })
+    met.push(...page.products.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return met
+}
+
+async function buildMany(ctx: Context, count: number, said: (nth: number) => object): Promise<void> {
+  for (let nth = 0; nth < count; nth++) await buildProduct(ctx, said(nth))
+}
+
+test('a product is found first by its exact name, whatever it is called', async ({ ctx }) => {
+  await buildMany(ctx, 12, (nth) => ({
+    name: `Rose Serum ${nth}`,
+    description: 'The best of all, 香水 and crème.',
+  }))
+  const name = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+    fc.constantFrom(
+      'The',
+      'L’Eau à Lèvres',
+      '🌹',
+      '香水',
+      'عطر الورد',
+      "'; drop table products --",
+      'a & b | !c:*',
+      'Rose Serum',
+    ),
+  )
+  const shown = name
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '' && !text.includes('\0'))
+  await fc.assert(
+    fc.asyncProperty(shown, fc.boolean(), async (name, inStock) => {
+      const { id } = await buildProduct(ctx, { name, stock: inStock ? 3 : 0 })
+      const [first] = (await find(ctx, name)).products
+      await ctx.db
+        .delete(products)
+        .where(eq(products.id, id))
+        .catch(() => ctx.db.update(products).set({ status: 'archived' }).where(eq(products.id, id)))
+      expect(first?.id).toBe(id)
+    }),
+    { numRuns: 80 },
+  )
+})
+
+test('what costs more, costs less or stands on another shelf never comes through a filter', async ({
+  ctx,
+}) => {
+  await buildMany(ctx, 40, (nth) => ({
+    name: `Rose ${nth}`,
+    price: 500 + nth * 397,
+    category: CATEGORIES[nth % 5],
+  }))
+  const money = fc.option(fc.integer({ min: 0, max: 1_500_000 }), { nil: undefined })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...REGION_CODES),
+      money,
+      money,
+      fc.option(fc.constantFrom(...CATEGORIES), { nil: undefined }),
+      fc.constantFrom(...SEARCH_SORTS),
+      async (region, one, other, category, sort) => {
+        const [minPrice, maxPrice] =
+          one !== undefined && other !== undefined && one > other ? [other, one] : [one, other]
+        const here = { ...ctx, region }
+        const all = (await find(here, 'rose', { limit: 100 })).products
+        const fits = all.filter(({ price, category: shelf }) => {
+          const { amount } = formatPrice(price, region)
+          const shown = region === 'IN' ? Math.floor((amount + 50) / 100) * 100 : amount
+          return (
+            shown >= (minPrice ?? 0) &&
+            shown <= (maxPrice ?? Number.MAX_VALUE) &&
+            (!category || shelf === category)
+          )
+        })
+        const found = await find(here, 'rose', { limit: 100, minPrice, maxPrice, category, sort })
+        expect(found.products.map(({ id }) => id).toSorted()).toEqual(fits.map(({ id }) => id).toSorted())
+        expect(found.total).toEqual({ count: fits.length, more: false })
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('walking what was found page by page meets each product once, in every order', async ({ ctx }) => {
+  const day = (nth: number) => new Date(Date.UTC(2026, 0, 1 + (nth % 2)))
+  await buildMany(ctx, 23, (nth) => ({
+    name: `Rose ${nth % 3}`,
+    price: 1000 + (nth % 2),
+    createdAt: day(nth),
+  }))
+  const built = (await ctx.db.select({ id: products.id }).from(products)).map(({ id }) => id).toSorted()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...SEARCH_SORTS),
+      fc.integer({ min: 1, max: 25 }),
+      async (sort, limit) => {
+        expect((await walk(ctx, { q: 'rose', sort, limit })).toSorted()).toEqual(built)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a change is found at once: a new name, another price, out of the shop and back', async ({ ctx }) => {
+  const { id } = await buildProduct(ctx, { name: 'Amber Balm', price: 2000 })
+  const change = (said: object) => ctx.db.update(products).set(said).where(eq(products.id, id))
+  await change({ name: 'Juniper Balm' })
+  expect(await names(ctx, 'amber')).toEqual([])
+  expect(await names(ctx, 'juniper')).toEqual(['Juniper Balm'])
+  expect(await names(ctx, 'junipr')).toEqual(['Juniper Balm'])
+  await change({ price: 9000 })
+  expect(await names(ctx, 'juniper', { maxPrice: 5000 })).toEqual([])
+  await change({ status: 'archived' })
+  expect(await names(ctx, 'juniper')).toEqual([])
+  await change({ status: 'published' })
+  expect(await names(ctx, 'juniper', { minPrice: 9000 })).toEqual(['Juniper Balm'])
+  await ctx.db.execute(sql`update products set id = id, keywords = '{tsubaki}'`)
+  expect(await names(ctx, 'tsubaki')).toEqual(['Juniper Balm'])
+})
+
+test('two who edit one product at once leave it found by what both wrote', async ({ ctx }) => {
+  const { id } = await buildProduct(ctx, { name: 'Amber Balm' })
+  const edits = Array.from({ length: 10 }, (_, nth) =>
+    ctx.db
+      .update(products)
+      .set(nth % 2 ? { name: `Cedar Balm ${nth}` } : { brand: `House of Tuberose ${nth}` })
+      .where(eq(products.id, id)),
+  )
+  await Promise.all(edits)
+  expect(await names(ctx, 'cedar tuberose')).toHaveLength(1)
+  expect(await names(ctx, 'amber')).toEqual([])
+})
+
+test('what is sold out comes after what can be had', async ({ ctx }) => {
+  await buildProduct(ctx, { name: 'Rose Serum Deluxe', stock: 0, ratingSum: 500, reviewCount: 100 })
+  await buildProduct(ctx, { name: 'Velvet Rose Serum', stock: 4 })
+  expect(await names(ctx, 'rose serum')).toEqual(['Velvet Rose Serum', 'Rose Serum Deluxe'])
+  expect(await names(ctx, 'rose serum', { inStock: true })).toEqual(['Velvet Rose Serum'])
+})
+
+test('a name counts more than a promise, and a promise more than an ingredient', async ({ ctx }) => {
+  await buildProduct(ctx, { name: 'Night Cream', ingredients: ['Squalane'] })
+  await buildProduct(ctx, { name: 'Day Cream', tagline: 'With squalane.' })
+  await buildProduct(ctx, { name: 'Squalane Drops' })
+  expect(await names(ctx, 'squalane')).toEqual(['Squalane Drops', 'Day Cream', 'Night Cream'])
+})
+
+test('a word taken for another is said, and a word that is known is left alone', async ({ ctx }) => {
+  await buildProduct(ctx, { name: 'Satin Lipstick', category: 'Makeup' })
+  expect(await find(ctx, 'satn lipstik')).toMatchObject({
+    showing: 'satin lipstick',
+    match: 'all',
+    corrected: [
+      { from: 'satn', to: 'satin' },
+      { from: 'lipstik', to: 'lipstick' },
+    ],
+  })
+  expect(await find(ctx, 'lipstick')).toMatchObject({ showing: null, corrected: [], match: 'all' })
+  expect(await find(ctx, 'lipsticksatin')).toMatchObject({ match: 'all' })
+  expect(await find(ctx, 'satin comb')).toMatchObject({ match: 'some' })
+})
+
+test('where nothing is found, what others love is shown', async ({ ctx }) => {
+  await buildProduct(ctx, { name: 'Loved', ratingSum: 50, reviewCount: 10 })
+  await buildProduct(ctx, { name: 'Loved and gone', ratingSum: 500, reviewCount: 100, stock: 0 })
+  await buildProduct(ctx, { name: 'New' })
+  const found = await find(ctx, 'qwertyuiop')
+  expect(found).toMatchObject({
+    products: [],
+    match: 'none',
+    total: { count: 0, more: false },
+    categories: [],
+  })
+  expect(found.popular.map(({ name }) => name)).toEqual(['Loved', 'New'])
+  await buildProduct(ctx, { name: 'Rosemary Shampoo', category: 'Haircare' })
+  const near = await find(ctx, 'rosemarzzzz', { category: 'Haircare' })
+  expect(near).toMatchObject({ match: 'none', nearby: ['rosemary'], popular: [{ name: 'Rosemary Shampoo' }] })
+})
+
+test('each filter is counted as if it were open', async ({ ctx }) => {
+  await buildMany(ctx, 6, (nth) => ({
+    name: 'Rose',
+    category: nth < 4 ? 'Makeup' : 'Haircare',
+    price: nth % 2 ? 1000 : 9000,
+  }))
+  const { categories, priceBands, total } = await find(ctx, 'rose', { category: 'Makeup', maxPrice: 2000 })
+  expect(total.count).toBe(2)
+  expect(categories).toEqual([
+    { category: 'Makeup', count: 2, more: false },
+    { category: 'Haircare', count: 1, more: false },
+  ])
+  expect(priceBands.map(({ min, max, count }) => [min, max, count])).toEqual([
+    [0, 2499, 2],
+    [2500, 4999, 0],
+    [5000, 7499, 0],
+    [7500, 9999, 2],
+    [10_000, null, 0],
+  ])
+})
+
+test('of very many the count stops, and a filter still finds the few behind it', async ({ ctx }) => {
+  await ctx.db.execute(sql`insert into products (id, slug, name, category, price)
+    select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
+      case when nth = 1500 then 'Makeup' else 'Skincare' end, case when nth > 1490 then 99000 else 1000 end
+    from generate_series(1, 1500) nth`)
+  const all = await find(ctx, 'rose')
+  expect(all.total).toEqual({ count: 1000, more: true })
+  expect(all.categories).toEqual([{ category: 'Skincare', count: 1000, more: true }])
+  expect(await names(ctx, 'rose', { category: 'Makeup' })).toEqual(['Rose 1500'])
+  expect((await find(ctx, 'rose', { minPrice: 50_000 })).total).toEqual({ count: 10, more: false })
+  expect((await find(ctx, 'rose 1499')).products[0]?.name).toBe('Rose 1499')
+})
+
+test('of very many, in order of price, the cheapest come first, page by page and through every filter', async ({
+  ctx,
+}) => {
+  await ctx.db.execute(sql`insert into products (id, slug, name, category, price, in_stock)
+    select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
+      case when nth % 9 = 0 then 'Makeup' else 'Skincare' end, 20000 - nth, nth % 10 <> 0
+    from generate_series(1, 2500) nth`)
+  const prices = async (filter: Partial<SearchFilter>) =>
+    (await find(ctx, 'rose', { sort: 'price', ...filter })).products.map(({ price }) => price)
+  expect(await prices({ limit: 3 })).toEqual([17_500, 17_501, 17_502])
+  expect(await prices({ limit: 3, inStock: true })).toEqual([17_501, 17_502, 17_503])
+  expect(await prices({ limit: 3, category: 'Skincare', minPrice: 17_600 })).toEqual([17_600, 17_601, 17_602])
+  expect(await prices({ limit: 2, category: 'Makeup' })).toEqual([17_507, 17_516])
+  const first = await find(ctx, 'rose', { sort: 'price', limit: 2 })
+  expect(await prices({ limit: 2, cursor: first.nextCursor ?? '' })).toEqual([17_502, 17_503])
+})
+
+test('words that left the shop are forgotten when they are counted', async ({ ctx }) => {
+  const { id } = await buildProduct(ctx, { name: 'Amber Balm' })
+  await buildProduct(ctx, { name: 'Cedar Balm' })
+  await ctx.db.update(products).set({ name: 'Juniper Balm' }).where(eq(products.id, id))
+  await countSearchWords(ctx.db)
+  const { rows } = await ctx.db.execute(
+    sql`select word, uses from search_words where word in ('amber', 'juniper', 'balm') order by word`,
+  )
+  expect(rows).toEqual([
+    { word: 'balm', uses: 2 },
+    { word: 'juniper', uses: 1 },
+  ])
+})

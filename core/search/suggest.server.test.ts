@@ -1,0 +1,46 @@
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { suggest } from './suggest.server.ts'
+
+async function fillShelf(ctx: Context): Promise<void> {
+  for (const name of ['Rose Serum', 'Rosemary Shampoo', 'Rose Quartz Roller', 'Satin Lipstick'])
+    await buildProduct(ctx, { name })
+}
+
+async function say(ctx: Context, typed: string) {
+  const { completions, corrected, products } = await suggest(ctx, typed)
+  return { completions, corrected, names: products.map(({ name }) => name) }
+}
+
+test('a word that is begun is finished, the commonest first, and its products shown', async ({ ctx }) => {
+  await fillShelf(ctx)
+  const { completions, names } = await say(ctx, 'ros')
+  expect(completions).toEqual(['rose', 'rosemary'])
+  expect(names.toSorted()).toEqual(['Rose Quartz Roller', 'Rose Serum', 'Rosemary Shampoo'])
+})
+
+test('after other words only what leads to a product is offered', async ({ ctx }) => {
+  await fillShelf(ctx)
+  expect(await say(ctx, 'rose ser')).toEqual({
+    completions: ['rose serum'],
+    corrected: null,
+    names: ['Rose Serum'],
+  })
+  expect((await say(ctx, 'rose q')).names[0]).toBe('Rose Quartz Roller')
+})
+
+test('a slip is mended while typing', async ({ ctx }) => {
+  await fillShelf(ctx)
+  expect(await say(ctx, 'lipstik')).toEqual({
+    completions: [],
+    corrected: 'lipstick',
+    names: ['Satin Lipstick'],
+  })
+})
+
+test('nobody is shown more than six', async ({ ctx }) => {
+  for (let nth = 0; nth < 9; nth++) await buildProduct(ctx, { name: `Rose ${nth}` })
+  expect((await say(ctx, 'ro')).names).toHaveLength(6)
+  expect((await say(ctx, 'rose')).names).toHaveLength(6)
+})

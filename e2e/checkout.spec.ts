@@ -1,0 +1,269 @@
+import { openAccount, signIn } from './account.ts'
+import { violations } from './axe.ts'
+import { dollars, openCart, plenty, quoted, row, scarce, total } from './cart-page.ts'
+import { BUYER, fillCheckout, payWith, placeOrder } from './checkout-form.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+const REQUIRED = {
+  'Email *': 'Please enter a valid email address',
+  'First Name *': 'First name is required',
+  'Last Name *': 'Last name is required',
+  'Address *': 'Address is required',
+  'City *': 'City is required',
+  'State *': 'State is required',
+  'ZIP Code *': 'ZIP code is required',
+  'Mobile Number *': 'Please enter a valid mobile number',
+}
+
+test('with nothing in the cart there is nothing to pay', async ({ page }) => {
+  await openCart(page, [], '/checkout')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Browse Products' }).click()
+  await expect(page).toHaveURL(/\/categories$/)
+})
+
+test('every field says what it needs, the first is at hand, and says no more once it is edited', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const [first] = await plenty(request)
+  const lines = [{ productId: first.id, quantity: 1 }]
+  await openCart(page, lines, '/checkout')
+  await expect(total(page)).toHaveText(dollars(await quoted(request, lines)))
+  await expect(page.getByLabel('Credit or debit card')).toBeChecked()
+  await placeOrder(page)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }).first(),
+  ).toBeVisible()
+  await expect(page.getByText('Please fill in all required fields')).not.toHaveCount(1)
+  for (const [label, problem] of Object.entries(REQUIRED)) {
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(problem))
+    await expect(field).toHaveAttribute('autocomplete', /\w/)
+  }
+  await expect(page.getByRole('textbox', { name: 'Email *' })).toBeFocused()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await violations(page)).toEqual([])
+  }
+  await page.getByRole('textbox', { name: 'City *' }).fill('A')
+  await expect(page.getByText('City is required')).toHaveCount(0)
+  await expect(page.getByText('State is required')).toBeVisible()
+
+  await fillCheckout(page, { Email: 'nobody', 'Mobile Number': '555-0142', 'ZIP Code': 'SW1A 1AA' })
+  await placeOrder(page)
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Please enter a valid mobile number')).toBeVisible()
+  await fillCheckout(page, { 'ZIP Code': 'SW1A 1AA' })
+  await placeOrder(page)
+  await expect(page.getByText('Please enter a valid ZIP Code, such as 10001')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'ZIP Code *' })).toBeFocused()
+})
+
+test('a test order needs a sign-in, finds the form and the cart again, and is placed once however often it is sent', async ({
+  page,
+  request,
+  browser,
+  store,
+}) => {
+  test.slow()
+  const account = await openAccount(request)
+  const [first] = await plenty(request)
+  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  await fillCheckout(page)
+  await page.getByLabel('Demo payment').check()
+  await placeOrder(page)
+  await expect(page.getByText('Please log in to complete your order').first()).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Customer Login' })).toBeVisible()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/^[^?]+\/checkout$/)
+  await expect(page.getByText(first.name)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'City *' })).toHaveValue('Albany')
+  await expect(page.getByLabel('Demo payment')).toBeChecked()
+
+  await page.getByRole('button', { name: /^Place Order/ }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+  await expect(
+    page.getByText(/^Order placed successfully! Order #EB\d{6,} has been confirmed\.$/),
+  ).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText(/Order placed successfully!/)).toBeVisible()
+  const { data } = await (await page.request.get('/api/v1/orders')).json()
+  expect(data).toHaveLength(1)
+  await page.getByRole('link', { name: 'View Orders' }).click()
+  await expect(page.getByText(`Order #${data[0].number}`)).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+
+  // Somebody else's is not there.
+  const stranger = await browser.newPage({ baseURL: store.url })
+  await stranger.goto(`/orders/${data[0].number}`)
+  await expect(stranger).toHaveURL(/\/login\?next=/)
+  await stranger.close()
+})
+
+test('saved addresses are offered, and a total that has changed is shown before anything is bought', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const account = await openAccount(request)
+  const [first] = await plenty(request)
+  await signIn(page, account)
+  await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 2 } })
+  await page.request.post('/api/v1/profile/addresses', {
+    data: {
+      label: 'Studio',
+      firstName: 'Ada',
+      lastName: 'Moss',
+      address: '9 Kiln Road',
+      city: 'Troy',
+      state: 'NY',
+      zipCode: '12180',
+      phone: '5185550199',
+    },
+  })
+  await page.goto('/checkout')
+  await expect(page.getByRole('textbox', { name: 'Email *' })).toHaveValue(account.email)
+  await page
+    .getByRole('navigation', { name: 'Saved addresses' })
+    .getByRole('link', { name: /Studio/ })
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Address *', exact: true })).toHaveValue('9 Kiln Road')
+  await expect(page.getByRole('textbox', { name: 'Mobile Number *' })).toHaveValue('5185550199')
+  await page.getByLabel('Demo payment').check()
+  // What the page has seen is not what it costs.
+  await page.evaluate(() => {
+    addEventListener('formdata', ({ formData }) => {
+      if (document.title.includes('Checkout')) formData.set('expected_total', '1')
+    })
+  })
+  await placeOrder(page)
+  await expect(page.getByText('The total has changed').first()).toBeVisible()
+  await expect(page.getByText(/It was \$0\.01; it is \$[\d.]+ now\./).first()).toBeVisible()
+  await page.evaluate(() => {
+    document.title = 'Seen'
+  })
+  await placeOrder(page)
+  await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+})
+
+test('what is sold out meanwhile is named, and the cart leads on', async ({ page, request }) => {
+  const few = await scarce(request)
+  await openCart(page, [{ productId: few.id, quantity: 9 }], '/checkout')
+  await expect(page.getByText(`Only ${few.stock} left`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
+  await page.getByRole('link', { name: 'Change your cart' }).click()
+  await expect(row(page, few)).toBeVisible()
+})
+
+test('a store that does not answer says so, keeps what was typed, and is sent the same attempt again', async ({
+  page,
+  request,
+}) => {
+  const [first] = await plenty(request)
+  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  await fillCheckout(page)
+  const keys: string[] = []
+  await page.route('**/checkout.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(new URLSearchParams(route.request().postData() ?? '').get('key') ?? '')
+    await route.fulfill({ status: 499 })
+  })
+  await placeOrder(page)
+  await expect(
+    page.getByText('Payment setup failed: Please try again or contact support.').first(),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'City *' })).toHaveValue('Albany')
+  await placeOrder(page)
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+const COUNTRIES = [
+  {
+    region: 'GB',
+    country: 'United Kingdom',
+    state: 'County',
+    zip: 'Postcode',
+    good: 'SW1A 1AA',
+    currency: '£',
+  },
+  { region: 'IN', country: 'India', state: 'State', zip: 'PIN Code', good: '110001', currency: '₹' },
+  { region: 'CA', country: 'Canada', state: 'Province', zip: 'Postal Code', good: 'K1A 0B1', currency: 'C$' },
+]
+
+test('each country’s form asks in its own words, and its price is what the card is charged', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const [first] = await plenty(request)
+  for (const { region, country, state, zip, good, currency } of COUNTRIES) {
+    await openCart(page, [{ productId: first.id, quantity: 1 }], '/demo/ui')
+    await page.evaluate((code) => localStorage.setItem('userSelectedRegion', code), region)
+    // As it is when the choice was made elsewhere: the page was made for another region, and follows.
+    await page.goto('/checkout')
+    await started(page)
+    await expect(page.getByRole('main')).toContainText(country)
+    await expect(total(page)).toContainText(currency)
+    const { State, 'ZIP Code': code, ...others } = BUYER
+    const here = { ...others, [state]: State, [zip]: code === good ? 'none' : `${code}-X` }
+    for (const [label, value] of Object.entries(here))
+      await page.getByRole('textbox', { name: `${label} *`, exact: true }).fill(value)
+    await placeOrder(page)
+    const postcode = page.getByRole('textbox', { name: `${zip} *` })
+    await expect(postcode).toHaveAccessibleDescription(`Please enter a valid ${zip}, such as ${good}`)
+    await expect(postcode).toBeFocused()
+    await postcode.fill(good)
+    const cost = (await total(page).innerText()).trim()
+    await placeOrder(page)
+    await expect(page.getByText('SANDBOX')).toBeVisible()
+    await expect(page.getByText(cost).first()).toBeVisible()
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('whoever is signed in orders by a plain form', async ({ page, request }) => {
+    const [first] = await plenty(request)
+    await signIn(page, await openAccount(request), { scripts: false })
+    await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
+    await page.goto('/checkout')
+    await page.getByRole('textbox', { name: 'Email *' }).fill('')
+    await page.getByLabel('Demo payment').check()
+    await placeOrder(page)
+    await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+    await fillCheckout(page)
+    await page.getByLabel('Demo payment').check()
+    await placeOrder(page)
+    await expect(page.getByText(/Order placed successfully!/)).toBeVisible()
+  })
+
+  test('a card is paid with by plain forms alone', async ({ page, request }) => {
+    const [first] = await plenty(request)
+    await signIn(page, await openAccount(request), { scripts: false })
+    await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
+    await page.goto('/checkout')
+    await fillCheckout(page)
+    await placeOrder(page)
+    await expect(page.getByText('SANDBOX')).toBeVisible()
+    await payWith(page, '4242 4242 4242 4242')
+    await expect(page).toHaveURL(/\/payment-success\?session_id=/)
+    await page.getByRole('button', { name: 'See the result' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Orders' })).toBeVisible()
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+  })
+})

@@ -1,0 +1,118 @@
+import type { APIRequestContext } from '@playwright/test'
+import { firstProduct } from './catalog.ts'
+import { expect, test } from './test.ts'
+
+type Data = Record<string, unknown> & { '@type': string }
+
+async function read(request: APIRequestContext, path: string, region = 'US') {
+  const answer = await request.get(path, { headers: { cookie: `userSelectedRegion=${region}` } })
+  const html = await answer.text()
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']): Data => JSON.parse(json),
+  )
+  const link = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  return {
+    html,
+    canonical: link ? new URL(link) : undefined,
+    meta,
+    of: (type: string) => data.find((one) => one['@type'] === type),
+  }
+}
+
+test('a product says what it costs here, who made it and where it stands, as its page does', async ({
+  request,
+}) => {
+  const product = await firstProduct(request)
+  for (const [region, currency] of [
+    ['US', 'USD'],
+    ['IN', 'INR'],
+  ] as const) {
+    const { of, html, canonical, meta } = await read(request, `/product/${product.id}`, region)
+    const said = of('Product')
+    expect(said).toMatchObject({ '@context': 'https://schema.org', name: product.name, sku: product.id })
+    const offer = said?.offers as { price: string; priceCurrency: string; availability: string; url: string }
+    expect(offer).toMatchObject({ priceCurrency: currency, availability: 'https://schema.org/InStock' })
+    expect(offer.price).toMatch(/^\d+\.\d\d$/)
+    const shown = region === 'IN' ? `₹${Number(offer.price).toLocaleString('en-IN')}` : `$${offer.price}`
+    expect(html).toContain(shown)
+    expect(said?.aggregateRating).toMatchObject({
+      ratingValue: expect.any(Number),
+      reviewCount: expect.any(Number),
+    })
+    expect(of('BreadcrumbList')?.itemListElement).toMatchObject([
+      { position: 1, name: 'Home' },
+      { position: 2, name: 'Categories' },
+      { position: 3, name: product.category },
+      { position: 4, name: product.name },
+    ])
+    expect(canonical?.pathname).toBe(`/product/${product.id}`)
+    expect(meta('og:type')).toBe('product')
+    expect((await request.get(new URL(meta('og:image') ?? '').pathname)).headers()['content-type']).toMatch(
+      /^image\/(jpeg|webp|png)/,
+    )
+  }
+})
+
+test('each list has one address, whatever its order; the home page names the house', async ({ request }) => {
+  const addresses: [asked: string, canonical: string][] = [
+    ['/categories', '/categories'],
+    ['/categories?sort=price', '/categories'],
+    ['/categories?category=Makeup&sort=name&utm_source=x', '/categories?category=Makeup'],
+    ['/categories?category=Nonsense', '/categories'],
+    ['/?utm_source=x', '/'],
+    ['/contact?region=GB', '/contact'],
+    ['/shipping-returns', '/shipping-returns'],
+    ['/privacy', '/privacy'],
+    ['/terms', '/terms'],
+  ]
+  for (const [asked, one] of addresses) {
+    const { canonical, meta } = await read(request, asked)
+    expect([asked, `${canonical?.pathname}${canonical?.search}`]).toEqual([asked, one])
+    expect(meta('robots')).toBeUndefined()
+    expect(meta('description')?.length).toBeGreaterThan(40)
+  }
+  const { of } = await read(request, '/')
+  expect(of('Organization')).toMatchObject({
+    name: 'Eternal Beauty',
+    logo: expect.stringMatching(/icon-512\.png$/),
+  })
+  expect(of('WebSite')?.potentialAction).toMatchObject({ '@type': 'SearchAction' })
+})
+
+test('what machines ask for is whole, packed, and not sent twice', async ({ request, page }) => {
+  const kinds = {
+    '/sitemap.xml': 'text/xml',
+    '/sitemap/pages.xml': 'text/xml',
+    '/robots.txt': 'text/plain',
+    '/manifest.webmanifest': 'application/manifest+json',
+    '/feeds/products.xml?region=GB': 'application/rss+xml',
+  }
+  for (const [path, type] of Object.entries(kinds)) {
+    const answer = await request.get(path)
+    expect([path, answer.status(), answer.headers()['content-type']?.split(';')[0]]).toEqual([
+      path,
+      200,
+      type,
+    ])
+    const again = await request.get(path, { headers: { 'if-none-match': answer.headers().etag ?? '' } })
+    expect([path, again.status()]).toEqual([path, 304])
+  }
+  const wellFormed = (xml: string) =>
+    page.evaluate((xml) => {
+      const read = new DOMParser().parseFromString(xml, 'text/xml')
+      return (
+        read.querySelector('parsererror')?.textContent ?? read.querySelectorAll('item, sitemap, url').length
+      )
+    }, xml)
+  expect(await wellFormed(await (await request.get('/sitemap.xml')).text())).toBe(2)
+  expect(await wellFormed(await (await request.get('/feeds/products.xml')).text())).toBe(24)
+  const pages = await (await request.get('/sitemap/pages.xml')).text()
+  for (const [, address = ''] of pages.matchAll(/<loc>([^<]+)</g)) {
+    const { pathname, search } = new URL(address.replaceAll('&#38;', '&'))
+    expect([pathname, (await request.get(pathname + search)).status()]).toEqual([pathname, 200])
+  }
+  const { icons } = await (await request.get('/manifest.webmanifest')).json()
+  for (const { src } of icons) expect([src, (await request.get(src)).status()]).toEqual([src, 200])
+})

@@ -1,0 +1,69 @@
+import { said } from './account.ts'
+import { violations } from './axe.ts'
+import { openOffice } from './office.ts'
+import { expect, test } from './test.ts'
+
+test.slow()
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('an entry is booked, and an amount that is none is told so', async ({ page }) => {
+      await openOffice(page, '/admin/accounting', { scripts })
+      const words = `Silk paper ${crypto.randomUUID().slice(0, 8)}`
+      await page.getByLabel('Description').fill(words)
+      await page.getByLabel('Amount').fill('1e3')
+      await page.getByRole('button', { name: 'Add Entry' }).click()
+      await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/plain digits, such as 12.50/)
+      await expect(page.getByLabel('Description')).toHaveValue(words)
+      await page.getByLabel('Amount').fill('-12.50')
+      await page.getByRole('button', { name: 'Add Entry' }).click()
+      const row = page.getByRole('table', { name: 'Entries' }).getByRole('row', { name: words })
+      await expect(row).toContainText('-$12.50')
+      await expect(page.getByLabel('Description')).toHaveValue('')
+      await page.getByRole('link', { name: 'By hand' }).click()
+      await expect(row).toBeVisible()
+      await page.getByRole('navigation', { name: 'Accounting' }).getByRole('link', { name: 'Ledger' }).click()
+      await expect(page.getByRole('table', { name: 'Trial balance' })).toContainText('balanced')
+    })
+  })
+}
+
+test('a month that is over closes, and opens again', async ({ page }) => {
+  await openOffice(page, '/admin/accounting/ledger')
+  const last = page.getByRole('table', { name: 'Months' }).getByRole('row').last()
+  const month = (await last.getByRole('cell').first().innerText()).trim()
+  await page.getByRole('button', { name: `Close ${month}` }).click()
+  await expect(said(page, 'The month is closed')).toBeVisible()
+  await page.getByRole('button', { name: `Reopen ${month}` }).click()
+  await expect(said(page, 'The month is open again')).toBeVisible()
+})
+
+test('the books go on paper without the frame: profit and loss, trial balance, and a month’s journal', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/accounting/ledger')
+  const profit = await page.getByRole('table', { name: 'Months' }).getByRole('row').nth(1).innerText()
+  await page.getByRole('link', { name: 'Print profit and loss' }).click()
+  const year = new Date().getUTCFullYear()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Profit and loss of ${year}`)
+  const [month = ''] = profit.split('\t')
+  const row = page.getByRole('table', { name: 'Profit and loss' }).getByRole('row', { name: month })
+  await expect(row).toContainText(profit.split('\t')[4] ?? 'nothing')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Profit and loss' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/admin/accounting/trial-balance')
+  await expect(page.getByRole('table', { name: 'Trial balance' })).toContainText('balanced')
+  expect(await violations(page)).toEqual([])
+  await page.goto('/admin/accounting/ledger')
+  await page.getByRole('link', { name: month, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Journal of ${month}`)
+  const journal = page.getByRole('table', { name: 'Journal' })
+  await expect(journal.getByText('Card payments on their way').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect((await page.goto('/admin/accounting/ledgers'))?.status()).toBe(404)
+})

@@ -1,0 +1,135 @@
+import { ADMIN, said, signIn } from './account.ts'
+import { OFFICES, openOffice } from './office.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+test.slow()
+
+const SPECIFIED = ['Dashboard', 'Users', 'Orders', 'Accounting', 'Media', 'Uploads', 'User Management']
+
+test('the sidebar names every screen, widens and narrows, and is found as it was left', async ({
+  page,
+  context,
+}) => {
+  await openOffice(page)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const links = sidebar.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+  const named = await links.allInnerTexts()
+  expect(named.filter((name) => SPECIFIED.includes(name))).toEqual(SPECIFIED)
+  expect(named).toEqual(expect.arrayContaining(['Products', 'Analytics']))
+  await expect(sidebar).toHaveCSS('width', '256px')
+  await expect(sidebar.getByText(ADMIN.email)).toBeVisible()
+  await page.keyboard.press('Control+b')
+  await expect(sidebar).toHaveCSS('width', '48px')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+  expect(cookie?.value).toBe('false')
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(604_800 - 60)
+  await page.reload()
+  await expect(sidebar).toHaveCSS('width', '48px')
+  await expect(links.first()).toHaveAccessibleName('Dashboard')
+  await started(page)
+  await page.keyboard.press('Meta+b')
+  await expect(sidebar).toHaveCSS('width', '256px')
+  await sidebar.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await expect(said(page, 'You are signed out')).toBeVisible()
+})
+
+test('below 768 pixels the sidebar is a sheet of 18 rem', async ({ page }) => {
+  await page.setViewportSize({ width: 767, height: 900 })
+  await openOffice(page)
+  const menu = page.getByRole('navigation', { name: 'Back office' })
+  await expect(menu).toBeHidden()
+  await page.locator('summary').click()
+  await expect(menu).toBeVisible()
+  await expect(menu).toHaveCSS('width', '288px')
+  await menu.getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await expect(menu).toBeHidden()
+  await page.keyboard.press('Control+b')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
+})
+
+test('the older layout has the same screens under a header', async ({ page, browser, store }) => {
+  await openOffice(page, '/legacy-admin')
+  await expect(page.getByRole('banner')).toContainText('Admin Dashboard')
+  await expect(page.getByRole('banner')).toContainText(ADMIN.email)
+  await expect(page.getByText('Loading...')).toBeHidden()
+  const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+  expect(await links.allInnerTexts()).toEqual(SPECIFIED)
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses).toEqual(
+    ['', '/users', '/orders', '/accounting', '/media', '/uploads', '/user-management'].map(
+      (to) => `/legacy-admin${to}`,
+    ),
+  )
+  expect(await (await page.request.get('/legacy-admin')).text()).toContain('Loading...')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(new URL(page.url()).pathname).toBe('/login')
+  const stranger = await (await browser.newContext({ baseURL: store.url })).newPage()
+  await stranger.goto('/legacy-admin/orders')
+  expect(new URL(stranger.url()).pathname).toBe('/login')
+  await stranger.context().close()
+})
+
+test('an unknown screen says so inside the frame, in either layout', async ({ page }) => {
+  await openOffice(page)
+  for (const office of OFFICES) {
+    const answer = await page.goto(`${office}/nowhere`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByText('There is no such screen in the back office.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', office)
+  }
+})
+
+test('no script of the back office reaches a shopper', async ({ page, browser, store }) => {
+  await openOffice(page)
+  const modules: string[] = await page.evaluate(() => {
+    const { routes } = (
+      window as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } }
+    ).__reactRouterManifest
+    return Object.entries(routes)
+      .filter(([id]) => /^(legacy-)?admin\//.test(id))
+      .map(([, { module }]) => module)
+  })
+  expect(modules.length).toBeGreaterThan(8)
+  const shopper = await (await browser.newContext({ baseURL: store.url })).newPage()
+  const loaded: string[] = []
+  shopper.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  for (const address of ['/', '/categories', '/login']) {
+    await shopper.goto(address)
+    await started(shopper)
+  }
+  expect(loaded.some((path) => path.endsWith('.js'))).toBe(true)
+  // The administrator's login is a page of the store's door.
+  expect(loaded.filter((path) => modules.includes(path) && !path.includes('admin-login'))).toEqual([])
+  await shopper.context().close()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the sidebar narrows, lists narrow and sort, and the way out is there', async ({ page }) => {
+    await signIn(page, ADMIN, { at: '/admin/login', scripts: false })
+    await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
+    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveCSS('width', '48px')
+    await page.goto('/admin/orders')
+    await page.getByRole('link', { name: 'To pack' }).click()
+    await expect(page).toHaveURL(/show=to-pack/)
+    await page.getByLabel('Search by number, e-mail or name').fill('grace')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/show=to-pack&q=grace/)
+    await expect(page.getByRole('table', { name: 'Orders' })).toContainText('Grace')
+    await page.getByRole('link', { name: 'Placed' }).click()
+    await expect(page).toHaveURL(/sort=oldest/)
+    await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
+    await expect(page).toHaveURL(/sort=oldest/)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(/\/admin\/login$/)
+  })
+})

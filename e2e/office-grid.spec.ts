@@ -1,0 +1,87 @@
+import { said } from './account.ts'
+import { violations } from './axe.ts'
+import { openOffice } from './office.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+/** Two products of this test's own, by a program's door. */
+async function makeTwo(page: import('@playwright/test').Page): Promise<[string, string]> {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const names: [string, string] = [`Grid A ${mark}`, `Grid B ${mark}`]
+  for (const name of names) {
+    const answer = await page.request.post('/api/v1/admin/products', { data: { name, price: 48 } })
+    expect(answer.status()).toBe(201)
+  }
+  return names
+}
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('many products are edited at once; what can’t be kept stays as it was typed', async ({ page }) => {
+      test.slow()
+      await openOffice(page, '/admin/products', { scripts })
+      const [a, b] = await makeTwo(page)
+      await page.goto(`/admin/products?q=${a.slice(-8)}&sort=name`)
+      await page.getByRole('link', { name: 'Edit Many' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit products')
+      const cell = (field: string, name: string) => page.getByLabel(`${field} of ${name}`, { exact: true })
+      await cell('Price', a).fill('52')
+      await cell('Category', a).selectOption('Makeup')
+      await cell('Change of stock, 0 now', a).fill('7')
+      await cell('Price', b).fill('1e3')
+      await page.getByLabel('Stock changes are').selectOption('received')
+      await page.getByRole('button', { name: 'Keep Changes' }).click()
+      await expect(said(page, '1 product is kept')).toBeVisible()
+      await expect(cell('Price', b)).toHaveValue('1e3')
+      await expect(cell('Price', b)).toHaveAccessibleDescription(/plain digits/)
+      await expect(cell('Price', a)).toHaveValue('52.00')
+      await expect(cell('Change of stock, 7 now', a)).toHaveValue('')
+      await cell('Price', b).fill('60')
+      await page.getByRole('button', { name: 'Keep Changes' }).click()
+      await expect(cell('Price', b)).toHaveValue('60.00')
+      await page.goto(page.url())
+      await expect(cell('Category', a)).toHaveValue('Makeup')
+      await expect(cell('Price', b)).toHaveValue('60.00')
+    })
+  })
+}
+
+test('a grid walks by keys, tells of what somebody else changed, and does not let go of what was typed', async ({
+  page,
+}) => {
+  test.slow()
+  await openOffice(page)
+  const [a, b] = await makeTwo(page)
+  await page.goto(`/admin/products/grid?q=${a.slice(-8)}&sort=name`)
+  await started(page)
+  const price = (name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
+  await price(a).fill('49')
+  await page.keyboard.press('Enter')
+  await expect(price(b)).toBeFocused()
+  await page.keyboard.type('50')
+  await page.keyboard.press('ArrowUp')
+  await expect(price(a)).toBeFocused()
+  await expect(page.getByText('2 cells changed')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the List' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('2 cells are changed and not kept.')
+  await question.getByRole('button', { name: 'Stay Here' }).click()
+  await expect(price(a)).toHaveValue('49')
+  const found = await (await page.request.get('/api/v1/admin/products?limit=10')).json()
+  const other = found.data.find(({ name }: { name: string }) => name === b)
+  await page.request.patch(`/api/v1/admin/products/${other.id}`, { data: { price: 55 } })
+  await price(a).press('Control+s')
+  await expect(page.getByRole('alert').filter({ hasText: `Somebody else changed ${b}` })).toBeVisible()
+  await expect(price(a)).toHaveValue('49.00')
+  await expect(price(b)).toHaveValue('50')
+  expect(await violations(page)).toEqual([])
+  await price(b).press('Control+Enter')
+  await expect(price(b)).toHaveValue('50.00')
+  await price(b).fill('51')
+  await price(b).press('Escape')
+  await expect(price(b)).toHaveValue('50.00')
+  await page.getByRole('link', { name: 'Back to the List' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
+})

@@ -1,0 +1,56 @@
+import { said } from './account.ts'
+import { violations } from './axe.ts'
+import { openOffice } from './office.ts'
+import { expect, test } from './test.ts'
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('a file is checked, shown row by row, and taken in once', async ({ page }) => {
+      test.slow()
+      await openOffice(page, '/admin/products', { scripts })
+      const slug = `import-${crypto.randomUUID().slice(0, 8)}`
+      const file = (text: string) => ({
+        name: 'spring.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text, 'latin1'),
+      })
+      await page.getByRole('link', { name: 'Import CSV' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import products')
+      const chosen = page.getByLabel('CSV file of up to 20 MB')
+      await chosen.setInputFiles([file('name of it;cost\nx;1')])
+      await page.getByRole('button', { name: 'Check File' }).click()
+      await expect(page.getByRole('alert')).toContainText('The first line must name the columns')
+      await chosen.setInputFiles([
+        file(`slug;name;category;price;stock\n${slug};Crème;Skincare;12,50;4\n${slug}-b;B;Shoes;1e3;\n`),
+      ])
+      await page.getByRole('button', { name: 'Check File' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checked')
+      await expect(page.getByText('spring.csv: 2 products, read as Latin-1.')).toBeVisible()
+      await expect(page.getByText('1 row can’t be taken in and stays out.')).toBeVisible()
+      await page.getByRole('link', { name: 'Bad 1' }).click()
+      const rows = page.getByRole('table', { name: 'Rows' }).locator('tbody tr')
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText('Write one of Skincare')
+      await expect(rows).toContainText('plain digits')
+      if (scripts) expect(await violations(page)).toEqual([])
+      const bad = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+      const exported = await (await page.request.get(bad ?? '')).text()
+      expect(exported).toContain(`3,bad,${slug}-b,B,"`)
+      expect(exported.split('bad,')).toHaveLength(2)
+      await page.getByRole('button', { name: 'Take in 1 new product' }).click()
+      await expect(said(page, 'The products are taken in')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Taken in')
+      await page.goto(`/admin/products?q=${slug}`)
+      await expect(page.getByRole('table', { name: 'Products' })).toContainText('Crème')
+      const csv = await (await page.request.get(`/admin/export/products.csv?q=${slug}`)).text()
+      await page.goto('/legacy-admin/products/import')
+      await chosen.setInputFiles([{ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
+      await page.getByRole('button', { name: 'Check File' }).click()
+      await expect(page.getByRole('link', { name: 'Unchanged 1' })).toBeVisible()
+      await expect(page.getByText('There is nothing to take in')).toBeVisible()
+      await expect(page).toHaveURL(/\/legacy-admin\/products\/import\/imp_/)
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import { openAccount, said } from './account.ts'
+import { query } from './demo-store.ts'
+import { openOffice } from './office.ts'
+import { expect, test } from './test.ts'
+
+test.slow()
+
+test('the dashboard shows the numbers that the database gives, and what wants doing', async ({ page }) => {
+  await openOffice(page)
+  const numbers = await (await page.request.get('/api/v1/admin/dashboard')).json()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd')
+  await expect(fact('Orders').first()).toHaveText(String(numbers.orders))
+  await expect(fact('Customers')).toHaveText(String(numbers.customers))
+  await expect(fact('Products')).toHaveText(String(numbers.products))
+  await expect(fact('Pending orders')).toHaveText(String(numbers.pending_orders))
+  await expect(fact('Low stock')).toHaveText(String(numbers.low_stock))
+  await expect(page.getByRole('table', { name: 'Sales of the last 30 days' }).getByRole('row')).toHaveCount(
+    30,
+  )
+  await expect(page.getByRole('table', { name: 'Recent orders' }).getByRole('row')).toHaveCount(9)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Products', exact: true })).toHaveAttribute(
+    'href',
+    '/admin/products',
+  )
+  await expect(main.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/admin/analytics')
+  await page.getByRole('link', { name: /orders? to pack/ }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\?show=to-pack/)
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(
+    numbers.pending_orders + 1,
+  )
+})
+
+test('orders are found, filtered, turned over page by page, and exported as they are narrowed', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/orders')
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await expect(rows).toHaveCount(50)
+  const first = await rows.first().innerText()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(rows.first()).not.toHaveText(first)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(rows.first()).toContainText(first.split('\t')[0] ?? '')
+  await page.getByRole('link', { name: 'Delivered' }).click()
+  await expect(rows.first()).toContainText('delivered')
+  await page.getByRole('searchbox').fill('GRACE@eternal')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=GRACE/)
+  await expect(rows.first()).toContainText('Grace Adeyemi')
+  const shown = await rows.count()
+  const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  const csv = await (await page.request.get(address ?? '')).text()
+  expect(csv.trim().split('\n')).toHaveLength(shown + 1)
+  expect(csv).toMatch(/^\uFEFFnumber,placed,email/)
+  await page.getByRole('searchbox').fill('100%_nobody')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No orders are like that.')).toBeVisible()
+})
+
+test('a phone sorts as a desk does; the newsletter’s readers are listed and exported', async ({
+  page,
+  store,
+}) => {
+  const email = `reader-${crypto.randomUUID().slice(0, 8)}@orchard.example`
+  await query(
+    store.databaseUrl,
+    `insert into newsletter_subscribers (id, email, state, confirmed_at) values ($1, $2, 'subscribed', now())`,
+    [`sub_${crypto.randomUUID().slice(0, 20)}`, email],
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openOffice(page, '/admin/newsletter')
+  await page.getByRole('link', { name: 'Subscribed' }).click()
+  await expect(page).toHaveURL(/show=subscribed/)
+  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Email' }).click()
+  await expect(page).toHaveURL(/show=subscribed&sort=email$/)
+  await page.getByRole('searchbox').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Newsletter' }).locator('tbody tr')).toHaveCount(1)
+  const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(await (await page.request.get(address ?? '')).text()).toContain(`${email},subscribed,`)
+  for (const list of ['reviews', 'offers', 'audit', 'media', 'uploads', 'products', 'users', 'accounting'])
+    expect((await page.request.get(`/admin/export/${list}.csv`)).headers()['content-type']).toContain(
+      'text/csv',
+    )
+})
+
+test('roles are changed, and what is refused says why', async ({ page, request, store }) => {
+  const ada = await openAccount(request)
+  const rename = 'update profiles set full_name = $2 where email = $1'
+  await query(store.databaseUrl, rename, [ada.email, '=HYPERLINK("x")'])
+  await openOffice(page, '/admin/user-management')
+  const csv = await (await page.request.get(`/admin/export/users.csv?q=${ada.email}`)).text()
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+  await query(store.databaseUrl, rename, [ada.email, null])
+  await page.reload()
+  const role = (email: string) => page.getByRole('combobox', { name: `Role of ${email}` })
+  await expect(page.getByRole('row', { name: ada.email })).toContainText('Not provided')
+  await role(ada.email).selectOption('Admin')
+  await expect(said(page, 'User role updated successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Admins' }).click()
+  await expect(role(ada.email)).toHaveValue('admin')
+  await role('admin@eternalbeauty.example').selectOption('User')
+  await expect(said(page, 'Error updating user role')).toBeVisible()
+  await expect(said(page, 'The designated administrator stays one')).toBeVisible()
+  await expect(role('admin@eternalbeauty.example')).toHaveValue('admin')
+  await role(ada.email).selectOption('User')
+  await expect(role(ada.email)).toHaveCount(0)
+})
+
+test('a customer’s page tells what they ordered, where they live and what they agreed to', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/users?q=grace@eternal')
+  await page.getByRole('link', { name: 'Grace Adeyemi' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Adeyemi')
+  await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('Grace Adeyemi')
+  await expect(page.getByRole('region', { name: 'Consent' })).toContainText('Promotional emails')
+  await expect(
+    page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: /^EB/ }).first(),
+  ).toBeVisible()
+})

@@ -1,0 +1,35 @@
+import { said } from './account.ts'
+import { openOffice } from './office.ts'
+import { expect, test } from './test.ts'
+
+test.slow()
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('an offer is made, stopped and resumed, and the log says by whom', async ({ page }) => {
+      await openOffice(page, '/admin/offers', { scripts })
+      const code = `LINDEN-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+      await page.getByLabel('Code').fill('x')
+      await page.getByLabel('What it is').fill('For linden time')
+      await page.getByLabel('Takes off').fill('10')
+      await page.getByRole('button', { name: 'Make Offer' }).click()
+      await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/3 to 30 letters/)
+      await page.getByLabel('Code').fill(code)
+      await page.getByRole('button', { name: 'Make Offer' }).click()
+      const row = page.getByRole('row', { name: code })
+      await expect(row).toContainText('10 %')
+      await row.getByRole('button', { name: /Stop/ }).click()
+      await expect(said(page, 'The offer is stopped')).toBeVisible()
+      await row.getByRole('button', { name: /Resume/ }).click()
+      await expect(row).toContainText('running')
+      const id = await row.locator('input[name=id]').inputValue()
+      await page.goto(`/admin/audit?q=${id}`)
+      const log = page.getByRole('table', { name: 'Audit' })
+      await expect(log.getByRole('row').nth(1)).toContainText('offer-resumed')
+      await expect(log.getByRole('row').nth(1)).toContainText('admin@eternalbeauty.example')
+      await expect(page.getByText('the chain holds')).toBeVisible()
+    })
+  })
+}

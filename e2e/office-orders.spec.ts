@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { said } from './account.ts'
+import { firstProduct } from './catalog.ts'
+import { openOffice } from './office.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+test.slow()
+
+const shipping_address = {
+  email: 'admin@eternalbeauty.example',
+  firstName: 'Nadia',
+  lastName: 'Farrow',
+  address: '4 Quay Street',
+  city: 'Portland',
+  state: 'OR',
+  zipCode: '97201',
+  mobileNumber: '+1 503 555 0144',
+}
+
+/** A test order of the administrator's own. */
+async function placeOrder(page: Page): Promise<string> {
+  const { id } = await firstProduct(page.request)
+  const answer = await page.request.post('/api/v1/orders', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: { items: [{ product_id: id, quantity: 1 }], shipping_address, payment: 'demo' },
+  })
+  return (await answer.json()).number
+}
+
+test('an order is packed, noted, shipped and delivered, by its allowed steps alone', async ({ page }) => {
+  await openOffice(page)
+  const number = await placeOrder(page)
+  await page.goto(`/admin/orders/${number}`)
+  await started(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
+  await expect(page.getByText('test order')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Nadia Farrow')
+  await expect(page.getByRole('button', { name: 'Mark as Delivered' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByLabel(/For those who pack/)).toHaveAccessibleDescription('Write a word or two.')
+  await page.getByLabel(/For those who pack/).fill('Wrap it in silk paper')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Wrap it in silk paper')
+  await page.getByLabel('Carrier').fill('DHL')
+  await page.getByLabel('Tracking number').fill('JD014600')
+  await page.getByRole('button', { name: 'Mark as Shipped' }).click()
+  await expect(said(page, 'The order is moved on')).toBeVisible()
+  await expect(page.getByText('DHL JD014600')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('pending → processing')
+  await page.getByRole('button', { name: /Send Again.*On its way/ }).click()
+  await expect(said(page, 'The letter goes out again')).toBeVisible()
+  await page.getByRole('link', { name: 'Packing slip' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Packing slip · Order #${number}`)
+  await expect(page.getByRole('main')).not.toContainText('$')
+  await page.goto(`/admin/orders/${number}/invoice`)
+  await expect(page.getByRole('main')).toContainText('$')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await page.goto(`/admin/orders/${number}`)
+  await started(page)
+  await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+  await expect(page.getByText('delivered', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next steps' })).toHaveCount(0)
+})
+
+for (const scripts of [true, false]) {
+  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('ticked orders are shipped together; a cancellation is asked once', async ({ page }) => {
+      await openOffice(page, '/admin/orders', { scripts })
+      const numbers = [await placeOrder(page), await placeOrder(page), await placeOrder(page)]
+      await page.goto('/admin/orders?show=to-pack&q=farrow')
+      if (scripts) await started(page)
+      for (const number of numbers.slice(0, 2)) await page.getByLabel(`Choose ${number}`).check()
+      await page.getByRole('button', { name: 'Mark as Shipped' }).click()
+      await expect(said(page, '2 orders are marked as shipped')).toBeVisible()
+      await expect(page.getByRole('link', { name: numbers[0] })).toHaveCount(0)
+      await page.goto(`/legacy-admin/orders/${numbers[2]}`)
+      if (scripts) await started(page)
+      await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeHidden()
+      await page.getByText('Cancel order…').click()
+      await page.getByRole('button', { name: 'Cancel Order' }).click()
+      await expect(page).toHaveURL(new RegExp(`/legacy-admin/orders/${numbers[2]}$`))
+      await expect(page.getByText('cancelled', { exact: true })).toBeVisible()
+    })
+  })
+}
+
+test('a paid order gives a part of its price back, and no more than it was paid', async ({ page }) => {
+  await openOffice(page, '/admin/orders?show=to-pack&q=example.com')
+  await page.getByRole('link', { name: /^EB/ }).first().click()
+  const refund = page.getByRole('region', { name: 'Refund' })
+  await refund.getByText('Refund…').click()
+  await refund.getByLabel('Amount').fill('999999')
+  await refund.getByRole('button').click()
+  await expect(said(page, 'Nothing was changed')).toBeVisible()
+  await expect(said(page, 'can still go back')).toBeVisible()
+  await refund.getByLabel('Amount').fill('1e1')
+  await refund.getByRole('button').click()
+  await expect(refund.getByLabel('Amount')).toHaveAccessibleDescription(/plain digits/)
+})

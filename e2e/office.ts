@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, signIn } from './account.ts'
+import { started } from './started.ts'
+
+/** The administrator of the demonstration, on one of the back office's screens. */
+export async function openOffice(page: Page, at = '/admin', { scripts = true } = {}): Promise<void> {
+  await signIn(page, ADMIN, { at: '/admin/login', scripts })
+  if (at !== '/admin') await page.goto(at)
+  if (scripts) await started(page)
+}
+
+export const OFFICES = ['/admin', '/legacy-admin'] as const
+
+/** Every screen of the back office, as its address goes on after the layout's. */
+export const OFFICE_SCREENS = [
+  '',
+  '/users',
+  '/orders',
+  '/user-management',
+  '/accounting',
+  '/accounting/ledger',
+  '/accounting/journal',
+  '/accounting/profit-and-loss',
+  '/accounting/trial-balance',
+  '/products',
+  '/products/new',
+  '/products/grid',
+  '/products/import',
+  '/find?q=grace',
+  '/analytics',
+  '/reviews',
+  '/offers',
+  '/newsletter',
+  '/audit',
+  '/media',
+  '/uploads',
+] as const

@@ -1,0 +1,109 @@
+import { GRACE, linkTo, openAccount, signIn } from './account.ts'
+import { violations } from './axe.ts'
+import { openCart, plenty } from './cart-page.ts'
+import { BUYER, fillCheckout, payWith, placeOrder } from './checkout-form.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+test('orders are listed, and a delivered one is looked at, printed, reviewed and sent back', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, GRACE)
+  await page.goto('/orders')
+  await started(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
+  await expect(page.getByText('Track and view your order history')).toBeVisible()
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.first()).toContainText(/Order #EB\d{6,}/)
+  await expect(cards.first()).toContainText(/Placed on \w+ \d{1,2}, \d{4}/)
+  await expect(cards.first()).toContainText(/Total: \$[\d.]+/)
+  await expect(cards.first()).toContainText(/\d+ items?/)
+  expect(await violations(page)).toEqual([])
+
+  await cards.filter({ hasText: 'delivered' }).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order #EB\d+$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' })).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await violations(page)).toEqual([])
+  }
+  const review = page.locator('details', { hasText: /^Review/ }).first()
+  await review.locator('summary').click()
+  await review.getByLabel('Stars').selectOption('4')
+  await review.getByLabel('In a few words').fill('Quiet and good')
+  await review.getByLabel('Your review').fill('It is gone by noon.\nI went back for more.')
+  await review.getByRole('button', { name: 'Send the Review' }).click()
+  await expect(page.getByText('Thank you for your review').first()).toBeVisible()
+
+  const address = page.url()
+  await page.getByRole('button', { name: 'Ask for a Return' }).click()
+  await expect(page.getByText('Tell us why, in a word or two.')).toBeVisible()
+  await page.getByRole('main').getByRole('combobox').first().selectOption('1')
+  await page.getByLabel('Reason').fill('Not my shade')
+  await page.getByRole('button', { name: 'Ask for a Return' }).click()
+  await expect(page.getByText('We have your wish to return').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Return asked for' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Invoice' }).click()
+  await expect(page.getByRole('heading', { name: /^Invoice EB\d+$/ })).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.goto(address)
+  await started(page)
+  await page.getByRole('button', { name: 'Order Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear cart' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+})
+
+test('whoever has ordered nothing is told so', async ({ page, request }) => {
+  test.slow()
+  await signIn(page, await openAccount(request))
+  await page.goto('/orders')
+  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect((await page.goto('/orders/EB000000'))?.status()).toBe(404)
+})
+
+test('a guest finds an order by its number and address, from any browser, and cancels it', async ({
+  page,
+  request,
+  browser,
+  store,
+}) => {
+  test.slow()
+  const email = `rosa-${crypto.randomUUID().slice(0, 8)}@orchard.example`
+  const [first] = await plenty(request)
+  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  await fillCheckout(page, { Email: email })
+  await placeOrder(page)
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
+
+  const otherBrowser = await browser.newContext({ baseURL: store.url })
+  const elsewhere = await otherBrowser.newPage()
+  await elsewhere.goto('/orders')
+  await started(elsewhere)
+  await elsewhere.getByRole('button', { name: 'Send the Link' }).click()
+  await expect(elsewhere.getByText('Please enter your order number')).toBeVisible()
+  await elsewhere.getByLabel('Order number').fill(number)
+  for (const typed of ['nobody@orchard.example', email]) {
+    await elsewhere.getByRole('textbox', { name: 'Email', exact: true }).fill(typed)
+    await elsewhere.getByRole('button', { name: 'Send the Link' }).click()
+    await expect(elsewhere.getByText('Check your mailbox').first()).toBeVisible()
+  }
+  const link = await linkTo(request, email, /^Your order #/, /https?:\/\/[^/\s]+(\/orders\/\S+)/)
+  await elsewhere.goto(link)
+  await expect(elsewhere).toHaveURL(new RegExp(`/orders/${number}$`))
+  await started(elsewhere)
+  await expect(elsewhere.getByText(BUYER.Address)).toBeVisible()
+  await elsewhere.getByRole('button', { name: 'Cancel Order' }).click()
+  expect(await violations(elsewhere)).toEqual([])
+  await elsewhere.getByRole('button', { name: 'Yes, Cancel It' }).click()
+  await expect(elsewhere.getByText('Your order is cancelled').first()).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  await otherBrowser.close()
+})

@@ -1,0 +1,27 @@
+import { type DemoStore, openDemoStore } from './demo-store.ts'
+import { readLog } from './read-log.ts'
+import { test } from './test.ts'
+
+/** Who must be there before a store opens, and the settings by which it finds them. */
+export type Neighbour = { settings: Record<string, string>; friends?: string[]; close(): Promise<void> }
+
+/** `test` in a store of one file's own: with other settings, or to be broken without disturbing anybody. */
+export function inOwnStore(
+  open: () => Promise<Neighbour> = async () => ({ settings: {}, async close() {} }),
+) {
+  return test.extend<object, { own: DemoStore & Pick<Neighbour, 'friends'> }>({
+    own: [
+      // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
+      async ({}, use) => {
+        const { settings, friends, close } = await open()
+        const store = await openDemoStore(settings)
+        await use({ ...store, friends })
+        await store.close()
+        await close()
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+    store: ({ own: { url, databaseUrl, friends, output } }, use) =>
+      use({ url, databaseUrl, friends, logged: () => readLog(output()) }),
+  })
+}

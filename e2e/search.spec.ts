@@ -1,0 +1,134 @@
+import { violations } from './axe.ts'
+import { cards, namesOf } from './catalog.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+test('the search page says what was asked, what it was taken for, and filters by address alone', async ({
+  browser,
+  store,
+}) => {
+  const page = await browser.newPage({ baseURL: store.url, javaScriptEnabled: false })
+  const answer = await page.goto('/search?q=%20satn+lipstik%20')
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SearchResults')
+  await expect(page.getByText('Search query: satn lipstik')).toBeVisible()
+  await expect(page.getByText('These are the results for satin lipstick.')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  expect((await namesOf(page))[0]).toMatch(/^Satin Lipstick/)
+
+  await page.goto('/search?q=rose')
+  const all = await namesOf(page)
+  await expect(page.getByRole('heading', { name: `${all.length} products` })).toBeVisible()
+  const makeup = page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: /Makeup/ })
+  const count = Number((await makeup.textContent())?.replace(/\D/g, ''))
+  await makeup.click()
+  await expect(page).toHaveURL(/q=rose&category=Makeup$/)
+  expect(await namesOf(page)).toHaveLength(count)
+  await page
+    .getByRole('navigation', { name: 'Price' })
+    .getByRole('link', { name: /Under \$25/ })
+    .click()
+  await expect(page).toHaveURL(/q=rose&category=Makeup&max_price=24.99$/)
+  await expect(page.getByRole('article')).toHaveText([/\$18\.00/])
+  await page.close()
+})
+
+test('where nothing is found there is a way on', async ({ page }) => {
+  await page.goto('/search?q=rosemarzzzz')
+  await expect(page.getByRole('heading', { name: 'Nothing answers to that yet.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'rosemary', exact: true })).toHaveAttribute(
+    'href',
+    '/search?q=rosemary',
+  )
+  await expect(page.getByRole('heading', { name: 'Loved by others' })).toBeVisible()
+  expect(await cards(page).count()).toBeGreaterThan(2)
+  await page.goto('/search?q=rose&category=Fragrance')
+  await page.getByRole('link', { name: 'See everything that was found' }).click()
+  await expect(page).toHaveURL(/\/search\?q=rose$/)
+})
+
+test('whatever is in the address has a friendly answer', async ({ page }) => {
+  const odd: [query: string, status: number, says: string | RegExp][] = [
+    ['', 200, 'Type what you are looking for.'],
+    ['?q=', 200, 'Type what you are looking for.'],
+    ['?q=%20%20', 200, 'Type what you are looking for.'],
+    [`?q=${'long '.repeat(2000)}`, 400, /at most 200 characters/],
+    ['?q=%00', 400, 'Type what you are looking for.'],
+    ['?q=🌹🌹🌹', 200, 'Search query: 🌹🌹🌹'],
+    ["?q='; drop table products --", 200, "Search query: '; drop table products --"],
+    ['?q=.*[a-z](((', 200, 'Search query: .*[a-z]((('],
+    ['?q=%25_%25', 200, 'Search query: %_%'],
+    ['?q=<script>alert(1)</script>', 200, 'Search query: <script>alert(1)</script>'],
+    ['?q=عطر الورد', 200, 'Search query: عطر الورد'],
+    ['?q=rose&category=Nonsense&min_price=x&max_price=-1&sort=sideways', 200, /\d products/],
+    ['?q=rose&cursor=nonsense', 200, /\d products/],
+    ['?q=rose&sort=price&cursor=nonsense', 200, /\d products/],
+  ]
+  for (const [query, status, says] of odd) {
+    const answer = await page.goto(`/search${query}`)
+    expect([query.slice(0, 60), answer?.status()]).toEqual([query.slice(0, 60), status])
+    await expect(page.getByText(says).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+})
+
+test('suggestions come while typing, are walked by keys, and stay out of the way of a plain search', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await started(page)
+  const box = page.getByLabel('Search products')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  const chosen = list.getByRole('option', { selected: true })
+  await box.focus()
+  await box.fill('ros')
+  await expect(list).toBeVisible()
+  await expect(box).toHaveAttribute('role', 'combobox')
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen).toHaveText('rose')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen).toHaveText(/\$/)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(box).toHaveValue('ros')
+  await page.keyboard.press('ArrowDown')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=ros$/)
+  await expect(list).toBeHidden()
+
+  await box.fill('night ser')
+  await list.getByRole('option', { name: /Rose Hip Night Serum/ }).click()
+  await expect(page).toHaveURL(/\/product\/prd_/)
+})
+
+test('blank text goes nowhere, and blanks around it are not sent', async ({ page }) => {
+  await page.goto('/')
+  await started(page)
+  const box = page.getByLabel('Search products')
+  await box.fill('   ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await box.fill('  rose & oud  ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=rose%20%26%20oud$/)
+  await expect(page.getByText('Search query: rose & oud')).toBeVisible()
+})
+
+test('an answer that never comes leaves a plain search box', async ({ page }) => {
+  await page.route('**/search/suggestions**', () => {})
+  await page.goto('/')
+  await started(page)
+  const box = page.getByLabel('Search products')
+  const asked = page.waitForRequest('**/search/suggestions**')
+  await box.fill('rose')
+  await asked
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=rose$/)
+})

@@ -1,0 +1,152 @@
+import { ADMIN, banner, GRACE, signIn } from './account.ts'
+import { violations } from './axe.ts'
+import { started } from './started.ts'
+import { expect, test } from './test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TABLET = { width: 768, height: 1024 }
+
+const GUEST = ['Home', 'Categories', 'Cart', 'Login']
+const CUSTOMER = ['Home', 'Categories', 'Cart', 'Profile']
+const ADMINISTRATOR = ['Home', 'Categories', 'Cart', 'Admin', 'Admin Panel']
+
+test('the header names everything in one line, for a guest, a customer and an administrator', async ({
+  page,
+}) => {
+  test.slow()
+  const roles = [
+    { links: GUEST, leave: false },
+    { links: CUSTOMER, leave: true, who: GRACE, at: '/login' },
+    { links: ADMINISTRATOR, leave: true, who: ADMIN, at: '/admin/login' },
+  ]
+  for (const { links, leave, who, at } of roles) {
+    await page.context().clearCookies()
+    if (who) await signIn(page, who, { at })
+    await page.goto('/')
+    await expect(banner(page)).toContainText('A house of quiet luxuries')
+    for (const name of links)
+      await expect(banner(page).getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(banner(page).getByRole('button', { name: 'Logout' })).toHaveCount(leave ? 1 : 0)
+    await expect(banner(page).getByRole('link', { name: 'Login' })).toHaveCount(leave ? 0 : 1)
+    await expect(banner(page).getByRole('search')).toBeVisible()
+    await expect(page.getByLabel('Region and currency')).toBeVisible()
+    await expect(banner(page).getByRole('button', { name: 'Menu' })).toBeHidden()
+    const { height } = (await banner(page).boundingBox()) ?? { height: 0 }
+    expect(height).toBeLessThan(90)
+  }
+})
+
+test('Logout in the navigation signs out and goes home', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, GRACE)
+  await page.goto('/categories')
+  await started(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+})
+
+for (const viewport of [PHONE, TABLET]) {
+  test(`at ${viewport.width} px the rest is in a sheet, by pointer and keyboard`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await started(page)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const categories = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Categories' })
+    await expect(categories).toBeHidden()
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(categories).toBeVisible()
+    for (const name of ['Customer Service', 'Close'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    await expect(page.getByLabel('Region and currency')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(categories).toBeHidden()
+    await expect(menu).toBeFocused()
+    await menu.click()
+    await categories.click()
+    await expect(page).toHaveURL(/\/categories$/)
+    await expect(categories).toBeHidden()
+    await menu.click()
+    // Nobody tabs on beneath it.
+    for (let tab = 0; tab < 12 && (await categories.isVisible()); tab++) await page.keyboard.press('Tab')
+    await expect(categories).toBeHidden()
+  })
+}
+
+test('Customer Service says whom to call, from the header and from the sheet', async ({ page }) => {
+  test.slow()
+  await page.goto('/categories')
+  await started(page)
+  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(viewport)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (await menu.isVisible()) await menu.click()
+    const button = page.getByRole('button', { name: 'Customer Service' })
+    await button.click()
+    const alert = page.getByRole('alertdialog', { name: 'Customer Service' })
+    await expect(alert.getByRole('link', { name: '+1 (800) 555-0142' })).toHaveAttribute(
+      'href',
+      'tel:+18005550142',
+    )
+    await expect(alert.getByRole('link', { name: 'care@eternalbeauty.example' })).toHaveAttribute(
+      'href',
+      'mailto:care@eternalbeauty.example',
+    )
+    await expect(alert.getByRole('button', { name: 'Close' })).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(alert).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+})
+
+test('the search box sends only what is not blank, trimmed', async ({ page }) => {
+  await page.goto('/')
+  await started(page)
+  const box = page.getByLabel('Search products')
+  for (const blank of ['', '   ']) {
+    await box.fill(blank)
+    await box.press('Enter')
+    await expect(page).toHaveURL(/:\d+\/$/)
+  }
+  await box.fill('  rose & hip?  ')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=rose(\+|%20)%26(\+|%20)hip%3F$/)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE })
+
+  test('the sheet opens and closes, Customer Service speaks, and a search is sent', async ({ page }) => {
+    await page.goto('/categories')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Customer Service' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Customer Service' })
+    await expect(alert.getByRole('link')).toHaveCount(2)
+    await alert.getByRole('button', { name: 'Close' }).click()
+    await expect(alert).toBeHidden()
+    await page.getByLabel('Region and currency').selectOption('GB')
+    await page.getByRole('button', { name: 'Change' }).click()
+    await expect(page.getByText('Shown for United Kingdom')).toBeVisible()
+    await page.getByRole('searchbox').fill('rose')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=rose$/)
+  })
+})
+
+test('every colour of it may be the system’s own, and nothing is lost', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const sheet = page.locator('#menu')
+  await expect(sheet).toHaveCSS('opacity', '1')
+  expect(await sheet.evaluate((one) => getComputedStyle(one).transitionDuration)).toBe('1e-05s')
+})

@@ -1,0 +1,30 @@
+import { createLog, type Log } from '#core/log.ts'
+import { CannotStart } from '#db/cannot-start.ts'
+import { explainConnectionError } from '#db/explain.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { reachDatabase } from '#server/reach-database.ts'
+
+type Asked = {
+  /** What was said on the command line goes before the environment. */
+  settings?: Record<string, string | undefined>
+  /** Makes the database where there is none. */
+  make?: boolean
+  work(reached: { config: Config; log: Log; url: string }): Promise<void>
+}
+
+/** A command beside the store: its settings, its database, one line when something is wrong, and a status for scripts. */
+export async function command({ settings = {}, make, work }: Asked): Promise<void> {
+  const log = createLog('error', (line) => process.stderr.write(line))
+  let url = ''
+  try {
+    const said = Object.entries(settings).filter(([, value]) => value !== undefined)
+    const config = readConfig({ ...process.env, ...Object.fromEntries(said) })
+    const database = await reachDatabase(config, log, { make })
+    url = database.url
+    await work({ config, log, url }).finally(database.close)
+  } catch (error) {
+    const known = explainConnectionError(error, url)
+    console.error(known instanceof CannotStart ? known.message : known)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,48 @@
+import { styleText } from 'node:util'
+import { examine } from '#core/readiness/readiness.server.ts'
+import { isReady, type Readiness } from '#core/readiness/readiness.ts'
+import { connect } from '#db/connection.ts'
+import { openFiles } from '#server/files.ts'
+import { houseOf } from '#server/house.ts'
+import { keptSecret } from '#server/own-secret.ts'
+import { openPayments } from '#server/payments.ts'
+import { openProbes } from '#server/probes.ts'
+import { needsSandbox, webhookSecret } from '#server/sandbox/settings.ts'
+import { command } from './command.ts'
+
+/** `npm run doctor`: what the dashboard's deployment readiness reads, and what takes longer; status 1 when not ready. */
+const SIGNS = { complete: ['✓', 'green'], warning: ['!', 'yellow'], incomplete: ['✗', 'red'] } as const
+const LONG = 120_000
+
+await command({
+  async work({ config, log, url }) {
+    const settings = { ...config, AUTH_SECRET: config.AUTH_SECRET ?? keptSecret(config.DATA_DIR) }
+    const shown = needsSandbox(settings)
+      ? { ...settings, STRIPE_WEBHOOK_SECRET: webhookSecret(settings) }
+      : settings
+    // No limit on a statement: reading all the books takes what it takes.
+    const { db, pool, close } = connect({ url, max: 4, pooled: true })
+    const world = {
+      db,
+      log,
+      now: new Date(),
+      files: openFiles(config),
+      house: houseOf(settings),
+      // The sandbox lives in the store's own process, at an address that only that one knows.
+      payments: needsSandbox(settings) ? null : openPayments(settings),
+      probes: openProbes(shown, pool),
+    }
+    const items = await examine(world, { deep: true, patience: LONG }).finally(close)
+    for (const { title, description, status, critical } of items) {
+      console.log(`${sign(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
+    }
+    const ready = isReady(items)
+    console.log(ready ? '\nReady.' : '\nNot ready: mend what is marked ✗ and critical.')
+    if (!ready) process.exitCode = 1
+  },
+})
+
+function sign(status: Readiness): string {
+  const [letter, colour] = SIGNS[status]
+  return styleText(colour, letter)
+}

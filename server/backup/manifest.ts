@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { CannotStart } from '#db/cannot-start.ts'
+
+const Part = { bytes: z.number(), sha256: z.string() }
+
+/** What a backup holds, and by what it is known that it still does: a sum over each part as it is unpacked. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  postgres: z.string(),
+  migrations: z.array(z.object({ version: z.number(), name: z.string(), checksum: z.string() })),
+  tables: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      ...Part,
+    }),
+  ),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number().nullable() })),
+  files: z.array(z.object({ path: z.string(), ...Part })),
+  /** Files that have a row and no bytes: taken away while the backup was made, or lost before. */
+  missing: z.array(z.string()),
+  /** The signing key that the store made for itself; one that was configured is kept elsewhere. */
+  secret: z.object(Part).nullable(),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const MANIFEST = 'manifest.json'
+export const SECRET = 'auth-secret'
+
+export function tablePart({ schema, name }: { schema: string; name: string }): string {
+  return path.join('tables', `${schema}.${name}.copy.zst`)
+}
+
+export function filePart({ path: name }: { path: string }): string {
+  return path.join('files', name)
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new CannotStart(`${folder} holds no backup: it has no ${MANIFEST}.`)
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch {
+    throw new CannotStart(`${folder}/${MANIFEST} can't be read: it is damaged, or of a newer kind.`)
+  }
+}
+
+export function rowsIn({ tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0)
+}

@@ -1,0 +1,52 @@
+import type { Client } from 'pg'
+
+export type Table = { schema: string; name: string; columns: string[]; order: string[] }
+export type Sequence = { schema: string; name: string; last: number | null }
+
+/** The shop, the jobs it has promised to do, and the demo's card provider. */
+export const SCHEMAS = ['public', 'graphile_worker', 'sandbox']
+
+/** Notices between running nodes, by transaction numbers that mean nothing on another server. */
+const PASSING = ['catalog_changes']
+
+// The order of a table's rows is the same on every server, whatever its locale, and so is the sum over them.
+const TABLES = `
+  select n.nspname as schema, c.relname as name,
+    (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    coalesce((select array_agg(quote_ident(a.attname) || case when a.attcollation <> 0 and not d.plain then ' collate "C"' else '' end
+        order by array_position(i.indkey::int2[], a.attnum))
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+      where i.indrelid = c.oid and i.indisprimary), array['t::text collate "C"']) as order
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+    (select datlocprovider = 'b' or datcollate ~ '^(C|POSIX)' as plain from pg_database where datname = current_database()) d
+  where c.relkind = 'r' and n.nspname = any ($1) and c.relname <> all ($2)
+    and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')
+  order by 1, 2`
+
+export async function listTables(client: Client): Promise<Table[]> {
+  return (await client.query<Table>(TABLES, [SCHEMAS, PASSING])).rows
+}
+
+export async function listSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select schemaname as schema, sequencename as name, last_value::float8 as last from pg_sequences
+     where schemaname = any ($1) order by 1, 2`,
+    [SCHEMAS],
+  )
+  return rows
+}
+
+export const named = ({ schema, name }: { schema: string; name: string }) => `"${schema}"."${name}"`
+
+/** All rows of a table, as text that any PostgreSQL writes and reads the same. */
+export function copyOut(table: Table): string {
+  const columns = table.columns.join(', ')
+  return `copy (select ${columns} from ${named(table)} t order by ${table.order.join(', ')}) to stdout`
+}
+
+export async function speakPlainly(client: Client): Promise<void> {
+  await client.query(`set client_encoding = 'UTF8'; set datestyle = 'ISO, MDY'; set timezone = 'UTC';
+    set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set xmloption = 'content';
+    set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s'`)
+}

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connect } from '#db/connection.ts'
+import { booksAreStraight } from '#test/books.ts'
+import { addressOf, databaseOf, webProcesses } from '#test/processes.ts'
+import { freePort } from '#test/running-store.ts'
+import { startShopper } from '#test/shoppers.ts'
+import { dataFolder, openStore } from '#test/store-processes.ts'
+
+const WITHIN_A_MINUTE = { timeout: 60_000, interval: 1000 }
+
+test('killed in the middle of checkouts, app, web process and database, nothing is lost, doubled or wrong', {
+  timeout: 300_000,
+}, async () => {
+  const data = dataFolder()
+  const env = { DATA_DIR: data, PORT: String(await freePort()), RATE_LIMITS: 'off', WEB_CONCURRENCY: '2' }
+  let store = await openStore(env)
+  const { url } = store
+  const products = await (await fetch(`${url}/api/v1/products?in_stock=true`)).json()
+  const productIds = products.data
+    .filter(({ stock }: { stock: number }) => stock > 60)
+    .map(({ id }: { id: string }) => id)
+  const shoppers = Array.from({ length: 5 }, () => startShopper({ url: () => url, productIds }))
+  onTestFinished(async () => {
+    await Promise.all(shoppers.map(({ stop }) => stop()))
+  })
+
+  const bought = () => shoppers.reduce((sum, shopper) => sum + shopper.paid, 0)
+  const untilBought = (more: number) => {
+    const goal = bought() + more
+    return vi.waitUntil(() => bought() >= goal, WITHIN_A_MINUTE)
+  }
+  await untilBought(5)
+  for (const pid of webProcesses(store)) process.kill(pid, 'SIGKILL')
+  await untilBought(5)
+  const database = databaseOf(data)
+  if (database) process.kill(database, 'SIGKILL')
+  await untilBought(5)
+  await store.kill()
+  store = await openStore(env)
+  await untilBought(5)
+  await Promise.all(shoppers.map(({ stop }) => stop()))
+
+  const connection = connect({ url: addressOf(data) })
+  onTestFinished(connection.close)
+  const paid = bought()
+  expect(shoppers.flatMap(({ failures }) => failures)).toEqual([])
+  await vi.waitFor(async () => {
+    const { rows } = await connection.pool.query(
+      `select (select count(*) from orders where payment_status = 'paid' and email like 'shopper%') as orders,
+        (select count(*) from sandbox.sessions where paid) as sessions,
+        (select count(*) from letters where kind = 'order-confirmed' and state = 'sent') as letters`,
+    )
+    expect(rows).toEqual([{ orders: paid, sessions: paid, letters: paid }])
+    await booksAreStraight(connection.db)
+  }, WITHIN_A_MINUTE)
+})

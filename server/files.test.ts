@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Files } from '#core/media/files.ts'
+import { S3_KEY, s3StandIn } from '#test/s3-stand-in.ts'
+import { diskFiles } from './disk-files.ts'
+import { s3Files } from './s3-files.ts'
+
+const folder = path.join(tmpdir(), `eternal-beauty-files-test-${randomUUID()}`)
+const server = createServer(s3StandIn())
+let endpoint = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const s3 = (key: Partial<typeof S3_KEY> = {}) => s3Files({ endpoint, bucket: 'shop', ...S3_KEY, ...key })
+
+const STORES: [string, () => Files][] = [
+  ['a folder', () => diskFiles(folder)],
+  ['an S3-compatible store', () => s3()],
+]
+
+describe.each(STORES)('%s', (_, openStore) => {
+  const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
+
+  test('keeps, gives, replaces and forgets', async () => {
+    const files = openStore()
+    expect(await files.read('a/none')).toBeUndefined()
+    await files.write('a/rose & oud.txt', Buffer.from('one'))
+    await files.write('a/rose & oud.txt', Buffer.from('two'))
+    expect(text(await files.read('a/rose & oud.txt'))).toBe('two')
+    await files.remove('a/rose & oud.txt')
+    await files.remove('a/rose & oud.txt')
+    expect(await files.read('a/rose & oud.txt')).toBeUndefined()
+  })
+
+  test('takes a large file from the desk, and gives it whole and in spans', async () => {
+    const files = openStore()
+    await mkdir(files.desk, { recursive: true })
+    const draft = path.join(files.desk, randomUUID())
+    const bytes = Buffer.alloc(20 * 1024 * 1024, 'abcdefghij')
+    await writeFile(draft, bytes)
+    await files.take('b/large.bin', draft)
+    await expect(stat(draft)).rejects.toThrow('ENOENT')
+    const whole = await files.open('b/large.bin')
+    expect([whole?.bytes, whole?.span]).toEqual([bytes.length, undefined])
+    expect(Buffer.compare(Buffer.from(await new Response(whole?.body).arrayBuffer()), bytes)).toBe(0)
+    const span = await files.open('b/large.bin', { start: 9_999_990, end: 9_999_994 })
+    expect(await new Response(span?.body).text()).toBe('abcde')
+    expect([span?.bytes, span?.span]).toEqual([bytes.length, { start: 9_999_990, end: 9_999_994 }])
+    const rest = await files.open('b/large.bin', { start: bytes.length - 2 })
+    expect(await new Response(rest?.body).text()).toBe('ij')
+    expect((await files.open('b/large.bin', { start: bytes.length }))?.span).toBeUndefined()
+    expect(await files.open('b/none')).toBeUndefined()
+  })
+
+  test('lets no path climb out', async () => {
+    const files = openStore()
+    await expect(async () => files.write('../out', Buffer.from('x'))).rejects.toThrow('climbs out')
+    await expect(async () => files.read('a/../../out')).rejects.toThrow('climbs out')
+  })
+})
+
+test('a store that refuses is told of as a fault, not as a missing file', async () => {
+  const wrong = [{ accessKeyId: 'stranger' }, { secretAccessKey: 'guess' }, { region: 'us-test' }]
+  for (const key of wrong) {
+    await expect(s3(key).read('a/none')).rejects.toThrow('answered 403')
+    await expect(s3(key).write('a/new', Buffer.from('x'))).rejects.toThrow('answered 403')
+    await expect(s3(key).remove('a/none')).rejects.toThrow('answered 403')
+  }
+  expect(await s3().read('a/new')).toBeUndefined()
+})
+
+test('what was signed for one thing is good for no other', async () => {
+  const client = new AwsClient({ ...S3_KEY, service: 's3' })
+  await s3().write('c/one', Buffer.from('one'))
+  const signed = await client.sign(`${endpoint}/shop/c/one`)
+  expect((await fetch(signed)).status).toBe(200)
+  const { headers } = signed
+  const tries = [
+    fetch(`${endpoint}/shop/c/two`, { headers }),
+    fetch(`${endpoint}/shop/c/one?uploads=`, { headers }),
+    fetch(`${endpoint}/shop/c/one`, { method: 'DELETE', headers }),
+    fetch(`${endpoint}/shop/c/one`),
+  ]
+  for (const answer of await Promise.all(tries)) expect(answer.status).toBe(403)
+  const old = await client.sign(`${endpoint}/shop/c/one`, { aws: { datetime: '20200101T000000Z' } })
+  expect((await fetch(old)).status).toBe(403)
+})

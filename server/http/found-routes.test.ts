@@ -1,0 +1,75 @@
+import { gunzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { products } from '#core/catalog/catalog.table.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+import { xmlText } from './xml.ts'
+
+const SHOP = 'http://localhost:3000'
+
+test('the sitemap names every published product once, and what changed when', async ({ connection, ctx }) => {
+  const shown = [
+    await buildProduct(ctx, { name: 'Rose' }),
+    await buildProduct(ctx, { name: 'Oud', stock: 0 }),
+  ]
+  await buildProduct(ctx, { name: 'Secret', status: 'draft' })
+  const visitor = openDoors(connection).visitor()
+  const index = await (await visitor.get('/sitemap.xml')).text()
+  const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc ?? '')
+  expect(files[0]).toBe(`${SHOP}/sitemap/pages.xml`)
+  expect(files).toHaveLength(2)
+  const part = await (await visitor.get(new URL(files[1] ?? '').pathname)).text()
+  const listed = [...part.matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)]
+  expect(listed.map(([, loc]) => loc).sort()).toEqual(shown.map(({ id }) => `${SHOP}/product/${id}`).sort())
+  for (const [, , changed = ''] of listed) expect(Date.parse(changed)).toBeGreaterThan(Date.UTC(2020))
+  expect((await visitor.get('/sitemap/prd_none.xml')).status).toBe(404)
+  const pages = await (await visitor.get('/sitemap/pages.xml')).text()
+  expect(pages).toContain(`<loc>${SHOP}/categories?category=Tools+%26+Accessories</loc>`)
+})
+
+test('robots are led to the sitemap and kept out of what is private; a shared demo is closed to them', async ({
+  connection,
+}) => {
+  const robots = await (await openDoors(connection).visitor().get('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /admin\n')
+  expect(robots).toContain(`Sitemap: ${SHOP}/sitemap.xml`)
+  const shared = openDoors(connection, { env: { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' } })
+  expect(await (await shared.visitor().get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
+})
+
+test('the feed tells a merchant centre every product, at its region’s price', async ({ connection, ctx }) => {
+  const { id } = await buildProduct(ctx, {
+    name: 'Rose & <Oud>\u0007',
+    price: 6800,
+    originalPrice: 7000,
+    stock: 0,
+  })
+  const visitor = openDoors(connection).visitor()
+  const feed = await (await visitor.get('/feeds/products.xml?region=IN')).text()
+  expect(feed).toContain(`<g:id>${id}</g:id>`)
+  expect(feed).toContain('<g:title>Rose &#38; &#60;Oud&#62;</g:title>')
+  expect(feed).toContain('<g:price>5810.00 INR</g:price><g:sale_price>5644.00 INR</g:sale_price>')
+  expect(feed).toContain('<g:availability>out_of_stock</g:availability>')
+  expect(feed.trim().endsWith('</rss>')).toBe(true)
+  expect(await (await visitor.get('/feeds/products.xml')).text()).toContain('70.00 USD')
+  expect((await visitor.get('/feeds/products.xml?region=FR')).status).toBe(400)
+})
+
+test('a feed that is known is not sent again until something changed, and comes packed to those who can', async ({
+  connection,
+  ctx,
+}) => {
+  const { id } = await buildProduct(ctx, { name: 'Rose' })
+  const visitor = openDoors(connection).visitor()
+  const first = await visitor.get('/feeds/products.xml', { headers: { 'accept-encoding': 'gzip' } })
+  expect(gunzipSync(await first.arrayBuffer()).toString()).toContain(id)
+  const known = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
+  expect((await visitor.get('/feeds/products.xml', known)).status).toBe(304)
+  await ctx.db.update(products).set({ price: 100 }).where(eq(products.id, id))
+  expect((await visitor.get('/feeds/products.xml', known)).status).toBe(200)
+})
+
+test('what XML may not hold is left out, and what it reads as its own is escaped', () => {
+  expect(xmlText('a\u0000b\u001f\uffffc\ud800 <&>"\'\n')).toBe('abc\ufffd &#60;&#38;&#62;&#34;&#39;\n')
+})

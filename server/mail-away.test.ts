@@ -1,0 +1,49 @@
+import type { Mail } from '#core/mail/mail.ts'
+import { customers, doJobs, lettersTo } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { buy } from '#test/buying.ts'
+import { expect, test } from '#test/store.ts'
+import { openDoors } from '#test/visitors.ts'
+
+const HALF_AN_HOUR = 30 * 60_000
+const OWNER = 'admin@eternalbeauty.example'
+/** All jobs are due at once; how many milliseconds that would have taken, or null if there are none. */
+const WIND = `with due as (select extract(epoch from max(run_at) - now()) as wait from graphile_worker.jobs)
+  , wound as (update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => due.wait) from due)
+  select greatest(0, wait) * 1000 as waited from due`
+
+test('with the mail server away for half an hour, every letter is sent in the end, and once', async ({
+  ctx,
+  connection,
+}) => {
+  const doors = openDoors(connection)
+  const buyers = await customers(doors, ctx.db, 4)
+  const { id: product_id } = await buildProduct(ctx, { stock: 500 })
+  const orders = 40
+  const placed = Array.from({ length: orders }, async (_, nth) => {
+    const buyer = buyers[nth % buyers.length]
+    return buyer && (await (await buy(buyer, [{ product_id, quantity: 1 }])).json()).id
+  })
+  const ids = await Promise.all(placed)
+  let clock = 0
+  const sent = new Map<string, number>()
+  const mail: Mail = {
+    async send({ id }) {
+      if (clock < HALF_AN_HOUR) throw new Error('connect ECONNREFUSED')
+      sent.set(id, (sent.get(id) ?? 0) + 1)
+    },
+  }
+  for (let turn = 0; turn < 40; turn++) {
+    await doJobs(connection, ctx, mail)
+    const { rows } = await connection.pool.query(WIND)
+    if (rows[0]?.waited === null) break
+    clock += Number(rows[0]?.waited)
+  }
+  expect(clock).toBeGreaterThan(HALF_AN_HOUR)
+  const { rows } = await connection.pool.query('select state, count(*) from letters group by 1')
+  expect(rows).toEqual([{ state: 'sent', count: 2 * orders }])
+  expect([...sent.values()]).toEqual(Array.from({ length: 2 * orders }, () => 1))
+  expect((await lettersTo(connection, OWNER)).filter(({ kind }) => kind === 'new-order')).toHaveLength(
+    ids.length,
+  )
+})

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Context as Call, Hono } from 'hono'
+import type { Pool } from 'pg'
+import { readFaults, takeFailure } from './faults.ts'
+import { type Form, readForm } from './form.ts'
+import { createRefund, refundsOf } from './refunds.ts'
+import {
+  BadRequest,
+  createSession,
+  expireOverdue,
+  expireSession,
+  findSession,
+  type SessionRow,
+  sessionJson,
+} from './sessions.ts'
+
+/** As much of the provider's API as a shop needs, in its language: for demonstrations and tests. */
+export function sandboxApi(pool: Pool, key: string): Hono {
+  const api = new Hono()
+
+  api.use(async (c, next) => {
+    const { slow } = await readFaults(pool)
+    if (slow) await sleep(slow)
+    if (c.req.header('authorization') !== `Bearer ${key}`) {
+      return c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }, 401)
+    }
+    await next()
+  })
+  api.post('/v1/checkout/sessions', (c) =>
+    once(c, pool, async (form) => sessionJson(await createSession(pool, form))),
+  )
+  api.post('/v1/checkout/sessions/:id/expire', (c) =>
+    once(c, pool, async () => sessionJson(await expireSession(pool, c.req.param('id')))),
+  )
+  api.post('/v1/refunds', (c) => once(c, pool, (form) => createRefund(pool, form)))
+
+  api.get('/v1/checkout/sessions/:id', async (c) => {
+    const session = await findSession(pool, c.req.param('id'))
+    return session ? c.json(sessionJson(session)) : refused(c, 'No such checkout session', 404)
+  })
+  api.get('/v1/checkout/sessions', async (c) => {
+    await expireOverdue(pool)
+    const { rows, more } = await list<SessionRow>(pool, c, 'sessions')
+    return c.json({
+      object: 'list',
+      url: '/v1/checkout/sessions',
+      has_more: more,
+      data: rows.map(sessionJson),
+    })
+  })
+  api.get('/v1/refunds', async (c) => {
+    const data = await refundsOf(pool, c.req.query('payment_intent') ?? '')
+    return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data })
+  })
+  api.get('/v1/events', async (c) => {
+    await expireOverdue(pool)
+    const { rows, more } = await list<EventRow>(pool, c, 'events')
+    return c.json({ object: 'list', url: '/v1/events', has_more: more, data: rows.map(eventJson) })
+  })
+  return api
+}
+
+export type EventRow = { id: string; kind: string; about: object; created_at: Date }
+
+export function eventJson({ id, kind, about, created_at }: EventRow) {
+  const created = Math.floor(created_at.getTime() / 1000)
+  return { id, object: 'event', type: kind, created, livemode: false, data: { object: about } }
+}
+
+/** A write answers the same under the same key, also when that answer was a failure of ours after the deed. */
+async function once(c: Call, pool: Pool, act: (form: Form) => Promise<unknown>): Promise<Response> {
+  const key = c.req.header('idempotency-key')
+  const known =
+    key && (await pool.query('select status, body from sandbox.answers where key = $1', [key])).rows[0]
+  if (known) return Response.json(known.body, { status: known.status })
+  let status = 200
+  let body: unknown
+  try {
+    body = await act(readForm(await c.req.text()))
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error
+    return refused(c, error.message, 400)
+  }
+  if (await takeFailure(pool)) {
+    status = 500
+    body = { error: { type: 'api_error', message: 'Something went wrong on our end.' } }
+  }
+  if (key) {
+    const keep = 'insert into sandbox.answers (key, status, body) values ($1, $2, $3) on conflict do nothing'
+    await pool.query(keep, [key, status, JSON.stringify(body)])
+  }
+  return Response.json(body, { status })
+}
+
+/** The newest first, a page at a time. */
+async function list<Row>(pool: Pool, c: Call, table: 'sessions' | 'events') {
+  const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
+  const since = Number(c.req.query('created[gte]') ?? 0)
+  const { rows } = await pool.query(
+    `select * from sandbox.${table} where created_at >= to_timestamp($1)
+       and ($2 = '' or place < (select place from sandbox.${table} where id = $2))
+     order by place desc limit $3`,
+    [since, c.req.query('starting_after') ?? '', limit + 1],
+  )
+  return { rows: rows.slice(0, limit) as Row[], more: rows.length > limit }
+}
+
+function refused(c: Call, message: string, status: 400 | 404): Response {
+  return c.json({ error: { type: 'invalid_request_error', message } }, status)
+}

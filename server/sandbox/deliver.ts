@@ -1,0 +1,41 @@
+import type { Pool } from 'pg'
+import Stripe from 'stripe'
+import { type EventRow, eventJson } from './api.ts'
+
+export type Postman = (body: string, headers: Record<string, string>) => Promise<{ ok: boolean }>
+
+const MOST_TRIES = 12
+/** Whoever died while delivering has not delivered: somebody else tries then. */
+const PATIENCE = 15
+
+/** Brings what is due, signed; what is not taken is tried again, ever later. How many were brought. */
+export async function deliverDue(pool: Pool, secret: string, post: Postman): Promise<number> {
+  const { rows } = await pool.query(
+    `update sandbox.deliveries d set tries = tries + 1, due_at = now() + make_interval(secs => ${PATIENCE} + power(2, tries))
+     from sandbox.events e
+     where e.id = d.event_id and d.id in (select id from sandbox.deliveries where due_at <= now() and tries < ${MOST_TRIES}
+       order by due_at limit 20 for update skip locked)
+     returning d.id as delivery, d.due_at, e.id, e.kind, e.about, e.created_at`,
+  )
+  await Promise.all(rows.map((row) => deliver(pool, secret, post, row)))
+  return rows.length
+}
+
+async function deliver(
+  pool: Pool,
+  secret: string,
+  post: Postman,
+  row: EventRow & { delivery: number },
+): Promise<void> {
+  const body = JSON.stringify(eventJson(row))
+  const signature = sign(body, secret)
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  const { ok } = await post(body, headers).catch(() => ({ ok: false }))
+  if (ok) await pool.query('delete from sandbox.deliveries where id = $1', [row.delivery])
+}
+
+const stripe = new Stripe('sk_test_sandbox')
+
+export function sign(payload: string, secret: string): string {
+  return stripe.webhooks.generateTestHeaderString({ payload, secret })
+}

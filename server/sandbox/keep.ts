@@ -1,0 +1,80 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Where the sandbox keeps what a provider would: in a schema of its own, which the shop never looks into. */
+export const KEEP = `
+create schema if not exists sandbox;
+create table if not exists sandbox.sessions (
+  place bigint generated always as identity primary key,
+  id text not null unique,
+  intent_id text not null unique,
+  status text not null default 'open',
+  paid boolean not null default false,
+  amount bigint not null,
+  currency text not null,
+  wanted jsonb not null,
+  url text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create table if not exists sandbox.refunds (
+  place bigint generated always as identity primary key,
+  id text not null unique,
+  intent_id text not null,
+  amount bigint not null,
+  currency text not null,
+  metadata jsonb not null,
+  created_at timestamptz not null default now()
+);
+alter table sandbox.refunds add column if not exists status text not null default 'succeeded';
+create table if not exists sandbox.events (
+  place bigint generated always as identity primary key,
+  id text not null unique,
+  kind text not null,
+  about jsonb not null,
+  created_at timestamptz not null default now()
+);
+create table if not exists sandbox.deliveries (
+  id bigint generated always as identity primary key,
+  event_id text not null,
+  due_at timestamptz not null,
+  tries integer not null default 0
+);
+create index if not exists deliveries_due on sandbox.deliveries (due_at);
+create table if not exists sandbox.answers (
+  key text primary key,
+  status integer not null,
+  body jsonb not null
+);
+create table if not exists sandbox.faults (
+  one boolean primary key default true check (one),
+  faults jsonb not null
+);`
+
+export async function openKeep(pool: Pool): Promise<void> {
+  // Two nodes may open it at once, and "if not exists" alone does not make that safe.
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('sandbox', 0)); ${KEEP}; commit`)
+  } finally {
+    client.release()
+  }
+}
+
+/** All of it, or nothing. */
+export async function inTransaction<Result>(
+  pool: Pool,
+  act: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await act(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

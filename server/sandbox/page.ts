@@ -1,0 +1,96 @@
+import { htmlText } from '#core/html.ts'
+import { CURRENCIES, displayMoney } from '#core/money.ts'
+import { type Form, part, text } from './form.ts'
+import type { SessionRow } from './sessions.ts'
+
+export const PAGE_STYLE = `*{box-sizing:border-box}body{margin:0;background:#f7f2eb;color:#241a17;font:16px/1.55 system-ui,sans-serif}
+.warn{background:#5c1a24;color:#fff;padding:1.25rem 1.5rem;text-align:center}
+.warn b{display:block;font:600 clamp(1.75rem,6vw,3.25rem)/1.05 system-ui,sans-serif;letter-spacing:.06em}
+.warn span{font-size:.9375rem}
+main{max-width:60rem;margin:0 auto;padding:2.5rem 1.5rem 5rem;display:grid;gap:3rem}
+@media(min-width:48rem){main{grid-template-columns:1fr 1fr;padding-top:4.5rem;gap:5rem}}
+h1{font:400 1rem/1.4 system-ui,sans-serif;color:#6a5850;margin:0}
+.sum{font:400 clamp(2.5rem,6vw,3.5rem)/1.1 Didot,"Bodoni 72",Georgia,serif;margin:.25rem 0 2rem;font-variant-numeric:tabular-nums}
+h2{font:400 1.75rem/1.15 Didot,"Bodoni 72",Georgia,serif;margin:0 0 1.5rem}
+ul{list-style:none;margin:0;padding:0}li{display:flex;justify-content:space-between;gap:1.5rem;padding:.75rem 0;border-top:1px solid #d8cabb;font-variant-numeric:tabular-nums}
+label{display:block;font-size:.875rem;margin:0 0 1.25rem}
+input[type=text]{display:block;width:100%;height:3rem;margin-top:.375rem;padding:0 .75rem;border:1px solid #94806f;background:#fffdfa;color:inherit;font:inherit;border-radius:0}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+button{width:100%;min-height:3.25rem;border:1px solid #241a17;background:#241a17;color:#fff;font:500 1rem/1 system-ui,sans-serif;cursor:pointer}
+button.quiet{background:none;color:#241a17;margin-top:.75rem}
+a{color:#7a2e35;text-underline-offset:.2em}:focus-visible{outline:2px solid #7a2e35;outline-offset:3px}
+.no{border-left:3px solid #7a2e35;padding:.25rem 0 .25rem 1rem;margin:0 0 1.5rem}
+.cards{margin-top:2.5rem}.cards h3{font:500 .75rem/1.4 system-ui,sans-serif;letter-spacing:.09em;text-transform:uppercase;color:#6a5850;margin:0 0 .5rem}
+.cards li{font-size:.875rem;flex-wrap:wrap;gap:.25rem 1.5rem}code{font:inherit;font-variant-numeric:tabular-nums}`
+
+const HINTS: [string, string][] = [
+  ['4242 4242 4242 4242', 'is paid'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has insufficient funds'],
+  ['4000 0025 0000 3155', 'asks for a 3-D Secure step'],
+]
+
+/** The provider's page: what is bought, and a card for it. */
+export function payPage(session: SessionRow, problem?: string): string {
+  const back = text(session.wanted, 'cancel_url')
+  return frame(
+    `Pay ${sum(session)}`,
+    `<section><h1>To Eternal Beauty</h1><p class="sum">${sum(session)}</p><ul>${lines(session)}</ul>
+<p><a href="${htmlText(back)}">Back to the store, without paying</a></p></section>
+<section><h2>Pay by card</h2>${problem ? `<p class="no" role="alert">${htmlText(problem)}</p>` : ''}
+<form method="post"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off" required placeholder="4242 4242 4242 4242"></label>
+<div class="two"><label>Expiry<input type="text" name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
+<label>Security code<input type="text" name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
+<label>Name on card<input type="text" name="name" autocomplete="off"></label><button>Pay ${sum(session)}</button></form>
+<div class="cards"><h3>Cards to try</h3><ul>${HINTS.map(([card, does]) => `<li><code>${card}</code><span>${does}</span></li>`).join('')}</ul></div></section>`,
+  )
+}
+
+/** The bank asks whether it is really you. */
+export function askPage(session: SessionRow, number: string): string {
+  return frame(
+    '3-D Secure',
+    `<section><h1>To Eternal Beauty</h1><p class="sum">${sum(session)}</p></section>
+<section><h2>Your bank asks: is it you?</h2><p>This is the 3-D Secure step. A real bank would ask for a code, or in its app.</p>
+<form method="post"><input type="hidden" name="number" value="${htmlText(number)}"><button name="confirm" value="yes">Complete authentication</button>
+<button class="quiet" name="confirm" value="no">Fail authentication</button></form></section>`,
+  )
+}
+
+export function closedPage({ wanted, status }: SessionRow): string {
+  const said =
+    status === 'complete' ? 'This payment is complete.' : 'The time to pay here is over. Nothing was charged.'
+  const origin = new URL('/', text(wanted, 'cancel_url')).href
+  return frame(
+    'Nothing to pay',
+    `<section><h2>${said}</h2><p><a href="${htmlText(origin)}">Back to the store</a></p></section>`,
+  )
+}
+
+function frame(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${htmlText(title)} · Sandbox</title><style>${PAGE_STYLE}</style></head>
+<body><div class="warn"><b>SANDBOX</b><span>No real card, no real money: this page stands in for a card provider.</span></div><main>${body}</main></body></html>`
+}
+
+function lines({ wanted, currency }: SessionRow): string {
+  return Object.values(part(wanted, 'line_items'))
+    .map((line) => (typeof line === 'object' ? line : {}))
+    .map((line: Form) => {
+      const price = part(line, 'price_data')
+      const quantity = Number(text(line, 'quantity'))
+      const name = text(part(price, 'product_data'), 'name')
+      const amount = money(Number(text(price, 'unit_amount')) * quantity, currency)
+      return `<li><span>${quantity > 1 ? `${quantity} × ` : ''}${htmlText(name)}</span><span>${amount}</span></li>`
+    })
+    .join('')
+}
+
+function sum({ amount, currency }: SessionRow): string {
+  return money(amount, currency)
+}
+
+function money(amount: number, code: string): string {
+  const currency = CURRENCIES.find((known) => known === code) ?? 'usd'
+  return htmlText(displayMoney({ amount, currency }))
+}

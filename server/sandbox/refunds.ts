@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import { type Form, part, text } from './form.ts'
+import { inTransaction } from './keep.ts'
+import { BadRequest, newId, type SessionRow, tell } from './sessions.ts'
+
+type RefundRow = {
+  id: string
+  intent_id: string
+  amount: number
+  currency: string
+  metadata: Form
+  status: 'succeeded' | 'failed'
+  created_at: Date
+}
+
+const MUCH = 1_000_000_000
+
+/** Never more than was paid. */
+export async function createRefund(pool: Pool, wanted: Form) {
+  return inTransaction(pool, async (client) => {
+    const intent = text(wanted, 'payment_intent')
+    const { rows } = await client.query<SessionRow>(
+      'select * from sandbox.sessions where intent_id = $1 and paid for update',
+      [intent],
+    )
+    // The demonstration begins with orders that were paid before there was a sandbox.
+    const session = rows[0] ?? (intent.startsWith('pi_demo_') ? { amount: MUCH, currency: 'usd' } : undefined)
+    if (!session) throw new BadRequest('No such payment_intent')
+    const given = await client.query(
+      `select coalesce(sum(amount), 0)::int as sum from sandbox.refunds where intent_id = $1 and status <> 'failed'`,
+      [intent],
+    )
+    const left = session.amount - given.rows[0].sum
+    const amount = text(wanted, 'amount') ? Number(text(wanted, 'amount')) : left
+    if (!(amount > 0) || amount > left)
+      throw new BadRequest(`Refund amount is greater than unrefunded amount (${left})`)
+    const refund = await client.query<RefundRow>(
+      'insert into sandbox.refunds (id, intent_id, amount, currency, metadata) values ($1, $2, $3, $4, $5) returning *',
+      [newId('re_test'), intent, amount, session.currency, JSON.stringify(part(wanted, 'metadata'))],
+    )
+    const [made] = refund.rows.map(refundJson)
+    if (made) await tell(client, 'refund.created', made)
+    await tell(client, 'charge.refunded', { object: 'charge', payment_intent: intent })
+    return made
+  })
+}
+
+/** The buyer's bank did not take it. */
+export async function failRefund(pool: Pool, id: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<RefundRow>(
+      `update sandbox.refunds set status = 'failed' where id = $1 returning *`,
+      [id],
+    )
+    for (const refund of rows) await tell(client, 'refund.failed', refundJson(refund))
+  })
+}
+
+/** The buyer's bank wants its money back. */
+export async function openDispute(
+  pool: Pool,
+  intent: string,
+  reason = 'product_not_received',
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<SessionRow>('select * from sandbox.sessions where intent_id = $1', [
+      intent,
+    ])
+    for (const { amount, currency } of rows) {
+      const about = {
+        id: newId('dp_test'),
+        object: 'dispute',
+        payment_intent: intent,
+        amount,
+        currency,
+        reason,
+      }
+      await tell(client, 'charge.dispute.created', about)
+    }
+  })
+}
+
+export async function refundsOf(pool: Pool, intent: string) {
+  const { rows } = await pool.query<RefundRow>(
+    'select * from sandbox.refunds where intent_id = $1 order by place desc limit 100',
+    [intent],
+  )
+  return rows.map(refundJson)
+}
+
+function refundJson({ id, intent_id, amount, currency, metadata, status, created_at }: RefundRow) {
+  const created = Math.floor(created_at.getTime() / 1000)
+  return {
+    id,
+    object: 'refund',
+    status,
+    payment_intent: intent_id,
+    amount,
+    currency,
+    metadata,
+    created,
+  }
+}

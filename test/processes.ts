@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { readPidFile } from '#db/embedded/pid-file.ts'
+import type { RunningStore } from './running-store.ts'
+
+export function webProcesses({ process: { pid } }: RunningStore): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.some((word) => word.endsWith('web.js')))
+    .map(([own]) => Number(own))
+}
+
+/** The process of a folder's own database. */
+export function databaseOf(data: string): number | undefined {
+  return readPidFile(path.join(data, 'postgres'))?.pid
+}
+
+/** Where a folder's own database is asked. */
+export function addressOf(data: string): string {
+  const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim()
+  return `postgres://postgres:${password}@127.0.0.1:${readPidFile(path.join(data, 'postgres'))?.port}/eternal_beauty`
+}

@@ -1,0 +1,132 @@
+import { Link, redirect } from 'react-router'
+import {
+  closeMonth,
+  ledgerByMonth,
+  profitAndLoss,
+  reopenMonth,
+  trialBalance,
+} from '#core/accounting/ledger.server.ts'
+import { displayFigure } from '#core/money.ts'
+import { notice } from '../account/kept.ts'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { BarChart } from '../ui/bar-chart.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Said } from '../ui/said.tsx'
+import { Standing } from '../ui/standing.tsx'
+import type { Route } from './+types/accounting-ledger.ts'
+import { AccountingLinks } from './accounting-links.tsx'
+import { adminOf, officeOf, titled, useOffice } from './office.ts'
+import { Part } from './part.tsx'
+import { RowSwitch } from './row-switch.tsx'
+import { ScreenHead } from './screen-head.tsx'
+import { TrialBalance } from './trial-balance.tsx'
+
+export const meta = titled('Ledger')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = adminOf({ context, url })
+  const months = await ledgerByMonth(ctx)
+  const profit = profitAndLoss(months).map((line, nth) => ({ ...line, closed: months[nth]?.closed ?? false }))
+  return { profit, balance: trialBalance(months), thisMonth: ctx.now.toISOString().slice(0, 7) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  const form = await request.formData()
+  const month = String(form.get('month'))
+  return orSaid(context, 'This month stays as it is', form, async () => {
+    const closing = form.get('act') === 'close'
+    await (closing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
+    notice(context, closing ? 'month-closed' : 'month-reopened')
+    return redirect(`${officeOf(url)}/accounting/ledger`)
+  })
+}
+
+type Line = Awaited<ReturnType<typeof loader>>['profit'][number]
+
+const PAPERS = [
+  ['profit-and-loss', 'profit and loss'],
+  ['trial-balance', 'trial balance'],
+] as const
+
+const usd = (amount: number) => displayFigure({ amount, currency: 'usd' })
+export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
+  const { profit, balance, thisMonth } = loaderData
+  const said = useOutcome(actionData)
+  const office = useOffice()
+  const columns: Column<Line>[] = [
+    {
+      title: 'Month',
+      on: 'lead',
+      cell: ({ month }) => (
+        <Link
+          to={office(`accounting/journal?month=${month}`)}
+          className="link-line inline-flex min-h-6 items-center"
+        >
+          {month}
+        </Link>
+      ),
+    },
+    { title: 'Sales', align: 'end', on: 'desk', cell: ({ sales }) => usd(sales) },
+    { title: 'Refunds', align: 'end', on: 'desk', cell: ({ refunds }) => usd(refunds) },
+    { title: 'Other', align: 'end', on: 'desk', cell: ({ other }) => usd(other) },
+    { title: 'Profit', align: 'end', on: 'side', cell: ({ profit }) => usd(profit) },
+    { title: 'Books', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
+  ]
+  return (
+    <>
+      <ScreenHead title="Ledger" lead="In US dollars, at the rate that each order was charged with.">
+        {PAPERS.map(([paper, title]) => (
+          <Link
+            key={paper}
+            to={office(`accounting/${paper}`)}
+            className="link-line inline-flex min-h-9 items-center"
+          >
+            Print {title}
+          </Link>
+        ))}
+      </ScreenHead>
+      <AccountingLinks />
+      <Said notice={said} className="mb-4 max-w-prose" />
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
+        <Part title="Profit and loss">
+          <BarChart
+            label="Profit by month"
+            unit={usd}
+            bars={profit
+              .slice(0, 24)
+              .reverse()
+              .map(({ month, profit }) => ({ name: month, value: Math.max(0, profit), said: usd(profit) }))}
+          />
+          <div className="mt-6">
+            <DataTable
+              label="Months"
+              columns={columns}
+              rows={profit}
+              rowId={({ month }) => month}
+              empty="Nothing is booked yet."
+            />
+          </div>
+        </Part>
+        <Part title="Trial balance">
+          <TrialBalance {...balance} />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+function MonthState({ line: { month, closed }, thisMonth }: { line: Line; thisMonth: string }) {
+  if (month >= thisMonth) return <Standing tone="open">open</Standing>
+  return (
+    <RowSwitch
+      tone={closed ? 'good' : 'quiet'}
+      state={closed ? 'closed' : 'open'}
+      field={{ name: 'month', value: month }}
+      act={closed ? 'reopen' : 'close'}
+      word={closed ? 'Reopen' : 'Close'}
+      about={month}
+    />
+  )
+}

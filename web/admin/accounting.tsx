@@ -1,0 +1,129 @@
+import { Form, Link, redirect } from 'react-router'
+import { addEntry, type Entry, listEntries } from '#core/accounting/accounting.server.ts'
+import { readAmount } from '#core/amount.ts'
+import { Refusal } from '#core/errors.ts'
+import { displayFigure } from '#core/money.ts'
+import { type Told, typedIn } from '../account/outcome.ts'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Said } from '../ui/said.tsx'
+import { SmallField } from '../ui/small-field.tsx'
+import type { Route } from './+types/accounting.ts'
+import { AccountingLinks } from './accounting-links.tsx'
+import { ExportLink } from './export-link.tsx'
+import { Moment } from './moment.tsx'
+import { adminOf, askedOf, officeOf, titled, useOffice } from './office.ts'
+import { ScreenHead } from './screen-head.tsx'
+
+export const meta = titled('Accounting')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return orRefused(listEntries(adminOf({ context, url }), askedOf(url)))
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  const form = await request.formData()
+  const { description = '', amount = '' } = typedIn(form)
+  return orSaid(context, 'This was not booked', form, async () => {
+    const read = readAmount(amount)
+    if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { amount: read.wrong })
+    await addEntry(ctx, { description, cents: read.cents })
+    return redirect(`${officeOf(url)}/accounting`)
+  })
+}
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'manual', title: 'By hand' },
+  { name: 'sale', title: 'Sales' },
+  { name: 'refund', title: 'Refunds' },
+]
+
+export default function Accounting({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, previous } = loaderData
+  const said = useOutcome(actionData)
+  return (
+    <>
+      <ScreenHead title="Accounting">
+        <ExportLink list="accounting" />
+      </ScreenHead>
+      <AccountingLinks />
+      <Said notice={said} className="mb-4 max-w-prose" />
+      <NewEntry key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
+      <ListBar filters={FILTERS} finds="order number or words" />
+      <Entries entries={rows} />
+      <Pager next={next} previous={previous} />
+    </>
+  )
+}
+
+function NewEntry({ told: { fields, values } }: { told: Told }) {
+  return (
+    <Form method="post" className="mb-8 flex max-w-3xl flex-wrap items-start gap-x-6 gap-y-3">
+      <SmallField
+        label="Description"
+        name="description"
+        required
+        maxLength={500}
+        defaultValue={values?.description}
+        error={fields?.description}
+        className="min-w-52 grow"
+      />
+      <SmallField
+        label="Amount"
+        name="amount"
+        type="number"
+        step="0.01"
+        required
+        inputMode="decimal"
+        defaultValue={values?.amount}
+        error={fields?.amount}
+        hint="In US dollars; what was spent with a minus."
+        className="w-56"
+      />
+      <Button type="submit" size="row" className="mt-5">
+        Add Entry
+      </Button>
+    </Form>
+  )
+}
+
+function Entries({ entries }: { entries: Entry[] }) {
+  const office = useOffice()
+  const columns: Column<Entry>[] = [
+    { title: 'Date', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} /> },
+    {
+      title: 'Description',
+      on: 'lead',
+      cell: ({ description, orderNumber }) => (
+        <span className="block max-w-[60ch] truncate" title={description}>
+          {orderNumber ? (
+            <Link to={office(`orders/${orderNumber}`)} className="link-line">
+              {description}
+            </Link>
+          ) : (
+            description
+          )}
+        </span>
+      ),
+    },
+    { title: 'Kind', on: 'desk', cell: ({ kind }) => (kind === 'manual' ? 'by hand' : kind) },
+    { title: 'Amount', align: 'end', on: 'side', cell: (entry) => displayFigure(entry) },
+  ]
+  return (
+    <DataTable
+      label="Entries"
+      columns={columns}
+      rows={entries}
+      rowId={({ id }) => id}
+      sorted="newest"
+      empty="Nothing is booked yet. Paid orders and refunds book themselves."
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { type AuditLine, brokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
+import { orRefused } from '../frame/refused.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Standing } from '../ui/standing.tsx'
+import type { Route } from './+types/audit.ts'
+import { ExportLink } from './export-link.tsx'
+import { Moment } from './moment.tsx'
+import { adminOf, askedOf, titled } from './office.ts'
+import { ScreenHead } from './screen-head.tsx'
+
+export const meta = titled('Audit')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = adminOf({ context, url })
+  const [log, broken] = await Promise.all([orRefused(readAuditLog(ctx, askedOf(url))), brokenSeal(ctx)])
+  return { ...log, broken }
+}
+
+const COLUMNS: Column<AuditLine>[] = [
+  { title: 'When', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} minutes /> },
+  { title: 'What', on: 'lead', cell: ({ action }) => action },
+  {
+    title: 'Who',
+    cell: ({ by }) => <span className="block max-w-[18ch] truncate 2xl:max-w-none">{by ?? 'the store'}</span>,
+  },
+  {
+    title: 'About',
+    on: 'desk',
+    cell: ({ subject }) => (
+      <code className="block max-w-[12ch] truncate font-text 2xl:max-w-none" title={subject}>
+        {subject}
+      </code>
+    ),
+  },
+  {
+    title: 'Change',
+    cell: (line) => (
+      <span className="block max-w-[20ch] truncate 2xl:max-w-[44ch]" title={changeOf(line)}>
+        {changeOf(line)}
+      </span>
+    ),
+  },
+]
+
+/** Everything that was changed here: by whom, when, from what to what; and whether the log is still what it was. */
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { rows, next, previous, broken } = loaderData
+  return (
+    <>
+      <ScreenHead title="Audit">
+        <ExportLink list="audit" />
+        {broken === null ? (
+          <Standing tone="good">the chain holds</Standing>
+        ) : (
+          <Standing tone="bad">{`changed afterwards from entry ${broken} on`}</Standing>
+        )}
+      </ScreenHead>
+      <ListBar finds="who, what or id" />
+      <DataTable
+        label="Audit"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        sorted="newest"
+        empty="Nothing like that was done."
+      />
+      <Pager next={next} previous={previous} />
+    </>
+  )
+}
+
+function changeOf({ before, after }: AuditLine): string {
+  const said = (value: unknown) => (value == null ? '' : JSON.stringify(value))
+  return before == null || after == null ? said(before ?? after) : `${said(before)} → ${said(after)}`
+}

@@ -1,0 +1,58 @@
+import { redirect } from 'react-router'
+import { Refusal } from '#core/errors.ts'
+import { type Bucket, LIST_LIMIT } from '#core/media/upload.ts'
+import {
+  describeUpload,
+  findUpload,
+  listUploads,
+  removeMany,
+  removeUpload,
+  shownBy,
+} from '#core/media/uploads.server.ts'
+import { notice } from '../account/kept.ts'
+import { orSaid, type Visiting } from '../account/sign-in-acts.ts'
+import { orRefused } from '../frame/refused.ts'
+import type { Doomed } from './delete-question.tsx'
+import { type AdminContext, askedOf } from './office.ts'
+
+/** What the screens of both buckets show: a page of files, and the one whose end is being asked about. */
+export async function readBucket(ctx: AdminContext, bucket: Bucket, url: URL) {
+  const { rows, next, previous } = await orRefused(listUploads(ctx, bucket, askedOf(url)))
+  return {
+    files: rows,
+    next,
+    previous,
+    doomed: await findDoomed(ctx, bucket, url.searchParams.get('delete')),
+  }
+}
+
+async function findDoomed(ctx: AdminContext, bucket: Bucket, path: string | null): Promise<Doomed | null> {
+  if (!path) return null
+  try {
+    const upload = await findUpload(ctx, bucket, path)
+    return { path, name: upload.name, shownBy: await shownBy(ctx, upload) }
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+export async function actOnBucket(
+  ctx: AdminContext,
+  { bucket, form, url, context }: { bucket: Bucket; form: FormData; url: URL; context: Visiting },
+) {
+  return orSaid(context, 'Error deleting file', form, async () => {
+    if (form.get('act') === 'describe') {
+      await describeUpload(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
+      notice(context, 'file-described')
+    } else if (form.get('act') === 'delete-many') {
+      const removed = await removeMany(ctx, bucket, form.getAll('id').map(String).slice(0, LIST_LIMIT))
+      const title = `${removed} ${removed === 1 ? 'file is' : 'files are'} deleted`
+      return { notice: { title }, status: 200 }
+    } else {
+      await removeUpload(ctx, bucket, String(form.get('path')))
+      notice(context, 'file-deleted')
+    }
+    return redirect(url.pathname + url.search)
+  })
+}

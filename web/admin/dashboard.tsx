@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { type DashboardNumbers, dashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
+import { displayFigure } from '#core/money.ts'
+import { listAllOrders } from '#core/orders/all-orders.server.ts'
+import { checkReadiness } from '#core/readiness/readiness.server.ts'
+import type { Route } from './+types/dashboard.ts'
+import { DeploymentReadiness } from './deployment-readiness.tsx'
+import { Facts } from './facts.tsx'
+import { adminOf, titled, useOffice } from './office.ts'
+import { OrderTable } from './order-table.tsx'
+import { Part } from './part.tsx'
+import { SalesChart } from './sales-chart.tsx'
+import { ScreenHead } from './screen-head.tsx'
+import { Today } from './today.tsx'
+
+export const meta = titled('Dashboard')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = adminOf({ context, url })
+  const [numbers, days, waiting, recent, checklist] = await Promise.all([
+    dashboardNumbers(ctx),
+    salesByDay(ctx),
+    waitingToday(ctx),
+    listAllOrders(ctx, { limit: 8 }),
+    checkReadiness(ctx),
+  ])
+  return { numbers, days, waiting, recent: recent.rows, checklist }
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { numbers, days, waiting, recent, checklist } = loaderData
+  const office = useOffice()
+  return (
+    <>
+      <ScreenHead title="Dashboard">
+        <Link to={office('products')} className="link-line inline-flex min-h-9 items-center">
+          Products
+        </Link>
+        <Link to={office('analytics')} className="link-line inline-flex min-h-9 items-center">
+          Analytics
+        </Link>
+      </ScreenHead>
+      <Numbers numbers={numbers} />
+      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
+        <div className="min-w-0 space-y-10">
+          <Part title="Sales">
+            <SalesChart days={days} />
+          </Part>
+          <Part title="Recent orders" to={office('orders')} more="All orders">
+            <OrderTable label="Recent orders" orders={recent} empty="No orders yet." />
+          </Part>
+        </div>
+        <div className="space-y-10">
+          <Part title="Today">
+            <Today toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
+          </Part>
+          <Part title="Deployment readiness">
+            <DeploymentReadiness items={checklist} />
+          </Part>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Numbers({ numbers }: { numbers: DashboardNumbers }) {
+  const { growthPercent } = numbers
+  return (
+    <Facts
+      facts={[
+        ['Revenue', displayFigure(numbers.revenue)],
+        [
+          'Growth, 30 days',
+          growthPercent === null ? 'none yet' : `${growthPercent > 0 ? '+' : ''}${growthPercent}%`,
+        ],
+        ['Orders', numbers.orders],
+        ['Customers', numbers.customers],
+        ['Products', numbers.products],
+        ['Pending orders', numbers.pendingOrders],
+        ['Low stock', numbers.lowStock],
+      ]}
+    />
+  )
+}

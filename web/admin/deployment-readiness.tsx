@@ -1,0 +1,30 @@
+import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
+import { Standing, type Tone } from '../ui/standing.tsx'
+
+const TONES: Record<ChecklistItem['status'], Tone> = { complete: 'good', warning: 'open', incomplete: 'bad' }
+
+/** Whether this store is fit to open, item by item, as it was found when the page was made. */
+export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
+  const ready = isReady(items)
+  return (
+    <>
+      <p className="mb-3">
+        <Standing tone={ready ? 'good' : 'bad'}>{ready ? 'Ready' : 'Not ready'}</Standing>
+      </p>
+      <ul className="border-hairline border-t">
+        {items.map(({ id, title, description, status, critical }) => (
+          <li key={id} className="border-hairline border-b py-2">
+            <p className="flex justify-between gap-4">
+              <span>
+                {title}
+                {critical && <span className="text-ink-soft"> · critical</span>}
+              </span>
+              <Standing tone={TONES[status]}>{status}</Standing>
+            </p>
+            {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { stringify } from 'csv-stringify/sync'
+import { data } from 'react-router'
+import { guarded } from '#core/csv.ts'
+import type { Route } from './+types/export.ts'
+import { EXPORTS, type Export } from './exports.server.ts'
+import { adminOf, askedOf } from './office.ts'
+
+/** A list as CSV, page by page: however long it is, little of it is in memory. */
+export function loader({ context, url, params }: Route.LoaderArgs) {
+  const ctx = adminOf({ context, url })
+  const found = EXPORTS[params.list]
+  if (!found) throw data('There is no such export.', 404)
+  const lines = toCsv(found, found.pages(ctx, askedOf(url)))
+  return new Response(streamed(lines), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${params.list}"`,
+    },
+  })
+}
+
+// A spreadsheet takes UTF-8 for granted only behind its mark, and a cell that begins with = for a command.
+const MARK = '\uFEFF'
+
+// A line break of one letter alone would be no reason to quote, and yet end the line when it is read.
+const ALONE = { quoted_match: /\r/ }
+
+async function* toCsv({ head }: Export, pages: ReturnType<Export['pages']>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(MARK + stringify([head]))
+  for await (const rows of pages)
+    yield encoder.encode(
+      stringify(
+        rows.map((row) => row.map(guarded)),
+        ALONE,
+      ),
+    )
+}
+
+function streamed(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(stream) {
+      const { done, value } = await lines.next()
+      if (done) stream.close()
+      else stream.enqueue(value)
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}

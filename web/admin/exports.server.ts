@@ -1,0 +1,147 @@
+import { listEntries } from '#core/accounting/accounting.server.ts'
+import { listProfiles } from '#core/accounts/profiles.server.ts'
+import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listEveryProduct } from '#core/catalog/every-product.server.ts'
+import { listImportRows } from '#core/catalog/imports.server.ts'
+import { PRODUCT_COLUMNS, productCells } from '#core/catalog/product-csv.ts'
+import type { Cell } from '#core/csv.ts'
+import { listSubscribers } from '#core/customers/subscribers.server.ts'
+import { type Asked, everyPage, type Listed } from '#core/listing.ts'
+import { publicAddress, type Upload } from '#core/media/upload.ts'
+import { listUploads } from '#core/media/uploads.server.ts'
+import { decimal } from '#core/money.ts'
+import { listOffers } from '#core/offers/keep-offers.server.ts'
+import { listAllOrders } from '#core/orders/all-orders.server.ts'
+import { listEveryReview } from '#core/reviews/moderate.server.ts'
+import type { AdminContext } from './office.ts'
+
+export type Export = {
+  head: readonly string[]
+  pages(ctx: AdminContext, asked: Asked): AsyncGenerator<Cell[][]>
+}
+
+const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'address', 'what it shows']
+
+function fileCells(file: Upload): Cell[] {
+  const { createdAt, name, type, bytes, alt } = file
+  return [createdAt.toISOString(), name, type, bytes, publicAddress(file), alt]
+}
+
+/** What each list looks like in a spreadsheet. */
+export const EXPORTS: Record<string, Export> = {
+  'orders.csv': exportOf(
+    ['number', 'placed', 'email', 'name', 'status', 'payment', 'items', 'total', 'currency', 'total in USD'],
+    listAllOrders,
+    (order) => [
+      order.number,
+      order.createdAt.toISOString(),
+      order.email,
+      order.buyer,
+      order.status,
+      order.paymentMethod === 'demo' ? 'test order' : order.paymentStatus,
+      order.pieces,
+      decimal(order.total.amount),
+      order.total.currency,
+      decimal(order.baseTotal),
+    ],
+  ),
+  'users.csv': exportOf(['id', 'email', 'full name', 'role', 'joined'], listProfiles, (profile) => [
+    profile.id,
+    profile.email,
+    profile.fullName,
+    profile.role,
+    profile.createdAt.toISOString(),
+  ]),
+  'accounting.csv': exportOf(
+    ['date', 'description', 'kind', 'order', 'amount', 'currency'],
+    listEntries,
+    ({ at, description, kind, orderNumber, amount, currency }) => [
+      at.toISOString(),
+      description,
+      kind,
+      orderNumber,
+      decimal(amount),
+      currency,
+    ],
+  ),
+  'reviews.csv': exportOf(
+    ['written', 'product', 'author', 'stars', 'title', 'text', 'state'],
+    listEveryReview,
+    ({ createdAt, product, author, rating, title, body, status }) => [
+      createdAt.toISOString(),
+      product,
+      author,
+      rating,
+      title,
+      body,
+      status,
+    ],
+  ),
+  'offers.csv': exportOf(
+    ['code', 'title', 'kind', 'value', 'minimum', 'uses', 'limit', 'ends', 'running'],
+    async (ctx) => ({ rows: await listOffers(ctx), next: null, previous: null }),
+    ({ code, title, kind, value, minimum, uses, totalLimit, endsAt, active }) => [
+      code,
+      title,
+      kind,
+      decimal(value),
+      decimal(minimum),
+      uses,
+      totalLimit,
+      endsAt?.toISOString() ?? null,
+      active ? 'yes' : 'no',
+    ],
+  ),
+  'newsletter.csv': exportOf(
+    ['email', 'state', 'asked', 'said yes', 'left'],
+    listSubscribers,
+    ({ email, state, askedAt, confirmedAt, leftAt }) => [
+      email,
+      state,
+      askedAt.toISOString(),
+      confirmedAt?.toISOString() ?? null,
+      leftAt?.toISOString() ?? null,
+    ],
+  ),
+  'audit.csv': exportOf(
+    ['at', 'by', 'action', 'subject', 'before', 'after'],
+    readAuditLog,
+    ({ at, by, action, subject, before, after }) => [
+      at.toISOString(),
+      by,
+      action,
+      subject,
+      before == null ? null : JSON.stringify(before),
+      after == null ? null : JSON.stringify(after),
+    ],
+  ),
+  'uploads.csv': exportOf(FILE_COLUMNS, (ctx, asked) => listUploads(ctx, 'admin-uploads', asked), fileCells),
+  'media.csv': exportOf(FILE_COLUMNS, (ctx, asked) => listUploads(ctx, 'admin_uploads', asked), fileCells),
+  'import-rows.csv': exportOf(
+    ['line', 'what', 'slug', 'name', 'column', 'said', 'wrong'],
+    (ctx, asked) => listImportRows(ctx, asked.within ?? '', asked),
+    ({ line, kind, slug, name, problems }) => [
+      line,
+      kind,
+      slug,
+      name,
+      problems.map(({ column }) => column).join('\n'),
+      problems.map(({ said }) => said).join('\n'),
+      problems.map(({ wrong }) => wrong).join('\n'),
+    ],
+  ),
+  'products.csv': exportOf(PRODUCT_COLUMNS, listEveryProduct, productCells),
+}
+
+function exportOf<Row>(
+  head: readonly string[],
+  list: (ctx: AdminContext, asked: Asked) => Promise<Listed<Row>>,
+  cells: (row: Row) => Cell[],
+): Export {
+  return {
+    head,
+    async *pages(ctx, asked) {
+      for await (const rows of everyPage(asked, (page) => list(ctx, page))) yield rows.map(cells)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import type { Import, ImportRow } from '#core/catalog/import.ts'
+import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
+import { runImport } from '#core/catalog/run-import.server.ts'
+import { notice } from '../account/kept.ts'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Said } from '../ui/said.tsx'
+import { Standing } from '../ui/standing.tsx'
+import type { Route } from './+types/import-check.ts'
+import { ExportLink } from './export-link.tsx'
+import { ImportEffect } from './import-effect.tsx'
+import { adminOf, askedOf, officeOf, titled, useOffice } from './office.ts'
+import { ScreenHead } from './screen-head.tsx'
+
+export const meta = titled('A checked file')
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
+  const ctx = adminOf({ context, url })
+  const found = await orRefused(findImport(ctx, id))
+  return { found, list: await orRefused(listImportRows(ctx, id, askedOf(url))) }
+}
+
+export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  return orSaid(context, 'Nothing was taken in', await request.formData(), async () => {
+    await runImport(ctx, id)
+    notice(context, 'import-done')
+    return redirect(`${officeOf(url)}/products/import/${id}`)
+  })
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+export default function ImportCheck({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, list } = loaderData
+  const said = useOutcome(actionData)
+  const { rows, created, changed, same, bad, notes, state } = found
+  return (
+    <>
+      <ScreenHead title={state === 'done' ? 'Taken in' : 'Checked'} lead={<About found={found} />}>
+        <ExportLink list="import-rows" within={found.id} />
+        <Way found={found} />
+      </ScreenHead>
+      <Said notice={said} className="mb-4 max-w-prose" />
+      {bad > 0 && state === 'checked' && (
+        <p className="mb-4 max-w-prose">
+          {counted(bad, 'row')} can’t be taken in and {bad === 1 ? 'stays' : 'stay'} out. Mend them in the
+          file and send it again, now or later: what is in the shop by then is left as it is.
+        </p>
+      )}
+      {notes.length > 0 && (
+        <ul aria-label="Remarks" className="mb-4 max-w-prose list-disc space-y-1 pl-5 text-ink-soft">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <ListBar
+        finds="name or slug"
+        filters={[
+          { name: '', title: `All ${rows}` },
+          { name: 'bad', title: `Bad ${bad}` },
+          { name: 'new', title: `New ${created}` },
+          { name: 'changed', title: `Changed ${changed}` },
+          { name: 'same', title: `Unchanged ${same}` },
+        ]}
+      />
+      <DataTable
+        label="Rows"
+        columns={COLUMNS}
+        rows={list.rows}
+        rowId={({ line }) => String(line)}
+        empty="No rows are like that."
+      />
+      <Pager next={list.next} previous={list.previous} />
+    </>
+  )
+}
+
+function About({ found: { name, format, encoding, rows } }: { found: Import }) {
+  const read = encoding === 'utf-8' ? '' : `, read as ${encoding === 'windows-1252' ? 'Latin-1' : encoding}`
+  return (
+    <>
+      {name}: {counted(rows, 'product')}
+      {format === 'shopify' ? ' in Shopify’s columns' : ''}
+      {read}.
+    </>
+  )
+}
+
+/** The one act of this screen, or what follows it. */
+function Way({ found: { state, created, changed } }: { found: Import }) {
+  const office = useOffice()
+  const busy = useNavigation().state === 'submitting'
+  if (state === 'done' || created + changed === 0) {
+    return (
+      <Link to={office('products')} className="link-line inline-flex min-h-9 items-center">
+        {state === 'done' ? 'See the products' : 'There is nothing to take in'}
+      </Link>
+    )
+  }
+  const parts = [created && counted(created, 'new product'), changed && counted(changed, 'change')]
+  return (
+    <Form method="post">
+      <Button type="submit" size="row" disabled={busy}>
+        {busy ? 'Taking in' : 'Take in'} {parts.filter(Boolean).join(' and ')}
+      </Button>
+    </Form>
+  )
+}
+
+const KINDS = { bad: 'bad', new: 'new', changed: 'changed', same: 'unchanged' } as const
+const TONES = { bad: 'bad', new: 'good', changed: 'open', same: 'quiet' } as const
+
+const COLUMNS: Column<ImportRow>[] = [
+  {
+    title: 'Line',
+    align: 'end',
+    on: 'side',
+    cell: ({ line }) => (
+      <>
+        <span className="lg:sr-only">line </span>
+        {line}
+      </>
+    ),
+  },
+  {
+    title: 'Product',
+    on: 'lead',
+    cell: ({ name, slug }) => (
+      <span className="block max-w-[32ch] truncate lg:pl-4" title={slug}>
+        {name || '–'}
+      </span>
+    ),
+  },
+  {
+    title: 'What',
+    on: 'beside',
+    cell: ({ kind }) => <Standing tone={TONES[kind]}>{KINDS[kind]}</Standing>,
+  },
+  { title: 'In which way', cell: (row) => <ImportEffect row={row} /> },
+]

@@ -1,0 +1,153 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Import } from '#core/catalog/import.ts'
+import { listImports } from '#core/catalog/imports.server.ts'
+import { CATEGORIES } from '#core/catalog/product.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { SmallSelect } from '../ui/small-field.tsx'
+import { Standing } from '../ui/standing.tsx'
+import type { Route } from './+types/import.ts'
+import { ExportLink } from './export-link.tsx'
+import { Moment } from './moment.tsx'
+import { adminOf, titled, useOffice } from './office.ts'
+import { Part } from './part.tsx'
+import { ScreenHead } from './screen-head.tsx'
+
+export const meta = titled('Import products')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { imports: await listImports(adminOf({ context, url })) }
+}
+
+export default function ImportProducts({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <ScreenHead
+        title="Import products"
+        lead="The file is read and judged row by row first. Nothing in the shop changes until you have seen that and say so."
+      >
+        <ExportLink list="products" />
+      </ScreenHead>
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
+        <div className="space-y-10">
+          <FileForm />
+          {loaderData.imports.length > 0 && <LastImports imports={loaderData.imports} />}
+        </div>
+        <Manual />
+      </div>
+    </>
+  )
+}
+
+/** A plain form: the answer is another page, with or without scripts. */
+function FileForm() {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const refused = params.get('refused')
+  return (
+    <form
+      method="post"
+      action={`/storage/imports?back=${encodeURIComponent(pathname)}`}
+      encType="multipart/form-data"
+      className="max-w-2xl space-y-4 border border-ink/30 border-dashed p-4"
+    >
+      <SmallSelect
+        label="Category of what names none of ours"
+        name="category"
+        options={[
+          { value: '', title: 'none: report the row' },
+          ...CATEGORIES.map((value) => ({ value, title: value })),
+        ]}
+      />
+      <Checkbox
+        name="take_stock"
+        value="yes"
+        label="Set the stock of products that are here already to what the file says"
+      />
+      <div>
+        <label htmlFor="import-file" className="block text-ink-soft">
+          CSV file of up to 20 MB
+        </label>
+        <input
+          id="import-file"
+          type="file"
+          name="file"
+          required
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-describedby={refused ? 'import-refused' : undefined}
+          className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
+        />
+      </div>
+      {refused && (
+        <p id="import-refused" role="alert" className="max-w-prose text-rosewood">
+          {refused}
+        </p>
+      )}
+      <Button type="submit" size="row">
+        Check File
+      </Button>
+    </form>
+  )
+}
+
+function Manual() {
+  return (
+    <Part title="What can be read">
+      <div className="space-y-3 text-ink-soft">
+        <p>
+          <b className="font-normal text-ink">Our own export</b>, as it is or with fewer columns: what has no
+          column stays as it is. Products are known by their <i>slug</i>; a new one is made of a slug, or a
+          name, that is not here yet.
+        </p>
+        <p>
+          <b className="font-normal text-ink">Shopify’s product export.</b> Its first variant is taken;
+          further ones are told of. Pictures are named and not fetched.
+        </p>
+        <p>
+          Cells parted by comma, semicolon or tab; UTF-8, UTF-16 or Latin-1. Amounts such as 68.50, without
+          thousands. Lists have their items on lines of their own, within the cell.
+        </p>
+      </div>
+    </Part>
+  )
+}
+
+function LastImports({ imports }: { imports: Import[] }) {
+  const office = useOffice()
+  const columns: Column<Import>[] = [
+    {
+      title: 'File',
+      on: 'lead',
+      cell: ({ id, name }) => (
+        <Link
+          to={office(`products/import/${id}`)}
+          className="link-line inline-flex min-h-6 max-w-[32ch] items-center truncate"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { title: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} minutes /> },
+    {
+      title: 'Rows',
+      align: 'end',
+      on: 'side',
+      cell: ({ rows, bad }) => (bad ? `${rows}, ${bad} bad` : rows),
+    },
+    {
+      title: 'State',
+      on: 'beside',
+      cell: ({ state }) => (
+        <Standing tone={state === 'done' ? 'good' : 'open'}>
+          {state === 'done' ? 'taken in' : 'checked'}
+        </Standing>
+      ),
+    },
+  ]
+  return (
+    <Part title="Files of this week">
+      <DataTable label="Imports" columns={columns} rows={imports} rowId={({ id }) => id} empty="None." />
+    </Part>
+  )
+}

@@ -1,0 +1,124 @@
+import { Form } from 'react-router'
+import { IMAGE_ENDINGS, publicAddress, type Upload } from '#core/media/upload.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { ListBar, Sorts } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Said } from '../ui/said.tsx'
+import { SMALL_LINE } from '../ui/small-field.tsx'
+import type { Route } from './+types/media.ts'
+import { actOnBucket, readBucket } from './bucket-screen.ts'
+import { DeleteMany } from './delete-many.tsx'
+import { DeleteQuestion } from './delete-question.tsx'
+import { ExportLink } from './export-link.tsx'
+import { FileActs } from './file-acts.tsx'
+import { adminOf, titled } from './office.ts'
+import { ScreenHead } from './screen-head.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { displaySize } from './uploads.tsx'
+
+export const meta = titled('Media')
+
+const BUCKET = 'admin_uploads'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return readBucket(adminOf({ context, url }), BUCKET, url)
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  return actOnBucket(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+}
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'undescribed', title: 'Without words' },
+]
+const SORTS = [
+  { name: 'newest', title: 'Newest' },
+  { name: 'name', title: 'Name' },
+  { name: 'size-down', title: 'Size' },
+]
+const ACCEPT = IMAGE_ENDINGS.map((ending) => `.${ending}`).join(',')
+
+export default function Media({ loaderData, actionData }: Route.ComponentProps) {
+  const { files, next, previous, doomed } = loaderData
+  const said = useOutcome(actionData)
+  return (
+    <>
+      <ScreenHead
+        title="Media"
+        lead="Pictures for products and pages. What cameras write into them is taken out."
+      >
+        <ExportLink list="media" />
+      </ScreenHead>
+      <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
+      <Said notice={said} className="mb-4 max-w-prose" />
+      <ListBar filters={FILTERS} finds="name">
+        <Sorts sorts={SORTS} />
+      </ListBar>
+      {files.length === 0 && <p className="border-hairline border-y py-10 text-ink-soft">No pictures yet.</p>}
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
+        {files.map((file) => (
+          <li key={file.id}>
+            <OnePicture file={file} />
+          </li>
+        ))}
+      </ul>
+      {files.length > 0 && <DeleteMany />}
+      <Pager next={next} previous={previous} />
+      {doomed && <DeleteQuestion key={doomed.path} file={doomed} />}
+    </>
+  )
+}
+
+function OnePicture({ file }: { file: Upload }) {
+  return (
+    <article aria-label={file.name}>
+      <a href={publicAddress(file)} className="block bg-paper">
+        <img
+          src={publicAddress(file)}
+          alt={file.alt || `Preview of ${file.name}`}
+          loading="lazy"
+          decoding="async"
+          className="aspect-[3/4] w-full object-contain"
+        />
+      </a>
+      <p className="mt-2 flex justify-between gap-3">
+        <input
+          type="checkbox"
+          name="id"
+          value={file.id}
+          form="bulk"
+          aria-label={`Choose ${file.name}`}
+          className="my-1 size-4 shrink-0 accent-rosewood"
+        />
+        <span className="grow truncate" title={file.name}>
+          {file.name}
+        </span>
+        <span className="tabular shrink-0 text-ink-soft">{displaySize(file.bytes)}</span>
+      </p>
+      {file.pictureId && <AltText file={file} />}
+      <FileActs file={file} />
+    </article>
+  )
+}
+
+function AltText({ file }: { file: Upload }) {
+  return (
+    <Form method="post" preventScrollReset className="flex items-center gap-2">
+      <input type="hidden" name="act" value="describe" />
+      <input type="hidden" name="id" value={file.id} />
+      <input
+        name="alt"
+        defaultValue={file.alt ?? ''}
+        maxLength={500}
+        aria-label={`What ${file.name} shows`}
+        placeholder="What it shows"
+        className={SMALL_LINE}
+      />
+      <button type="submit" className="link-line min-h-8 cursor-pointer">
+        Keep<span className="sr-only"> what {file.name} shows</span>
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Notice } from '../ui/toast.tsx'
+
+/** What the back office says on the page that follows a form. */
+export const OFFICE_NOTICES = {
+  'role-updated': { title: 'User role updated successfully' },
+  'sessions-ended': { title: 'Signed out everywhere' },
+  'customer-blocked': { title: 'The customer is blocked', description: 'Unblock them to undo that.' },
+  'customer-unblocked': { title: 'The customer is served again' },
+  'month-closed': { title: 'The month is closed' },
+  'month-reopened': { title: 'The month is open again' },
+  'order-moved': { title: 'The order is moved on' },
+  'order-refunded': { title: 'The refund is on its way' },
+  'note-added': { title: 'Your note is kept' },
+  'letter-resent': { title: 'The letter goes out again' },
+  'return-moved': { title: 'The return is moved on' },
+  'product-created': { title: 'The product is created' },
+  'product-kept': { title: 'The product is kept' },
+  'product-duplicated': { title: 'This is the copy, a draft' },
+  'copy-discarded': { title: 'The copy is gone' },
+  'product-archived': { title: 'The product is archived' },
+  'product-put-back': { title: 'The product stands as before' },
+  'import-done': { title: 'The products are taken in' },
+  'stock-changed': { title: 'The stock is changed' },
+  'file-uploaded': { title: 'File uploaded successfully' },
+  'file-deleted': { title: 'File deleted successfully' },
+  'file-described': { title: 'The words are kept' },
+  'pictures-hung': { title: 'The pictures are in this order now' },
+  'offer-made': { title: 'The offer runs' },
+  'offer-stopped': { title: 'The offer is stopped' },
+  'offer-resumed': { title: 'The offer runs again' },
+} as const satisfies Record<string, Notice>
+export type OfficeNotice = keyof typeof OFFICE_NOTICES

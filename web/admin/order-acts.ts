@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { readAmount } from '#core/amount.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { addNote } from '#core/orders/order-notes.server.ts'
+import { refundOrder } from '#core/orders/refund-order.server.ts'
+import { resendLetter } from '#core/orders/resend-letter.server.ts'
+import { closeReturn, declineReturn, receiveReturn } from '#core/orders/returns.server.ts'
+import { shipOrder } from '#core/orders/ship-orders.server.ts'
+import { Step, stepOrder } from '#core/orders/step-order.server.ts'
+import type { OfficeNotice } from './notices.ts'
+
+type Act = (ctx: Context, orderId: string, form: FormData) => Promise<OfficeNotice>
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** What can be done on an order's page, each under the name that its form sends. */
+export const ORDER_ACTS: Record<string, Act> = {
+  step: async (ctx, id, form) => {
+    const step = Step.safeParse(Object.fromEntries(form))
+    if (!step.success) throw new Refusal('invalid_input', 'This is no step that an order can take.')
+    await stepOrder(ctx, id, step.data)
+    return 'order-moved'
+  },
+  ship: async (ctx, id, form) => {
+    await shipOrder(ctx, id, Parcel.parse(Object.fromEntries(form)))
+    return 'order-moved'
+  },
+  refund: async (ctx, id, form) => {
+    const restock = form.has('restock')
+    await refundOrder(
+      ctx,
+      id,
+      { amount: readMinor(form), restock, note: text(form, 'note') },
+      text(form, 'key'),
+    )
+    return 'order-refunded'
+  },
+  note: async (ctx, id, form) => {
+    await addNote(ctx, id, text(form, 'note'))
+    return 'note-added'
+  },
+  letter: async (ctx, id, form) => {
+    await resendLetter(ctx, id, text(form, 'letter'))
+    return 'letter-resent'
+  },
+  'receive-return': async (ctx, _, form) => {
+    await receiveReturn(ctx, text(form, 'return'))
+    return 'return-moved'
+  },
+  'decline-return': async (ctx, _, form) => {
+    await declineReturn(ctx, text(form, 'return'))
+    return 'return-moved'
+  },
+  'close-return': async (ctx, _, form) => {
+    await closeReturn(ctx, text(form, 'return'), { amount: readMinor(form), restock: form.has('restock') })
+    return 'return-moved'
+  },
+}
+
+const Parcel = z.object({
+  carrier: z.string().max(200).optional(),
+  tracking_number: z.string().max(200).optional(),
+})
+
+function readMinor(form: FormData): number {
+  const read = readAmount(text(form, 'amount'))
+  const wrong = 'wrong' in read ? read.wrong : read.cents <= 0 ? 'Give back more than nothing.' : undefined
+  if ('wrong' in read || wrong) throw new Refusal('invalid_input', wrong ?? '', { amount: wrong ?? '' })
+  return read.cents
+}

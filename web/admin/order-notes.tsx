@@ -1,0 +1,61 @@
+import { Form } from 'react-router'
+import type { OrderNote } from '#core/orders/order-notes.server.ts'
+import type { Resendable } from '#core/orders/resend-letter.server.ts'
+import { Button } from '../ui/button.tsx'
+import { SmallText } from '../ui/small-field.tsx'
+import { Moment } from './moment.tsx'
+import { Part } from './part.tsx'
+
+export function Notes({ notes, error }: { notes: OrderNote[]; error?: string | undefined }) {
+  return (
+    <Part title="Notes">
+      {notes.length > 0 && (
+        <ul className="mb-4 border-hairline border-t">
+          {notes.map(({ id, note, by, at }) => (
+            <li key={id} className="border-hairline border-b py-2">
+              <p className="whitespace-pre-wrap">{note}</p>
+              <p className="text-ink-soft">
+                {by} <Moment at={new Date(at)} minutes />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form method="post" className="max-w-prose space-y-3" key={notes.length}>
+        <input type="hidden" name="act" value="note" />
+        <SmallText label="For those who pack; customers never see it" name="note" rows={2} error={error} />
+        <Button type="submit" look="quiet" size="row">
+          Add Note
+        </Button>
+      </Form>
+    </Part>
+  )
+}
+
+const NAMES: Record<Resendable, string> = {
+  'order-confirmed': 'Order confirmation',
+  shipped: 'On its way',
+  delivered: 'Has arrived',
+}
+
+export function Letters({ letters }: { letters: Resendable[] }) {
+  if (!letters.length) return null
+  return (
+    <Part title="Letters">
+      <ul className="border-hairline border-t">
+        {letters.map((letter) => (
+          <li key={letter} className="border-hairline border-b">
+            <Form method="post" preventScrollReset className="flex min-h-10 items-center justify-between">
+              <input type="hidden" name="act" value="letter" />
+              <input type="hidden" name="letter" value={letter} />
+              <span>{NAMES[letter]}</span>
+              <button type="submit" className="link-line min-h-9 cursor-pointer">
+                Send Again<span className="sr-only">: {NAMES[letter]}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

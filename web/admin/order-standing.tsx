@@ -1,0 +1,29 @@
+import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/order-status.ts'
+import { Standing, type Tone } from '../ui/standing.tsx'
+
+const STATUS: Record<OrderStatus, Tone> = {
+  pending: 'open',
+  processing: 'open',
+  shipped: 'open',
+  delivered: 'good',
+  cancelled: 'quiet',
+  refunded: 'quiet',
+}
+const PAYMENT: Record<PaymentStatus, Tone> = {
+  pending: 'open',
+  paid: 'good',
+  failed: 'bad',
+  refunded: 'quiet',
+}
+
+export function OrderStanding({ status }: { status: OrderStatus }) {
+  return <Standing tone={STATUS[status]}>{status}</Standing>
+}
+
+export function PaymentStanding({ status, method }: { status: PaymentStatus; method: PaymentMethod }) {
+  return method === 'demo' ? (
+    <Standing tone="quiet">test order</Standing>
+  ) : (
+    <Standing tone={PAYMENT[status]}>{status}</Standing>
+  )
+}

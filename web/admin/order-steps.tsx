@@ -1,0 +1,79 @@
+import { Form } from 'react-router'
+import type { Order } from '#core/orders/order.ts'
+import type { OrderStatus } from '#core/orders/order-status.ts'
+import { Button } from '../ui/button.tsx'
+import { SmallField } from '../ui/small-field.tsx'
+import { Ask } from './ask.tsx'
+
+type Props = { order: Order; may: OrderStatus[]; fields?: Record<string, string> | undefined }
+
+/** Where this order may go, and nowhere else. A parcel is packed and shipped in one act. */
+export function OrderSteps({ order, may }: Props) {
+  const ships = may.includes('processing') || may.includes('shipped')
+  if (!may.length) return null
+  return (
+    <section aria-label="Next steps" className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+      {ships && <Ship order={order} />}
+      {may.includes('processing') && <Step to="processing">Begin Packing</Step>}
+      {may.includes('delivered') && (
+        <Step to="delivered" look="main">
+          Mark as Delivered
+        </Step>
+      )}
+      {may.includes('cancelled') && (
+        <Ask
+          open="Cancel order…"
+          question={`Cancel order #${order.number}? The goods go back to the shelf, and what was paid goes back to the customer.`}
+          fields={{ act: 'step', to: 'cancelled' }}
+          yes="Cancel Order"
+        />
+      )}
+    </section>
+  )
+}
+
+function Ship({ order }: { order: Order }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <input type="hidden" name="act" value="ship" />
+      <SmallField
+        label="Carrier"
+        name="carrier"
+        maxLength={100}
+        defaultValue={order.carrier ?? ''}
+        className="w-32"
+      />
+      <SmallField
+        label="Tracking number"
+        name="tracking_number"
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={order.trackingNumber ?? ''}
+        className="w-52"
+      />
+      <Button type="submit" size="row">
+        Mark as Shipped
+      </Button>
+    </Form>
+  )
+}
+
+function Step({
+  to,
+  look = 'quiet',
+  children,
+}: {
+  to: OrderStatus
+  look?: 'main' | 'quiet'
+  children: string
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="act" value="step" />
+      <input type="hidden" name="to" value={to} />
+      <Button type="submit" look={look} size="row">
+        {children}
+      </Button>
+    </Form>
+  )
+}

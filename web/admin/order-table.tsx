@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { displayFigure } from '#core/money.ts'
+import type { OrderLine } from '#core/orders/all-orders.server.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Moment } from './moment.tsx'
+import { useOffice } from './office.ts'
+import { OrderStanding, PaymentStanding } from './order-standing.tsx'
+
+type Props = { label: string; orders: OrderLine[]; sortable?: boolean; ticks?: string; empty: ReactNode }
+
+export function OrderTable({ label, orders, sortable = false, ticks, empty }: Props) {
+  const office = useOffice()
+  const columns: Column<OrderLine>[] = [
+    {
+      title: 'Order',
+      on: 'lead',
+      cell: ({ number }) => (
+        <Link to={office(`orders/${number}`)} className="link-line inline-flex min-h-6 items-center">
+          {number}
+        </Link>
+      ),
+    },
+    {
+      title: 'Placed',
+      sorts: sortable ? ['newest', 'oldest', 'descending'] : undefined,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    { title: 'Customer', cell: ({ buyer, email }) => <Buyer name={buyer} email={email} /> },
+    { title: 'Status', on: 'beside', cell: ({ status }) => <OrderStanding status={status} /> },
+    {
+      title: 'Payment',
+      on: 'desk',
+      cell: (order) => <PaymentStanding status={order.paymentStatus} method={order.paymentMethod} />,
+    },
+    { title: 'Items', align: 'end', on: 'desk', cell: ({ pieces }) => pieces },
+    { title: 'Total', align: 'end', on: 'side', cell: ({ total }) => displayFigure(total) },
+  ]
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={orders}
+      rowId={({ id }) => id}
+      ticks={ticks ? { form: ticks, name: ({ number }) => number } : undefined}
+      sorted="newest"
+      empty={empty}
+    />
+  )
+}
+
+function Buyer({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="block max-w-64 truncate 2xl:max-w-96" title={email}>
+      {name || email}
+      {name && <span className="ml-2 text-ink-soft max-xl:hidden">{email}</span>}
+    </span>
+  )
+}

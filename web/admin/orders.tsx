@@ -1,0 +1,71 @@
+import { Form } from 'react-router'
+import { listAllOrders } from '#core/orders/all-orders.server.ts'
+import { shipOrders } from '#core/orders/ship-orders.server.ts'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Said } from '../ui/said.tsx'
+import type { Route } from './+types/orders.ts'
+import { ExportLink } from './export-link.tsx'
+import { adminOf, askedOf, titled } from './office.ts'
+import { OrderTable } from './order-table.tsx'
+import { ScreenHead } from './screen-head.tsx'
+
+export const meta = titled('Orders')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return orRefused(listAllOrders(adminOf({ context, url }), askedOf(url)))
+}
+
+/** Those that are ticked, packed and handed over together. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  const form = await request.formData()
+  return orSaid(context, 'Nothing was shipped', form, async () => {
+    const { shipped, refused } = await shipOrders(ctx, form.getAll('id').map(String).slice(0, 100))
+    const title = shipped === 1 ? '1 order is marked as shipped' : `${shipped} orders are marked as shipped`
+    const description = [...new Set(refused)].join(' ') || undefined
+    return {
+      notice: { title, description, tone: refused.length ? 'destructive' : 'plain' } as const,
+      status: 200,
+    }
+  })
+}
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'to-pack', title: 'To pack' },
+  { name: 'processing', title: 'Processing' },
+  { name: 'shipped', title: 'Shipped' },
+  { name: 'delivered', title: 'Delivered' },
+  { name: 'cancelled', title: 'Cancelled' },
+  { name: 'refunded', title: 'Refunded' },
+  { name: 'unpaid', title: 'Payment failed' },
+]
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, previous } = loaderData
+  const said = useOutcome(actionData)
+  return (
+    <>
+      <ScreenHead title="Orders">
+        <ExportLink list="orders" />
+      </ScreenHead>
+      <ListBar filters={FILTERS} finds="number, e-mail or name" />
+      <Said notice={said} className="mb-4 max-w-prose" />
+      <OrderTable label="Orders" orders={rows} sortable ticks="bulk" empty="No orders are like that." />
+      {rows.length > 0 && (
+        <Form method="post" id="bulk" className="sticky bottom-0 border-hairline border-t bg-white py-3">
+          <Button type="submit" look="quiet" size="row">
+            Mark as Shipped
+          </Button>
+          <span className="ml-4 text-ink-soft">what is ticked</span>
+        </Form>
+      )}
+      <Pager next={next} previous={previous} />
+    </>
+  )
+}

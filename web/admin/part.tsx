@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A part of a screen under its own small heading, with a way to more of it. */
+export function Part({
+  title,
+  to,
+  more,
+  children,
+}: {
+  title: string
+  to?: string
+  more?: string
+  children: ReactNode
+}) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 className="font-display text-name">{title}</h2>
+        {to && (
+          <Link to={to} className="link-line">
+            {more}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Profile } from '#core/accounts/account.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+
+export const NOT_PROVIDED = 'Not provided'
+
+export const EMAIL_COLUMN: Column<Profile> = {
+  title: 'Email',
+  sorts: ['email', 'newest', 'ascending'],
+  cell: ({ email }) => <span className="block truncate">{email}</span>,
+}
+
+const PEOPLE = [
+  { name: '', title: 'Everybody' },
+  { name: 'admin', title: 'Admins' },
+  { name: 'blocked', title: 'Blocked' },
+]
+
+type Props = {
+  label: string
+  columns: Column<Profile>[]
+  people: { rows: Profile[]; next: string | null; previous: string | null }
+}
+
+/** All profiles, narrowed, sorted and paged; what stands in the columns is the screen's own. */
+export function PeopleTable({ label, columns, people: { rows, next, previous } }: Props) {
+  return (
+    <>
+      <ListBar filters={PEOPLE} finds="e-mail or name" />
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        sorted="newest"
+        empty="Nobody is like that."
+      />
+      <Pager next={next} previous={previous} />
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { Form, Link, useLocation } from 'react-router'
+import { listEveryProduct, type ProductSheet } from '#core/catalog/every-product.server.ts'
+import { putBack, putStanding } from '#core/catalog/keep-products.server.ts'
+import { LOW_STOCK } from '#core/catalog/product.ts'
+import { STANDINGS } from '#core/catalog/standing.ts'
+import { displayMoney } from '#core/money.ts'
+import { orSaid, refuse } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Said } from '../ui/said.tsx'
+import { Standing } from '../ui/standing.tsx'
+import type { Route } from './+types/products.ts'
+import { ExportLink } from './export-link.tsx'
+import { adminOf, askedOf, titled, useOffice } from './office.ts'
+import { PRODUCT_CATEGORIES, PRODUCT_FILTERS } from './product-filters.ts'
+import { ScreenHead } from './screen-head.tsx'
+import { readWas, Undo } from './undo.tsx'
+
+export const meta = titled('Products')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return orRefused(listEveryProduct(adminOf({ context, url }), askedOf(url)))
+}
+
+/** The standing of all that are ticked. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  const form = await request.formData()
+  return orSaid(context, 'Nothing was changed', form, async () => {
+    if (form.has('was')) {
+      const changed = await putBack(ctx, readWas(form.getAll('was')))
+      return { notice: { title: `${counted(changed)} as before` }, status: 200 }
+    }
+    const status = STANDINGS.find((known) => known === form.get('status'))
+    if (!status) return refuse({ status: 400 })
+    const changed = await putStanding(ctx, form.getAll('id').map(String).slice(0, 500), status)
+    const title = `${counted(changed.length)} ${WORDS[status]} now`
+    return { notice: { title }, status: 200, undo: changed }
+  })
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'product is' : 'products are'}`
+const WORDS = { draft: 'a draft', published: 'published', archived: 'archived' }
+const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, previous } = loaderData
+  const said = useOutcome(actionData)
+  const undo = actionData && 'undo' in actionData ? (actionData.undo ?? []) : []
+  const office = useOffice()
+  const { search } = useLocation()
+  return (
+    <>
+      <ScreenHead title="Products">
+        <Link to={office('products/grid') + search} className="link-line inline-flex min-h-9 items-center">
+          Edit Many
+        </Link>
+        <ExportLink list="products" />
+        <Link to={office('products/import')} className="link-line inline-flex min-h-9 items-center">
+          Import CSV
+        </Link>
+        <ButtonLink to={office('products/new')} size="row">
+          New Product
+        </ButtonLink>
+      </ScreenHead>
+      <ListBar filters={PRODUCT_FILTERS} within={PRODUCT_CATEGORIES} finds="name, brand or address" />
+      <Said notice={said} className="mb-4 max-w-prose" />
+      {undo.length > 0 && <Undo all={undo} />}
+      <ProductTable products={rows} />
+      {rows.length > 0 && <Bulk />}
+      <Pager next={next} previous={previous} />
+    </>
+  )
+}
+
+function Bulk() {
+  return (
+    <Form
+      method="post"
+      id="bulk"
+      className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-white py-3"
+    >
+      <span className="mr-2 text-ink-soft">What is ticked:</span>
+      {STANDINGS.map((status) => (
+        <Button key={status} type="submit" name="status" value={status} look="quiet" size="row">
+          {{ draft: 'Make Drafts', published: 'Publish', archived: 'Archive' }[status]}
+        </Button>
+      ))}
+    </Form>
+  )
+}
+
+function ProductTable({ products }: { products: ProductSheet[] }) {
+  const office = useOffice()
+  const columns: Column<ProductSheet>[] = [
+    {
+      title: 'Name',
+      on: 'lead',
+      sorts: ['name', 'name-down', 'ascending'],
+      cell: ({ id, name }) => (
+        <Link to={office(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
+          {name}
+        </Link>
+      ),
+    },
+    { title: 'Brand', on: 'desk', cell: ({ brand }) => brand },
+    { title: 'Category', cell: ({ category }) => category },
+    {
+      title: 'Standing',
+      on: 'beside',
+      cell: ({ status }) => <Standing tone={TONES[status]}>{status}</Standing>,
+    },
+    {
+      title: 'Stock',
+      align: 'end',
+      sorts: ['stock', 'stock-down', 'ascending'],
+      cell: ({ stock }) => (
+        <span className={stock <= LOW_STOCK ? 'text-rosewood' : ''}>
+          {stock}
+          <span className="lg:sr-only"> in stock</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Price',
+      align: 'end',
+      on: 'side',
+      sorts: ['price', 'price-down', 'ascending'],
+      cell: ({ price }) => displayMoney({ amount: price, currency: 'usd' }),
+    },
+  ]
+  return (
+    <DataTable
+      label="Products"
+      columns={columns}
+      rows={products}
+      rowId={({ id }) => id}
+      ticks={{ form: 'bulk', name: ({ name }) => name }}
+      empty="No products are like that."
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { readAmount } from '#core/amount.ts'
+import { checked } from '#core/catalog/keep-products.server.ts'
+import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { Refusal } from '#core/errors.ts'
+
+/** A product's form as it came, whole or not at all. */
+export function readProductForm(form: FormData): ProductDraft {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const lines = (name: string) =>
+    text(name)
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter(Boolean)
+  const wrong: Record<string, string> = {}
+  const money = (name: string) => {
+    const read = readAmount(text(name))
+    if ('wrong' in read) wrong[name] = read.wrong
+    return 'wrong' in read ? 1 : read.cents
+  }
+  const size = text('sizeQuantity')
+  if (size && !/^[0-9]{1,5}(\.[0-9]{1,2})?$/.test(size))
+    wrong.sizeQuantity = 'Write the size in plain digits, such as 30.'
+  const draft = {
+    name: text('name'),
+    brand: text('brand'),
+    tagline: text('tagline'),
+    description: text('description'),
+    category: text('category'),
+    price: money('price'),
+    originalPrice: text('originalPrice') ? money('originalPrice') : null,
+    sizeQuantity: size ? Number(size) : null,
+    sizeUnit: text('sizeUnit') || null,
+    benefits: lines('benefits'),
+    ingredients: lines('ingredients'),
+    howToUse: lines('howToUse'),
+    keywords: lines('keywords'),
+    featured: form.has('featured'),
+    status: text('status'),
+  }
+  try {
+    const read = checked(draft)
+    if (!Object.keys(wrong).length) return read
+    throw new Refusal('invalid_input', 'Some of what was written can’t be kept.')
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(error.code, error.message, { ...error.fields, ...wrong })
+  }
+}

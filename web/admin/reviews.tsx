@@ -1,0 +1,122 @@
+import { Form, Link } from 'react-router'
+import { judgeReviews, listEveryReview, type ReviewLine } from '#core/reviews/moderate.server.ts'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Said } from '../ui/said.tsx'
+import { Standing } from '../ui/standing.tsx'
+import type { Route } from './+types/reviews.ts'
+import { ExportLink } from './export-link.tsx'
+import { Moment } from './moment.tsx'
+import { adminOf, askedOf, titled, useOffice } from './office.ts'
+import { ScreenHead } from './screen-head.tsx'
+
+export const meta = titled('Reviews')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return orRefused(listEveryReview(adminOf({ context, url }), askedOf(url)))
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  const form = await request.formData()
+  return orSaid(context, 'Nothing was changed', form, async () => {
+    const status = form.get('status') === 'published' ? 'published' : 'rejected'
+    const judged = await judgeReviews(ctx, form.getAll('id').map(String).slice(0, 500), status)
+    return {
+      notice: { title: `${judged} ${judged === 1 ? 'review is' : 'reviews are'} ${status} now` },
+      status: 200,
+    }
+  })
+}
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'pending', title: 'To read' },
+  { name: 'published', title: 'Published' },
+  { name: 'rejected', title: 'Rejected' },
+]
+const TONES = { pending: 'open', published: 'good', rejected: 'quiet' } as const
+
+export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, previous } = loaderData
+  const said = useOutcome(actionData)
+  const office = useOffice()
+  const columns: Column<ReviewLine>[] = [
+    {
+      title: 'Review',
+      on: 'lead',
+      cell: ({ title, body, author }) => (
+        <span className="block max-w-[70ch] py-1">
+          {title && <span className="block">{title}</span>}
+          <span className="block text-ink-soft">{body}</span>
+          <span className="block text-ink-soft">{author}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Product',
+      cell: ({ productId, product }) => (
+        <Link to={office(`products/${productId}`)} className="link-line">
+          {product}
+        </Link>
+      ),
+    },
+    {
+      title: 'Stars',
+      align: 'end',
+      on: 'side',
+      sorts: ['stars', 'stars-down', 'ascending'],
+      cell: ({ rating }) => `${rating} of 5`,
+    },
+    {
+      title: 'State',
+      on: 'beside',
+      cell: ({ status }) => <Standing tone={TONES[status]}>{status}</Standing>,
+    },
+    {
+      title: 'Written',
+      on: 'desk',
+      sorts: ['newest', 'oldest', 'descending'],
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+  ]
+  return (
+    <>
+      <ScreenHead title="Reviews">
+        <ExportLink list="reviews" />
+      </ScreenHead>
+      <ListBar filters={FILTERS} finds="words or who wrote them" />
+      <Said notice={said} className="mb-4 max-w-prose" />
+      <DataTable
+        label="Reviews"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        ticks={{ form: 'bulk', name: ({ author, product }) => `the review of ${product} by ${author}` }}
+        sorted="newest"
+        empty="No reviews are like that."
+      />
+      {rows.length > 0 && (
+        <Form
+          method="post"
+          id="bulk"
+          className="sticky bottom-0 flex items-center gap-3 border-hairline border-t bg-white py-3"
+        >
+          <span className="mr-2 text-ink-soft">What is ticked:</span>
+          <Button type="submit" name="status" value="published" look="quiet" size="row">
+            Publish
+          </Button>
+          <Button type="submit" name="status" value="rejected" look="quiet" size="row">
+            Reject
+          </Button>
+        </Form>
+      )}
+      <Pager next={next} previous={previous} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { DayOfSales } from '#core/analytics/today.server.ts'
+import { displayFigure } from '#core/money.ts'
+import { BarChart } from '../ui/bar-chart.tsx'
+
+const usd = (amount: number) => displayFigure({ amount, currency: 'usd' })
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** The last thirty days, each set against the day a month before. */
+export function SalesChart({ days }: { days: DayOfSales[] }) {
+  const half = days.length / 2
+  const bars = days.slice(half).map(({ day, revenue, orders }, nth) => {
+    const before = days[nth]?.revenue ?? 0
+    const name = DAY.format(new Date(day))
+    return {
+      name,
+      value: revenue,
+      before,
+      said: `${name}: ${usd(revenue)} from ${orders} orders, before ${usd(before)}`,
+    }
+  })
+  return (
+    <>
+      <p className="mb-3 flex flex-wrap gap-x-6 text-ink-soft">
+        <span>
+          <span aria-hidden="true" className="mr-2 inline-block size-2.5 bg-rosewood/75" />
+          Last 30 days
+        </span>
+        <span>
+          <span aria-hidden="true" className="mr-2 inline-block h-0.5 w-2.5 bg-metal align-middle" />
+          The 30 before
+        </span>
+      </p>
+      <BarChart label="Sales of the last 30 days" bars={bars} unit={usd} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** The screen's name, and at its side the one main act. */
+export function ScreenHead({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
+      <div>
+        <h1 className="font-display text-title">{title}</h1>
+        {lead && <p className="mt-1 max-w-prose text-ink-soft">{lead}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import type { IconName } from './icon.tsx'
+
+export type Screen = { title: string; to: string; icon: IconName }
+
+/** The sidebar that both layouts share. */
+export const SCREENS: Screen[] = [
+  { title: 'Dashboard', to: '', icon: 'dashboard' },
+  { title: 'Users', to: 'users', icon: 'people' },
+  { title: 'Orders', to: 'orders', icon: 'parcel' },
+  { title: 'Accounting', to: 'accounting', icon: 'book' },
+  { title: 'Media', to: 'media', icon: 'picture' },
+  { title: 'Uploads', to: 'uploads', icon: 'file' },
+  { title: 'User Management', to: 'user-management', icon: 'key' },
+]
+
+/** What the current layout has besides. */
+export const MORE_SCREENS: Screen[] = [
+  { title: 'Products', to: 'products', icon: 'bottle' },
+  { title: 'Analytics', to: 'analytics', icon: 'chart' },
+  { title: 'Reviews', to: 'reviews', icon: 'star' },
+  { title: 'Offers', to: 'offers', icon: 'tag' },
+  { title: 'Newsletter', to: 'newsletter', icon: 'letter' },
+  { title: 'Audit', to: 'audit', icon: 'seal' },
+]

@@ -1,0 +1,99 @@
+import { Form, Link } from 'react-router'
+import { type Movement, STOCK_REASONS } from '#core/catalog/stock.ts'
+import type { Told } from '../account/outcome.ts'
+import { Button } from '../ui/button.tsx'
+import { SmallField, SmallSelect } from '../ui/small-field.tsx'
+import { Moment } from './moment.tsx'
+import { useOffice } from './office.ts'
+import { Part } from './part.tsx'
+
+type Props = { stock: { available: number; held: number }; movements: Movement[]; told: Told }
+
+/** What there is, and the ledger that says why. */
+export function Stock({ stock: { available, held }, movements, told: { fields, values } }: Props) {
+  return (
+    <Part title="Stock">
+      <dl className="tabular mb-4 grid grid-cols-3 border-hairline border-y py-2">
+        {[
+          ['Can be bought', available],
+          ['Held', held],
+          ['On hand', available + held],
+        ].map(([name, count]) => (
+          <div key={name}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-lead">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form method="post" className="space-y-3" noValidate>
+        <input type="hidden" name="act" value="stock" />
+        <div className="grid grid-cols-2 gap-4">
+          <SmallField
+            label="Change"
+            name="change"
+            inputMode="numeric"
+            placeholder="12 or -3"
+            defaultValue={values?.change}
+            error={fields?.change}
+          />
+          <SmallSelect
+            label="Why"
+            name="reason"
+            options={STOCK_REASONS.map((value) => ({ value, title: value }))}
+            defaultValue={values?.reason}
+          />
+        </div>
+        <SmallField label="Note" name="note" maxLength={500} defaultValue={values?.note} />
+        <Button type="submit" look="quiet" size="row">
+          Change Stock
+        </Button>
+      </Form>
+      <Ledger movements={movements} />
+    </Part>
+  )
+}
+
+const LATEST = 6
+
+function Ledger({ movements }: { movements: Movement[] }) {
+  const [latest, earlier] = [movements.slice(0, LATEST), movements.slice(LATEST)]
+  if (!latest.length) return null
+  return (
+    <div className="mt-5">
+      <Movements label="Changes of stock" movements={latest} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className="link-line mt-1 inline-flex min-h-9 cursor-pointer list-none items-center">
+            Earlier…
+          </summary>
+          <Movements label="Earlier changes of stock" movements={earlier} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Movements({ label, movements }: { label: string; movements: Movement[] }) {
+  const office = useOffice()
+  return (
+    <ul aria-label={label} className="tabular border-hairline border-t">
+      {movements.map(({ id, change, reason, orderNumber, by, note, at }) => (
+        <li key={id} className="grid grid-cols-[3.5rem_1fr_auto] border-hairline border-b py-1.5">
+          <span className={change < 0 ? '' : 'text-moss'}>{change > 0 ? `+${change}` : change}</span>
+          <span className="min-w-0 truncate" title={note ?? by ?? undefined}>
+            {reason}{' '}
+            {orderNumber && (
+              <Link to={office(`orders/${orderNumber}`)} className="link-line">
+                {orderNumber}
+              </Link>
+            )}
+            {note && <span className="text-ink-soft"> {note}</span>}
+          </span>
+          <span className="text-ink-soft">
+            <Moment at={new Date(at)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

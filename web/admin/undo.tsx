@@ -1,0 +1,26 @@
+import { Form } from 'react-router'
+import type { WasStanding } from '#core/catalog/keep-products.server.ts'
+import { STANDINGS } from '#core/catalog/standing.ts'
+
+/** Right after the act: each product as it stood before. */
+export function Undo({ all, act }: { all: WasStanding[]; act?: string }) {
+  return (
+    <Form method="post" className={act ? '' : 'mb-4'}>
+      {act && <input type="hidden" name="act" value={act} />}
+      {all.map(({ id, was }) => (
+        <input key={id} type="hidden" name="was" value={`${was}:${id}`} />
+      ))}
+      <button type="submit" className="link-line min-h-9 cursor-pointer">
+        Undo
+      </button>
+    </Form>
+  )
+}
+
+export function readWas(said: FormDataEntryValue[]): WasStanding[] {
+  return said.slice(0, 500).flatMap((one) => {
+    const [standing, id] = String(one).split(':')
+    const was = STANDINGS.find((known) => known === standing)
+    return was && id ? [{ id, was }] : []
+  })
+}

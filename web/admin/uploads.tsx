@@ -1,0 +1,107 @@
+import { ENDINGS, publicAddress, type Upload } from '#core/media/upload.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Said } from '../ui/said.tsx'
+import type { Route } from './+types/uploads.ts'
+import { actOnBucket, readBucket } from './bucket-screen.ts'
+import { DeleteMany } from './delete-many.tsx'
+import { DeleteQuestion } from './delete-question.tsx'
+import { ExportLink } from './export-link.tsx'
+import { FileActs } from './file-acts.tsx'
+import { Moment } from './moment.tsx'
+import { adminOf, titled } from './office.ts'
+import { ScreenHead } from './screen-head.tsx'
+import { UploadForm } from './upload-form.tsx'
+
+export const meta = titled('Uploads')
+
+const BUCKET = 'admin-uploads'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return readBucket(adminOf({ context, url }), BUCKET, url)
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  return actOnBucket(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+}
+
+const ACCEPT = ['image/*', 'video/*', 'audio/*', '.pdf', '.doc', '.docx', '.txt'].join(',')
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'images', title: 'Images' },
+  { name: 'video', title: 'Video' },
+  { name: 'audio', title: 'Audio' },
+  { name: 'documents', title: 'Documents' },
+]
+
+const COLUMNS: Column<Upload>[] = [
+  {
+    title: 'File',
+    on: 'lead',
+    sorts: ['name', 'name-down', 'ascending'],
+    cell: (file) => (
+      <a href={publicAddress(file)} className="link-line block max-w-[48ch] truncate">
+        {file.name}
+      </a>
+    ),
+  },
+  { title: 'Type', on: 'desk', cell: ({ path, type }) => kindOf(path, type) },
+  {
+    title: 'Uploaded',
+    sorts: ['newest', 'oldest', 'descending'],
+    cell: ({ createdAt }) => <Moment at={createdAt} minutes />,
+  },
+  {
+    title: 'Size',
+    align: 'end',
+    on: 'side',
+    sorts: ['size-down', 'size', 'descending'],
+    cell: ({ bytes }) => displaySize(bytes),
+  },
+  { title: 'Acts', align: 'end', on: 'beside', cell: (file) => <FileActs file={file} /> },
+]
+
+export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
+  const { files, next, previous, doomed } = loaderData
+  const said = useOutcome(actionData)
+  return (
+    <>
+      <ScreenHead
+        title="Uploads"
+        lead="Images, video, audio and documents, each under an address of its own."
+      >
+        <ExportLink list="uploads" />
+      </ScreenHead>
+      <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
+      <Said notice={said} className="mb-4 max-w-prose" />
+      <ListBar filters={FILTERS} finds="name" />
+      <DataTable
+        label="Files"
+        columns={COLUMNS}
+        rows={files}
+        rowId={({ id }) => id}
+        ticks={{ form: 'bulk', name: ({ name }) => name }}
+        sorted="newest"
+        empty="Nothing is uploaded yet."
+      />
+      {files.length > 0 && <DeleteMany />}
+      <Pager next={next} previous={previous} />
+      {doomed && <DeleteQuestion key={doomed.path} file={doomed} />}
+    </>
+  )
+}
+
+function kindOf(path: string, type: string): string {
+  const ending = path.split('.').at(-1) ?? ''
+  return ENDINGS[ending] ? ending : type
+}
+
+export function displaySize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,85 @@
+import { Form, redirect, useActionData } from 'react-router'
+import { z } from 'zod'
+import { type Profile, ROLES } from '#core/accounts/account.ts'
+import { listProfiles } from '#core/accounts/profiles.server.ts'
+import { changeRole } from '#core/accounts/roles.server.ts'
+import { notice } from '../account/kept.ts'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
+import type { Column } from '../ui/data-table.tsx'
+import { Said } from '../ui/said.tsx'
+import type { Route } from './+types/user-management.ts'
+import { ExportLink } from './export-link.tsx'
+import { adminOf, askedOf, titled } from './office.ts'
+import { EMAIL_COLUMN, NOT_PROVIDED, PeopleTable } from './people-table.tsx'
+import { ScreenHead } from './screen-head.tsx'
+
+export const meta = titled('User Management')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return orRefused(listProfiles(adminOf({ context, url }), askedOf(url)))
+}
+
+const Change = z.object({ id: z.string(), role: z.enum(ROLES) })
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  const form = await request.formData()
+  return orSaid(context, 'Error updating user role', form, async () => {
+    await changeRole(ctx, Change.parse(Object.fromEntries(form)))
+    notice(context, 'role-updated')
+    return redirect(url.pathname + url.search)
+  })
+}
+
+const COLUMNS: Column<Profile>[] = [
+  { title: 'Name', on: 'lead', cell: ({ fullName }) => fullName || NOT_PROVIDED },
+  EMAIL_COLUMN,
+  { title: 'Role', on: 'side', cell: (profile) => <RoleChoice profile={profile} /> },
+]
+
+export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
+  const said = useOutcome(actionData)
+  return (
+    <>
+      <ScreenHead
+        title="User Management"
+        lead="Administrators see and change everything here. Customers see only their own."
+      >
+        <ExportLink list="users" />
+      </ScreenHead>
+      <Said notice={said} className="mb-4 max-w-prose" />
+      <PeopleTable label="Roles" columns={COLUMNS} people={loaderData} />
+    </>
+  )
+}
+
+/** Chosen is changed; what was refused stands again as it was. */
+function RoleChoice({ profile }: { profile: Profile }) {
+  const told = useActionData()
+  const { id, email, role } = profile
+  return (
+    <Form method="post" preventScrollReset className="flex items-center gap-3 max-lg:justify-end">
+      <input type="hidden" name="id" value={id} />
+      <select
+        key={`${role}${told ? JSON.stringify(told) : ''}`}
+        name="role"
+        aria-label={`Role of ${email}`}
+        defaultValue={role}
+        autoComplete="off"
+        data-sends
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        className="h-8 cursor-pointer border-ink/30 border-b bg-transparent"
+      >
+        <option value="user">User</option>
+        <option value="admin">Admin</option>
+      </select>
+      <noscript>
+        <button type="submit" className="link-line min-h-8">
+          Change
+        </button>
+      </noscript>
+    </Form>
+  )
+}

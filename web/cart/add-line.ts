@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import { addToCart } from '#core/cart/cart.server.ts'
+import { MOST_OF_ONE, readQuantity } from '#core/cart/cart.ts'
+import { CartEntry } from '#core/cart/cart-item.ts'
+import { Refusal } from '#core/errors.ts'
+import { notice } from '../account/kept.ts'
+import type { NoticeName } from '../account/notices.ts'
+import { sameSitePath } from '../same-site-path.ts'
+import { shopOf } from '../visit.ts'
+import type { Route } from './+types/add-line.ts'
+
+/** Adding without scripts. A guest's cart lives in scripts, so there the way leads through the login. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = shopOf(context)
+  const form = await request.formData()
+  const back = sameSitePath(form.get('back'), '/categories')
+  if (ctx.actor.kind !== 'user') {
+    notice(context, 'please-log-in')
+    return redirect(`/login?next=${encodeURIComponent(back)}`)
+  }
+  const wanted = { ...readQuantity(form.get('quantity'), MOST_OF_ONE), product_id: form.get('product_id') }
+  const entry = CartEntry.safeParse(wanted)
+  const outcome = await added(entry.success ? addToCart(ctx, entry.data) : undefined)
+  notice(context, outcome)
+  return redirect(back)
+}
+
+export const loader = () => redirect('/categories')
+
+async function added(adding: Promise<unknown> | undefined): Promise<NoticeName> {
+  try {
+    await adding
+    return adding ? 'added-to-cart' : 'no-such-quantity'
+  } catch (error) {
+    if (error instanceof Refusal) return 'no-such-quantity'
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { href, useLocation } from 'react-router'
+import { readQuantity } from '#core/cart/cart.ts'
+import { Button } from '../ui/button.tsx'
+import { useCartActs } from './use-cart-acts.ts'
+
+type Props = {
+  product: { id: string; name: string; most: number }
+  look?: 'main' | 'quiet'
+  className?: string
+  /** Said when the quantity is none that there may be. */
+  onProblem?: (problem: string | undefined) => void
+  /** The quantity's own field; without one it is 1. */
+  children?: ReactNode
+}
+
+/** Adds without leaving the page. Before the scripts it is a form, which a guest's login answers. */
+export function AddToCart({ product, look = 'main', className = '', onProblem, children }: Props) {
+  const { id, name, most } = product
+  const { pathname, search } = useLocation()
+  const { add } = useCartActs()
+  const [turn, setTurn] = useState(0)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('quantity')
+    const read = readQuantity(typed, most)
+    onProblem?.('problem' in read ? read.problem : undefined)
+    if ('problem' in read) return
+    const added = await add({ productId: id, quantity: read.quantity }, most)
+    setTurn((last) => (added ? last + 1 : 0))
+  }
+
+  return (
+    <form method="post" action={href('/cart/lines')} onSubmit={submit} noValidate className={className}>
+      <input type="hidden" name="product_id" value={id} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <div className="lg:flex lg:items-end lg:gap-4">
+        {children ?? <input type="hidden" name="quantity" value="1" />}
+        <Button type="submit" look={look} disabled={most === 0} className={`w-full ${GROUNDS[look]}`}>
+          {most === 0 ? 'Sold out' : 'Add to cart'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {turn > 0 && (
+        <p key={turn} role="alert" className="bg-paper px-3 py-2 text-center text-small">
+          The item is added successfully to the cart
+        </p>
+      )}
+    </form>
+  )
+}
+
+// A quiet one may lie on a picture.
+const GROUNDS = { main: '', quiet: 'bg-paper/90' } as const

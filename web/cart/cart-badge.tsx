@@ -1,0 +1,16 @@
+import { useCart } from './use-cart.ts'
+
+/** How many units the cart holds, live, in a space that is there from the first paint. Stands inside the cart's link. */
+export function CartBadge() {
+  const { count } = useCart()
+  return (
+    <span className="tabular ml-1 inline-block min-w-8 text-left">
+      {count > 0 && (
+        <>
+          <span aria-hidden>({count})</span>
+          <span className="sr-only">, {count === 1 ? '1 item' : `${count} items`}</span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Form } from 'react-router'
+import type { CartLine } from '#core/cart/cart.ts'
+import type { ShownCart } from '#core/pricing/shown-cart.ts'
+import { CartRow, GoneRow } from './cart-row.tsx'
+import { useCartActs } from './use-cart-acts.ts'
+
+type Props = {
+  /** What is in the cart this instant; what is shown of it may be a moment older. */
+  lines: readonly CartLine[]
+  shown: ShownCart
+  /** The items of an account's cart, by product: what a form names where no script runs. */
+  ids?: Record<string, string>
+}
+
+export function CartLines({ lines, shown, ids }: Props) {
+  const { clear } = useCartActs()
+  const known = new Map(shown.lines.map((line) => [line.productId, line]))
+  return (
+    <>
+      <ul className="border-hairline border-y">
+        {lines.map(({ productId, quantity }) => {
+          const line = known.get(productId)
+          return (
+            <li key={productId} className="border-hairline [&:not(:first-child)]:border-t">
+              {line ? (
+                <CartRow line={{ ...line, quantity }} currency={shown.quote.currency} id={ids?.[productId]} />
+              ) : (
+                <GoneRow productId={productId} gone={shown.gone.includes(productId)} id={ids?.[productId]} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Form
+        method="post"
+        className="mt-3 text-small"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void clear()
+        }}
+      >
+        <input type="hidden" name="act" value="clear" />
+        <button type="submit" className="link-line min-h-11 cursor-pointer text-ink-soft">
+          Clear cart
+        </button>
+      </Form>
+    </>
+  )
+}

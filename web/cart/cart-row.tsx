@@ -1,0 +1,138 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Form, href, Link } from 'react-router'
+import { type Currency, displayMoney } from '#core/money.ts'
+import type { ShownLine } from '#core/pricing/shown-cart.ts'
+import { Picture } from '../frame/picture.tsx'
+import { useCartActs } from './use-cart-acts.ts'
+
+type Props = { line: ShownLine; currency: Currency; id?: string }
+
+export function CartRow({ line, currency, id }: Props) {
+  const { productId, name, brand, picture, quantity, unitAmount } = line
+  const to = href('/product/:id', { id: productId })
+  const show = (amount: number) => displayMoney({ amount, currency })
+  return (
+    <article
+      aria-label={name}
+      className="grid grid-cols-[5.5rem_1fr] gap-x-5 py-6 sm:grid-cols-[7rem_1fr] sm:gap-x-8"
+    >
+      <Link to={to} tabIndex={-1} aria-hidden className="self-start bg-paper-deep">
+        <Picture picture={picture} sizes="7rem" className="aspect-3/4 h-auto w-full object-cover" />
+      </Link>
+      <div className="flex flex-col">
+        <div className="flex items-start justify-between gap-x-6">
+          <div>
+            <p className="label text-ink-soft">{brand}</p>
+            <h2 className="mt-1.5 font-display text-name">
+              <Link to={to} className="hover:text-rosewood">
+                {name}
+              </Link>
+            </h2>
+            <p className="tabular mt-1 text-ink-soft text-small">{show(unitAmount)} each</p>
+          </div>
+          <p className="tabular shrink-0">{show(unitAmount * quantity)}</p>
+        </div>
+        <Changes line={line} show={show} id={id} />
+        <div className="mt-auto flex items-center gap-x-7 pt-4">
+          <Stepper line={line} id={id} />
+          <CartForm act="remove" productId={productId} id={id} quantity={0} most={0}>
+            <button type="submit" className="link-line min-h-11 cursor-pointer text-ink-soft text-small">
+              Remove<span className="sr-only"> {name}</span>
+            </button>
+          </CartForm>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const STEP =
+  'grid size-11 cursor-pointer place-items-center text-lead leading-none outline-offset-[-2px] hover:bg-paper-deep disabled:cursor-not-allowed disabled:opacity-30'
+
+function Stepper({ line: { productId, name, quantity, most }, id }: Omit<Props, 'currency'>) {
+  const step = (to: number, label: string, sign: string, disabled = false) => (
+    <CartForm act="set" productId={productId} id={id} quantity={to} most={most}>
+      <button type="submit" className={STEP} aria-label={`${label} ${name}`} disabled={disabled}>
+        {sign}
+      </button>
+    </CartForm>
+  )
+  return (
+    <fieldset aria-label={`Quantity of ${name}`} className="flex items-center border border-ink/25">
+      {step(quantity - 1, 'One less of', '−')}
+      <output className="tabular min-w-8 text-center text-small">{quantity}</output>
+      {step(quantity + 1, 'One more of', '+', quantity >= most)}
+    </fieldset>
+  )
+}
+
+/** What is no longer as it was when this was put in. */
+function Changes({ line, show, id }: { line: ShownLine; show: (amount: number) => string; id?: string }) {
+  const { productId, quantity, most, unitAmount, unitAmountBefore, name } = line
+  const short = quantity > most
+  if (!short && unitAmountBefore === null) return null
+  return (
+    <div role="status" className="mt-3 text-rosewood text-small">
+      {unitAmountBefore !== null && (
+        <p>
+          The price has changed since you added it: {show(unitAmountBefore)} before, {show(unitAmount)} now.
+        </p>
+      )}
+      {short && most === 0 && <p>Sold out since you added it.</p>}
+      {short && most > 0 && (
+        <CartForm act="set" productId={productId} id={id} quantity={most} most={most}>
+          <p>
+            You have {quantity}; only {most} can be had now.{' '}
+            <button type="submit" className="link-line min-h-6 cursor-pointer">
+              Take {most}
+              <span className="sr-only"> of {name}</span>
+            </button>
+          </p>
+        </CartForm>
+      )}
+    </div>
+  )
+}
+
+type GoneProps = { productId: string; gone: boolean; id?: string }
+
+/** Something that is no longer sold, or that another tab put in this instant. */
+export function GoneRow({ productId, gone, id }: GoneProps) {
+  if (!gone) return <div aria-busy className="h-36" />
+  return (
+    <div className="flex items-center justify-between gap-x-6 py-6 text-small">
+      <p className="text-rosewood">This product is no longer in the shop.</p>
+      <CartForm act="remove" productId={productId} id={id} quantity={0} most={0}>
+        <button type="submit" className="link-line min-h-11 cursor-pointer">
+          Remove<span className="sr-only"> what is no longer sold</span>
+        </button>
+      </CartForm>
+    </div>
+  )
+}
+
+type FormProps = {
+  act: 'set' | 'remove'
+  productId: string
+  id?: string
+  quantity: number
+  most: number
+  children: ReactNode
+}
+
+/** One change to the cart: at once on the screen where scripts run, else by the page's own address. */
+function CartForm({ act, productId, id, quantity, most, children }: FormProps) {
+  const { set, remove } = useCartActs()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void (act === 'remove' ? remove(productId) : set({ productId, quantity }, most))
+  }
+  return (
+    <Form method="post" onSubmit={submit} preventScrollReset>
+      <input type="hidden" name="act" value={act} />
+      {id && <input type="hidden" name="id" value={id} />}
+      <input type="hidden" name="quantity" value={quantity} />
+      {children}
+    </Form>
+  )
+}

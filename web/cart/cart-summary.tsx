@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useState } from 'react'
+import { href, Link } from 'react-router'
+import type { CartLine } from '#core/cart/cart.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
+import { type CartProduct, useCartProducts } from './cart-products.ts'
+import { useCart } from './use-cart.ts'
+import { useCartActs } from './use-cart-acts.ts'
+
+/** How much the cart holds, and on demand what: over the page, so that nothing on it moves. */
+export function CartSummary({ region }: { region: RegionCode }) {
+  const { lines, count } = useCart()
+  const [open, setOpen] = useState(false)
+  const ids = lines.map(({ productId }) => productId)
+  const products = useCartProducts(ids, region, open)
+
+  function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+    if (event.key !== 'Escape' || !open) return
+    event.currentTarget.open = false
+    event.currentTarget.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details
+      className="sm:relative"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={closeOnEscape}
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-small decoration-1 underline-offset-8 hover:underline">
+        In your cart
+        <span className="tabular inline-block min-w-5 border-metal border-b text-center">{count}</span>
+        <span className="sr-only">{count === 1 ? 'item' : 'items'}</span>
+      </summary>
+      <section
+        aria-label="Cart summary"
+        className="absolute right-0 z-20 w-full border border-hairline bg-paper p-6 sm:w-96"
+      >
+        {lines.length === 0 ? (
+          <p className="text-small">Your cart is empty</p>
+        ) : (
+          <SummaryList lines={lines} products={products} />
+        )}
+        <p className="mt-5 text-small">
+          <Link to="/cart" className="link-line inline-flex min-h-11 items-center">
+            Go to the cart
+          </Link>
+        </p>
+      </section>
+    </details>
+  )
+}
+
+type ListProps = {
+  lines: readonly CartLine[]
+  products: Map<string, CartProduct> | null | undefined
+}
+
+function SummaryList({ lines, products }: ListProps) {
+  const { remove } = useCartActs()
+  if (products === null) return <p className="text-small">The list can’t be shown right now.</p>
+  return (
+    <ul className="divide-y divide-hairline text-small" aria-busy={!products}>
+      {lines.map(({ productId, quantity }) => {
+        const product = products?.get(productId)
+        const name = product?.name ?? (products ? 'No longer sold' : '…')
+        return (
+          <li key={productId} className="flex min-h-14 items-center gap-4 py-1">
+            <span className="tabular w-6 text-ink-soft">
+              {quantity}
+              <span className="sr-only"> of</span>
+            </span>
+            <span className="grow">
+              {product ? <Link to={href('/product/:id', { id: productId })}>{name}</Link> : name}
+            </span>
+            <span className="tabular">{product?.display_price.display}</span>
+            <button
+              type="button"
+              className="min-h-11 cursor-pointer text-ink-soft underline decoration-1 underline-offset-4 hover:text-ink"
+              onClick={({ currentTarget }) => {
+                // The button goes with its line; the focus stays in the summary.
+                currentTarget.closest('details')?.querySelector('summary')?.focus()
+                remove(productId)
+              }}
+            >
+              Remove<span className="sr-only"> {name}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

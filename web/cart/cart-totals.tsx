@@ -1,0 +1,52 @@
+import { href, Link } from 'react-router'
+import { canBeBought, type ShownCart } from '#core/pricing/shown-cart.ts'
+import { FREE_SHIPPING_ABOVE, formatPrice } from '#core/regions/regions.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { OfferCode } from './offer-code.tsx'
+import { QuoteRows } from './quote-rows.tsx'
+
+type Props = { shown: ShownCart; stale: boolean; code: string; onCode: (code: string) => void }
+
+export function CartTotals({ shown, stale, code, onCode }: Props) {
+  const { quote, codeProblem } = shown
+  const ready = canBeBought(shown)
+  return (
+    <section aria-labelledby="summary" className="lg:sticky lg:top-10 lg:self-start">
+      <h2 id="summary" className="font-display text-name">
+        Order Summary
+      </h2>
+      <QuoteRows quote={quote} stale={stale} />
+      {quote.shipping > 0 && (
+        <p className="mt-3 text-ink-soft text-small">
+          Shipping is free above {formatPrice(FREE_SHIPPING_ABOVE, quote.region).display}.
+        </p>
+      )}
+      <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
+      <p className="mt-8">
+        {ready ? (
+          <ButtonLink className="w-full" to={checkoutAddress(code)}>
+            Proceed to Checkout
+          </ButtonLink>
+        ) : (
+          <Button className="w-full" disabled>
+            Proceed to Checkout
+          </Button>
+        )}
+      </p>
+      {!ready && (
+        <p role="status" className="mt-3 text-rosewood text-small">
+          Not all of this can be had as it stands. Change what is marked, then go on.
+        </p>
+      )}
+      <p className="mt-4">
+        <Link to={href('/categories')} className="link-line inline-flex min-h-11 items-center text-small">
+          Continue Shopping
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function checkoutAddress(code: string): string {
+  return code ? `${href('/checkout')}?${new URLSearchParams({ code })}` : href('/checkout')
+}

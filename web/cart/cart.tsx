@@ -1,0 +1,127 @@
+import { href, redirect } from 'react-router'
+import { findCart } from '#core/cart/cart.server.ts'
+import { showCart } from '#core/pricing/shown-cart.server.ts'
+import type { ShownCart } from '#core/pricing/shown-cart.ts'
+import { useAuth } from '../account/auth.ts'
+import { notice } from '../account/kept.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Said } from '../ui/said.tsx'
+import { keepNot, shopOf, showsOnly } from '../visit.ts'
+import type { Route } from './+types/cart.ts'
+import { actOnCart, isCartAct } from './cart-acts.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CartTotals } from './cart-totals.tsx'
+import { KeepCart } from './keep-cart.tsx'
+import { NeedsLogin } from './needs-login.tsx'
+import { useCart } from './use-cart.ts'
+import { useOfferCode } from './use-offer-code.ts'
+import { useShownCart } from './use-shown-cart.ts'
+
+export const meta = () => [{ title: 'Your Cart · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+/** An account's cart comes with the page; a guest's is in the browser alone. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = shopOf(context)
+  const code = new URL(request.url).searchParams.get('code')?.slice(0, 60) ?? ''
+  if (ctx.actor.kind !== 'user') {
+    showsOnly(context, [])
+    return { region: ctx.region, code, served: null }
+  }
+  keepNot(context)
+  const items = await findCart(ctx)
+  const ids = Object.fromEntries(items.map(({ id, productId }) => [productId, id]))
+  return { region: ctx.region, code, served: { ids, shown: await showCart(ctx, items, code) } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = shopOf(context)
+  const form = await request.formData()
+  const name = form.get('act')
+  if (!isCartAct(name)) return redirect(href('/cart'))
+  if (ctx.actor.kind !== 'user') {
+    notice(context, 'please-log-in')
+    return redirect(`${href('/login')}?next=${href('/cart')}`)
+  }
+  return actOnCart(ctx, name, form)
+}
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  const { region, served } = loaderData
+  const { user } = useAuth()
+  const { lines, ready, coming } = useCart()
+  const [code, setCode] = useOfferCode(loaderData.code)
+  const { shown, stale, failed } = useShownCart(served?.shown ?? null, { lines, ready, code, region })
+  const wanted = ready ? lines : (served?.shown.lines ?? [])
+
+  if (wanted.length === 0 && (ready || (served && !coming))) return <EmptyCart />
+  return (
+    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
+      <h1 className="font-display text-title">Your Cart</h1>
+      <Said notice={actionData?.notice} className="mt-8 max-w-prose" />
+      {failed && <CartUnavailable />}
+      {shown && wanted.length > 0 ? (
+        <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
+          <div>
+            <CartLines lines={wanted} shown={shown} ids={served?.ids} />
+            {!user && <KeepCart />}
+          </div>
+          <CartTotals shown={onlyWanted(shown, wanted)} stale={stale} code={code} onCode={setCode} />
+        </div>
+      ) : (
+        !failed && <CartToCome />
+      )}
+    </div>
+  )
+}
+
+/** What was taken out a moment ago stands in nobody's way. */
+function onlyWanted(shown: ShownCart, wanted: readonly { productId: string; quantity: number }[]): ShownCart {
+  const now = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]))
+  return {
+    ...shown,
+    gone: shown.gone.filter((id) => now.has(id)),
+    lines: shown.lines.flatMap((line) => {
+      const quantity = now.get(line.productId)
+      return quantity ? [{ ...line, quantity }] : []
+    }),
+  }
+}
+
+function EmptyCart() {
+  return (
+    <section className="mx-auto max-w-page px-gutter py-section">
+      <h1 className="font-display text-title">Your Cart is Empty</h1>
+      <p className="mt-4 text-ink-soft">What you add waits here for you.</p>
+      <p className="mt-10">
+        <ButtonLink to={href('/categories')}>Continue Shopping</ButtonLink>
+      </p>
+    </section>
+  )
+}
+
+function CartUnavailable() {
+  return (
+    <Said
+      className="mt-8 max-w-prose"
+      notice={{
+        title: 'The cart can’t be priced right now.',
+        description: 'Nothing in it is lost. Try again shortly.',
+        tone: 'destructive',
+      }}
+    />
+  )
+}
+
+/** In the cart's own measure, until the scripts know what a guest has gathered. */
+function CartToCome() {
+  return (
+    <>
+      <NeedsLogin next={href('/cart')} />
+      <div aria-busy className="mt-12 min-h-[32rem] border-hairline border-t">
+        <p className="sr-only" role="status">
+          Loading your cart
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { href } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** A guest's cart joins the account's at the sign-in. */
+export function KeepCart() {
+  return (
+    <section
+      aria-labelledby="keep-cart"
+      className="mt-10 flex flex-wrap items-center justify-between gap-x-10 gap-y-5"
+    >
+      <div>
+        <h2 id="keep-cart" className="font-display text-name">
+          Please log in
+        </h2>
+        <p className="mt-1 text-ink-soft text-small">Your account then keeps this cart, on every device.</p>
+      </div>
+      <ButtonLink look="quiet" to={`${href('/login')}?next=${href('/cart')}`}>
+        Login to Add
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { href } from 'react-router'
+
+/** Said where no scripts run: a guest's cart lives in them. */
+export function NeedsLogin({ next }: { next: string }) {
+  return (
+    <noscript>
+      <p className="mt-8 max-w-prose">
+        Please log in. Without scripts only an account’s cart can be kept.{' '}
+        <a href={`${href('/login')}?next=${next}`} className="link-line">
+          Login to Add
+        </a>
+      </p>
+    </noscript>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FormEvent } from 'react'
+import { Form } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+
+type Props = { code: string; problem: string | null; applied: boolean; onCode: (code: string) => void }
+
+/** Without scripts the code stands in the address, and goes on to the checkout with it. */
+export function OfferCode({ code, problem, applied, onCode }: Props) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onCode(String(new FormData(event.currentTarget).get('code') ?? ''))
+  }
+  return (
+    <>
+      <Form className="mt-7 flex items-start gap-x-5" onSubmit={submit} noValidate>
+        <Field
+          key={code}
+          label="Offer code"
+          name="code"
+          defaultValue={code}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="grow"
+          error={problem ?? undefined}
+        />
+        <Button type="submit" look="quiet" className="mt-6 px-5">
+          Apply
+        </Button>
+      </Form>
+      <p role="status" className="text-small">
+        {applied && !problem && <span className="mt-2 block">{code} is taken off your total.</span>}
+      </p>
+    </>
+  )
+}

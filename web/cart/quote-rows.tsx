@@ -1,0 +1,35 @@
+import { displayMoney } from '#core/money.ts'
+import type { Quote } from '#core/pricing/quote.ts'
+import { TAX_PERCENT } from '#core/regions/regions.ts'
+
+type Props = { quote: Omit<Quote, 'lines' | 'rate' | 'region'>; stale?: boolean; code?: string }
+
+/** The quote's own rows: nothing here is worked out again. While a newer one is on its way it steps back. */
+export function QuoteRows({ quote, stale = false, code }: Props) {
+  const { currency, subtotal, discount, shipping, tax, total } = quote
+  const show = (amount: number) => displayMoney({ amount, currency })
+  return (
+    <dl
+      aria-busy={stale}
+      className={`tabular mt-6 space-y-2.5 text-small transition-opacity ${stale ? 'opacity-40' : ''}`}
+    >
+      <Row name="Subtotal" amount={show(subtotal)} />
+      {discount > 0 && <Row name={code ? `Offer ${code}` : 'Offer'} amount={`−${show(discount)}`} />}
+      <Row name="Shipping" amount={shipping === 0 ? 'Free' : show(shipping)} />
+      <Row name={`Tax (${TAX_PERCENT}%)`} amount={show(tax)} />
+      <div className="flex justify-between gap-x-6 border-hairline border-t pt-4 text-body">
+        <dt>Total</dt>
+        <dd data-total>{show(total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Row({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-x-6">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { findCart } from '#core/cart/cart.server.ts'
+import { MOST_LINES } from '#core/cart/cart.ts'
+import type { Context } from '#core/context.ts'
+import { showCart } from '#core/pricing/shown-cart.server.ts'
+import { keepNot, shopOf } from '../visit.ts'
+import type { Route } from './+types/shown.ts'
+
+const Asked = z.object({
+  items: z
+    .array(
+      z.object({
+        productId: z.string().max(64),
+        quantity: z.int().min(1).max(999),
+        addedPrice: z.int().min(0).max(1e9).nullish(),
+      }),
+    )
+    .max(MOST_LINES),
+  code: z.string().max(60).nullish(),
+})
+
+/** What a cart in a browser holds and costs: asked by the cart's own pages each time that it changes. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = shopOf(context)
+  keepNot(context)
+  const asked = Asked.safeParse(await request.json().catch(() => null))
+  if (!asked.success) return new Response(null, { status: 400 })
+  const { items, code } = asked.data
+  const before = await addedPrices(ctx)
+  const wanted = items.map((item) => ({
+    ...item,
+    addedPrice: before?.get(item.productId) ?? item.addedPrice,
+  }))
+  return Response.json(await showCart(ctx, wanted, code))
+}
+
+/** An account's cart knows what each thing cost when it was put in; a guest's browser says it itself. */
+async function addedPrices(ctx: Context): Promise<Map<string, number | null> | undefined> {
+  if (ctx.actor.kind !== 'user') return undefined
+  return new Map((await findCart(ctx)).map(({ productId, addedPrice }) => [productId, addedPrice]))
+}

@@ -1,0 +1,48 @@
+import { displayMoney } from '#core/money.ts'
+import type { ShownCart } from '#core/pricing/shown-cart.ts'
+import { DELIVERY_DAYS, REGIONS } from '#core/regions/regions.ts'
+import { OfferCode } from '../cart/offer-code.tsx'
+import { QuoteRows } from '../cart/quote-rows.tsx'
+import { Picture } from '../frame/picture.tsx'
+
+type Props = { shown: ShownCart; stale: boolean; code: string; onCode: (code: string) => void }
+
+export function CheckoutSummary({ shown, stale, code, onCode }: Props) {
+  const { lines, quote, codeProblem } = shown
+  const [least, most] = DELIVERY_DAYS[quote.region]
+  return (
+    <section aria-labelledby="summary">
+      <h2 id="summary" className="font-display text-name">
+        Order Summary
+      </h2>
+      <ul className="mt-6 space-y-5">
+        {lines.map(({ productId, name, picture, quantity, most, unitAmount }) => (
+          <li key={productId} className="flex items-center gap-x-5 text-small">
+            <Picture
+              picture={{ ...picture, alt: '' }}
+              sizes="4rem"
+              className="aspect-3/4 h-auto w-14 bg-paper-deep object-cover"
+            />
+            <div className="grow">
+              <p>{name}</p>
+              <p className="tabular mt-0.5 text-ink-soft">Quantity {quantity}</p>
+              {quantity > most && (
+                <p className="text-rosewood">{most === 0 ? 'Sold out' : `Only ${most} left`}</p>
+              )}
+            </div>
+            <p className="tabular">
+              {displayMoney({ amount: unitAmount * quantity, currency: quote.currency })}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 border-hairline border-t">
+        <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
+      </div>
+      <p className="mt-4 text-ink-soft text-small">
+        Delivered in {least} to {most} working days to {REGIONS[quote.region].country}.
+      </p>
+      <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
+    </section>
+  )
+}

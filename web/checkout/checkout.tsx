@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { findCart } from '#core/cart/cart.server.ts'
+import { listAddresses } from '#core/customers/addresses.server.ts'
+import type { SavedAddress } from '#core/customers/profile.ts'
+import { findOrder } from '#core/orders/find-order.server.ts'
+import { showCart } from '#core/pricing/shown-cart.server.ts'
+import { orRefused } from '../frame/refused.ts'
+import { unlessLost } from '../frame/unless-lost.ts'
+import { keepNot, showsOnly, visitOf } from '../visit.ts'
+import type { Route } from './+types/checkout.ts'
+import { checkOut } from './checkout-acts.ts'
+import { CheckoutPage } from './checkout-page.tsx'
+import { OrderConfirmed } from './order-confirmed.tsx'
+
+export const meta = () => [{ title: 'Checkout · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+/** Everything that is known of whoever checks out; a guest's cart is in the browser alone. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx, demo } = visitOf(context)
+  const asked = new URL(request.url).searchParams
+  const code = asked.get('code')?.slice(0, 60) ?? ''
+  const common = { region: ctx.region, demo, code }
+  if (ctx.actor.kind !== 'user') {
+    showsOnly(context, [])
+    return { ...common, served: null, placed: null }
+  }
+  keepNot(context)
+  const number = asked.get('placed')
+  if (number) {
+    const { number: placed, total, currency } = await orRefused(findOrder(ctx, number))
+    return { ...common, served: null, placed: { number: placed, total: { amount: total, currency } } }
+  }
+  const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
+  const here = addresses.filter(({ country }) => country === ctx.region)
+  const shown = await showCart(ctx, items, code)
+  const served = {
+    shown,
+    key: randomUUID(),
+    email: ctx.actor.email,
+    addresses: here,
+    chosen: chosenOf(here, asked),
+  }
+  return { ...common, served, placed: null }
+}
+
+export const shouldRevalidate = unlessLost
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return checkOut(context, await request.formData())
+}
+
+/** A store that does not answer has not placed an order that anybody would see: the same attempt can be made again. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const notice = { title: SETUP_FAILED, tone: 'destructive' } as const
+    return { notice, status: 503, lost: true }
+  }
+}
+
+const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.placed) return <OrderConfirmed {...loaderData.placed} />
+  return <CheckoutPage {...loaderData} outcome={actionData} />
+}
+
+function chosenOf(addresses: SavedAddress[], asked: URLSearchParams): SavedAddress | undefined {
+  const wanted = asked.get('address')
+  if (wanted) return addresses.find(({ id }) => id === wanted)
+  return addresses.find(({ isDefault }) => isDefault)
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { href } from 'react-router'
+import { displayMoney, type Money } from '#core/money.ts'
+import { tellCartChanged } from '../cart/account-keeper.ts'
+import { forgetOfferCode } from '../cart/use-offer-code.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { forgetKeptForm } from './kept-form.ts'
+
+/** After a test order. Opened again it only says so again. */
+export function OrderConfirmed({ number, total }: { number: string; total: Money }) {
+  useEffect(() => {
+    tellCartChanged()
+    forgetKeptForm()
+    forgetOfferCode()
+  }, [])
+  return (
+    <section className="mx-auto max-w-page px-gutter py-section">
+      <p className="label text-ink-soft">Thank you</p>
+      <h1 className="mt-4 font-display text-title">Order Confirmed</h1>
+      <p role="status" className="mt-6 max-w-prose text-lead">
+        Order placed successfully! Order #{number} has been confirmed.
+      </p>
+      <p className="tabular mt-3 text-ink-soft">
+        Total {displayMoney(total)}. It was a test: nothing is charged.
+      </p>
+      <p className="mt-10 flex flex-wrap gap-4">
+        <ButtonLink to={href('/categories')}>Continue Shopping</ButtonLink>
+        <ButtonLink look="quiet" to={href('/orders')}>
+          View Orders
+        </ButtonLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+type Props = { demo: boolean; chosen: string | undefined }
+
+/** The card's own details are asked by its provider alone. */
+export function PaymentChoice({ demo, chosen = 'card' }: Props) {
+  return (
+    <div className="border-hairline border-y col-span-2">
+      <Choice
+        value="card"
+        title="Credit or debit card"
+        hint="You pay on the secure page of our card provider, and come back here."
+        checked={chosen !== 'demo'}
+      />
+      {demo && (
+        <Choice
+          value="demo"
+          title="Demo payment"
+          hint="A test order: nothing is charged and nothing is sent. You need to be signed in."
+          checked={chosen === 'demo'}
+        />
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps = { value: string; title: string; hint: string; checked: boolean }
+
+function Choice({ value, title, hint, checked }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer gap-x-5 border-hairline py-5 [&:not(:first-child)]:border-t">
+      <input
+        type="radio"
+        name="payment"
+        value={value}
+        defaultChecked={checked}
+        aria-describedby={`${value}-hint`}
+        className="mt-1 size-5 shrink-0 cursor-pointer accent-rosewood"
+      />
+      <span>
+        <span className="block">{title}</span>
+        <span id={`${value}-hint`} className="mt-1 block text-ink-soft text-small">
+          {hint}
+        </span>
+      </span>
+    </label>
+  )
+}

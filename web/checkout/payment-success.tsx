@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { Form, href } from 'react-router'
+import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
+import type { Context } from '#core/context.ts'
+import { displayMoney, type Money } from '#core/money.ts'
+import { unlessLost } from '../frame/unless-lost.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { keepNot, shopOf } from '../visit.ts'
+import type { Route } from './+types/payment-success.ts'
+import { useVerified } from './use-verified.ts'
+
+export const meta = () => [{ title: 'Payment · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+/** What the page can come to know: paid, not paid, or nothing at all. */
+export type Verified =
+  | { state: 'success'; number: string; amount: Money }
+  | { state: 'failed' }
+  | { state: 'unknown'; lost?: true }
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  keepNot(context)
+  return { sessionId: new URL(request.url).searchParams.get('session_id')?.slice(0, 255) ?? '' }
+}
+
+export const shouldRevalidate = unlessLost
+
+export async function action({ context, request }: Route.ActionArgs): Promise<Verified> {
+  const sessionId = String((await request.formData()).get('session_id') ?? '').slice(0, 255)
+  const ctx = shopOf(context)
+  try {
+    return await verify(ctx, sessionId)
+  } catch (error) {
+    ctx.log.error('Payment verification failed', { requestId: ctx.requestId, error })
+    return { state: 'unknown' }
+  }
+}
+
+async function verify(ctx: Context, sessionId: string): Promise<Verified> {
+  const verified = await verifyPayment(ctx, sessionId)
+  if (!verified.success) return { state: 'failed' }
+  const { order, amountTotal, currency } = verified
+  return { state: 'success', number: order.number, amount: { amount: amountTotal, currency } }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Verified> {
+  try {
+    return await serverAction()
+  } catch {
+    return { state: 'unknown', lost: true }
+  }
+}
+
+export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
+  const { sessionId } = loaderData
+  const verified = useVerified(sessionId, actionData)
+  if (!verified) return <Verifying sessionId={sessionId} />
+  return verified.state === 'success' ? <Paid {...verified} /> : <NotPaid />
+}
+
+function Verifying({ sessionId }: { sessionId: string }) {
+  return (
+    <Card>
+      <p role="status" className="flex items-center gap-5 text-lead">
+        <span
+          aria-hidden
+          className="size-6 animate-spin rounded-full border border-hairline border-t-ink motion-reduce:animate-none"
+        />
+        Verifying your payment...
+      </p>
+      <noscript>
+        <Form method="post" className="mt-8">
+          <input type="hidden" name="session_id" value={sessionId} />
+          <Button type="submit">See the result</Button>
+        </Form>
+      </noscript>
+    </Card>
+  )
+}
+
+function Paid({ number, amount }: { number: string; amount: Money }) {
+  return (
+    <Card>
+      <p className="label text-ink-soft">Thank you</p>
+      <h1 className="mt-4 font-display text-title">Payment Successful!</h1>
+      <dl className="tabular mt-8 max-w-sm space-y-2.5 border-hairline border-y py-5">
+        <div className="flex justify-between gap-x-6">
+          <dt className="text-ink-soft">Order ID</dt>
+          <dd>{number}</dd>
+        </div>
+        <div className="flex justify-between gap-x-6">
+          <dt className="text-ink-soft">Amount</dt>
+          <dd>{displayMoney(amount)}</dd>
+        </div>
+      </dl>
+      <p className="mt-6 max-w-prose text-ink-soft">A letter with all of it is on its way to you.</p>
+      <Ways>
+        <ButtonLink to="/">Continue Shopping</ButtonLink>
+        <ButtonLink look="quiet" to={href('/profile')}>
+          View Orders
+        </ButtonLink>
+      </Ways>
+    </Card>
+  )
+}
+
+function NotPaid() {
+  return (
+    <Card>
+      <h1 className="font-display text-title">Payment Failed</h1>
+      <p className="mt-5 max-w-prose">
+        We have no payment of yours for this order. Your cart is as you left it: you can try once more.
+      </p>
+      <Ways>
+        <ButtonLink to={href('/checkout')}>Try Again</ButtonLink>
+        <ButtonLink look="quiet" to="/">
+          Back to Home
+        </ButtonLink>
+      </Ways>
+    </Card>
+  )
+}
+
+function Card({ children }: { children: ReactNode }) {
+  return <section className="mx-auto min-h-[32rem] max-w-page px-gutter py-section">{children}</section>
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  return <p className="mt-10 flex flex-wrap gap-4">{children}</p>
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { CartEntry } from '#core/cart/cart-item.ts'
+import { CURRENCIES, type Currency } from '#core/money.ts'
+import type { PaymentMethod } from '#core/orders/order-status.ts'
+import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
+import { fieldErrors } from '../account/outcome.ts'
+
+export type Checkout = {
+  address: ShippingAddress
+  method: PaymentMethod
+  code: string
+  key: string
+  /** What the page showed; a form without it has seen no total. */
+  expected: { total: number | undefined; currency: Currency | undefined }
+  /** A guest's cart, which is in the browser alone. */
+  items: CartEntry[]
+  /** Scripts run there: they are told where to go, and go themselves. */
+  scripted: boolean
+}
+
+/** The form as it was sent, or what to say beside its fields. */
+export function readCheckout(
+  form: FormData,
+  region: RegionCode,
+): Checkout | { fields: Record<string, string> } {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const address = ShippingAddress.safeParse(Object.fromEntries(form))
+  const foreign = addressProblems({ zipCode: text('zipCode') }, region)
+  const fields = { ...foreign, ...(address.success ? {} : fieldErrors(address.error)) }
+  if (!address.success || Object.keys(fields).length) return { fields }
+  const total = text('expected_total')
+  return {
+    address: address.data,
+    method: text('payment') === 'demo' ? 'demo' : 'card',
+    code: text('code'),
+    key: text('key'),
+    expected: {
+      total: /^\d{1,15}$/.test(total) ? Number(total) : undefined,
+      currency: CURRENCIES.find((currency) => currency === text('expected_currency')),
+    },
+    items: readItems(text('items')),
+    scripted: form.has('scripted'),
+  }
+}
+
+const Lines = z.array(CartEntry)
+
+function readItems(sent: string): CartEntry[] {
+  try {
+    return Lines.parse(JSON.parse(sent || '[]'))
+  } catch {
+    return []
+  }
+}

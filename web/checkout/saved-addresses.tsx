@@ -1,0 +1,44 @@
+import { href, Link } from 'react-router'
+import type { SavedAddress } from '#core/customers/profile.ts'
+
+type Props = { addresses: readonly SavedAddress[]; chosen: string | undefined; code: string }
+
+/** Each is a link, so that one can be taken before any script has come. */
+export function SavedAddresses({ addresses, chosen, code }: Props) {
+  if (addresses.length === 0) return null
+  const to = (address: string) =>
+    `${href('/checkout')}?${new URLSearchParams(code ? { address, code } : { address })}`
+  return (
+    <nav aria-label="Saved addresses" className="col-span-2">
+      <ul className="flex flex-wrap gap-x-8 gap-y-2 text-small">
+        {addresses.map(({ id, label, address, city }) => (
+          <li key={id}>
+            <Link
+              to={to(id)}
+              preventScrollReset
+              replace
+              aria-current={id === chosen ? 'true' : undefined}
+              className="block min-h-11 border-transparent border-l-2 pl-4 text-ink-soft hover:text-ink aria-[current=true]:border-metal aria-[current=true]:text-ink"
+            >
+              <span className="block">{label}</span>
+              <span className="block">
+                {address}, {city}
+              </span>
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link
+            to={to('new')}
+            preventScrollReset
+            replace
+            aria-current={chosen === undefined ? 'true' : undefined}
+            className="flex min-h-11 items-center border-transparent border-l-2 pl-4 text-ink-soft hover:text-ink aria-[current=true]:border-metal aria-[current=true]:text-ink"
+          >
+            Another address
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import { MOOD_SIZE, moodName, moodSizes, type Mood as Name } from '#core/media/mood.ts'
+import { FORMATS, type Format } from '#core/media/picture.ts'
+
+type Props = { name: Name; sizes: string; priority?: boolean; className?: string }
+
+/** One of the house's wide pictures. It sets a tone and says nothing, so that readers aloud pass it by. */
+export function Mood({ name, sizes, priority = false, className = '' }: Props) {
+  const loading = priority
+    ? ({ fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
+  return (
+    <picture>
+      {FORMATS.map((format) => (
+        <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} />
+      ))}
+      <img src={`/media/${moodName(name)}`} {...MOOD_SIZE} alt="" className={className} {...loading} />
+    </picture>
+  )
+}
+
+function srcSet(name: Name, format: Format): string {
+  return moodSizes()
+    .map((width) => `/media/${moodName(name, { width, format })} ${width}w`)
+    .join(', ')
+}

@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+import { AccountForm, SendButton } from '../account/form.tsx'
+import type { Told } from '../account/outcome.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+
+/** Who is not signed in has an account, or an order's number. */
+export function GuestOrder({ told: { notice, fields, values } }: { told: Told }) {
+  return (
+    <div className="mt-10 grid gap-x-20 gap-y-12 border-hairline border-t pt-10 md:grid-cols-2">
+      <section aria-labelledby="with-account">
+        <h2 id="with-account" className="font-display text-name">
+          With an account
+        </h2>
+        <p className="mt-3 text-ink-soft">Sign in to see everything that you have ordered.</p>
+        <p className="mt-8">
+          <ButtonLink to={`${href('/login')}?next=${href('/orders')}`}>Login to See Orders</ButtonLink>
+        </p>
+      </section>
+      <section aria-labelledby="as-guest" className="max-w-[34rem]">
+        <h2 id="as-guest" className="font-display text-name">
+          As a guest
+        </h2>
+        <p className="mt-3 text-ink-soft">
+          We send the way to your order to the address that you gave with it.
+        </p>
+        <AccountForm notice={notice}>
+          <Field
+            label="Order number"
+            name="number"
+            placeholder="EB123456"
+            autoComplete="off"
+            aria-required
+            defaultValue={values?.number ?? ''}
+            error={fields?.number}
+          />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            aria-required
+            defaultValue={values?.email ?? ''}
+            error={fields?.email}
+          />
+          <SendButton>Send the Link</SendButton>
+        </AccountForm>
+      </section>
+    </div>
+  )
+}

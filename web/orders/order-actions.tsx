@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react'
+import { Form, href, useNavigate } from 'react-router'
+import { MOST_OF_ONE } from '#core/cart/cart.ts'
+import type { Order } from '#core/orders/order.ts'
+import { useKeeper } from '../cart/use-cart.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+export function OrderActions({ order, mayCancel }: { order: Order; mayCancel: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Reorder order={order} />
+      <ButtonLink look="quiet" to={href('/orders/:number/invoice', order)} reloadDocument>
+        Invoice
+      </ButtonLink>
+      {mayCancel && <Cancel />}
+    </div>
+  )
+}
+
+function Reorder({ order: { items } }: { order: Order }) {
+  const keeper = useKeeper()
+  const navigate = useNavigate()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // What is no longer to be had is left out: the cart says what it holds.
+    for (const { productId, quantity } of items)
+      await keeper.add({ productId, quantity: Math.min(quantity, MOST_OF_ONE) }, MOST_OF_ONE).catch(() => 0)
+    await navigate(href('/cart'))
+  }
+  return (
+    <Form method="post" onSubmit={submit}>
+      <input type="hidden" name="act" value="reorder" />
+      <Button type="submit">Order Again</Button>
+    </Form>
+  )
+}
+
+/** Asked once more where scripts run; without them the button is the question. */
+function Cancel() {
+  const [asking, ask] = useState(false)
+  return (
+    <>
+      <Form
+        method="post"
+        onSubmit={(event) => {
+          if (asking) return
+          event.preventDefault()
+          ask(true)
+        }}
+      >
+        <input type="hidden" name="act" value="cancel" />
+        <button type="submit" className="link-line min-h-12 cursor-pointer px-2 text-small">
+          Cancel Order
+        </button>
+      </Form>
+      {asking && (
+        <Dialog title="Cancel this order?" onClosed={() => ask(false)}>
+          <p className="mt-4">What was paid goes back to your card in full.</p>
+          <div className="mt-8 flex flex-wrap gap-4">
+            <Form method="post" onSubmit={() => ask(false)}>
+              <input type="hidden" name="act" value="cancel" />
+              <Button type="submit">Yes, Cancel It</Button>
+            </Form>
+            <Button look="quiet" onClick={() => ask(false)}>
+              Keep It
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

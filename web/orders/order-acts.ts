@@ -1,0 +1,72 @@
+import { href, redirect } from 'react-router'
+import { addToCart } from '#core/cart/cart.server.ts'
+import { MOST_OF_ONE } from '#core/cart/cart.ts'
+import { Refusal } from '#core/errors.ts'
+import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
+import { askReturn, askReturnByLink, ReturnWish } from '#core/orders/returns.server.ts'
+import { ReviewDraft, writeReview } from '#core/reviews/write-review.server.ts'
+import { notice } from '../account/kept.ts'
+import { fieldErrors, typedIn } from '../account/outcome.ts'
+import { refuse, type Visiting } from '../account/sign-in-acts.ts'
+import { shopOf } from '../visit.ts'
+import type { Seen } from './guest-orders.ts'
+
+type Act = { context: Visiting; form: FormData; seen: Seen }
+
+/** What can be done on the page of an order, each under the name that its form sends. */
+export const ORDER_ACTS = {
+  cancel: async ({ context, seen: { order, token } }: Act) => {
+    const ctx = shopOf(context)
+    await (token ? cancelOrderByLink(ctx, order.number, token) : cancelOrder(ctx, order.id))
+    notice(context, 'order-cancelled')
+    return back(order.number)
+  },
+  return: async ({ context, form, seen: { order, token } }: Act) => {
+    const wish = ReturnWish.safeParse({ reason: form.get('reason') ?? '', items: wishedBack(form) })
+    if (!wish.success) return refuse({ fields: fieldErrors(wish.error), values: typedIn(form), status: 400 })
+    const ctx = shopOf(context)
+    const { number } = order
+    await (token ? askReturnByLink(ctx, { number, token }, wish.data) : askReturn(ctx, order.id, wish.data))
+    notice(context, 'return-asked')
+    return back(number)
+  },
+  review: async ({ context, form, seen: { order } }: Act) => {
+    const draft = ReviewDraft.safeParse(Object.fromEntries(form))
+    if (!draft.success)
+      return refuse({ fields: fieldErrors(draft.error), values: typedIn(form), status: 400 })
+    await writeReview(shopOf(context), draft.data)
+    notice(context, 'review-written')
+    return back(order.number)
+  },
+  /** Without scripts; a guest's cart is filled by the page itself. */
+  reorder: async ({ context, seen: { order } }: Act) => {
+    const ctx = shopOf(context)
+    if (ctx.actor.kind !== 'user') {
+      notice(context, 'please-log-in')
+      return redirect(`${href('/login')}?next=${href('/orders/:number', order)}`)
+    }
+    for (const { productId: product_id, quantity } of order.items)
+      await addToCart(ctx, { product_id, quantity: Math.min(quantity, MOST_OF_ONE) }).catch(orGone)
+    return redirect(href('/cart'))
+  },
+}
+
+export function isOrderAct(name: unknown): name is keyof typeof ORDER_ACTS {
+  return typeof name === 'string' && Object.hasOwn(ORDER_ACTS, name)
+}
+
+function back(number: string): Response {
+  return redirect(href('/orders/:number', { number }))
+}
+
+function wishedBack(form: FormData): { product_id: string; quantity: number }[] {
+  return [...form].flatMap(([name, value]) => {
+    const quantity = Number(value)
+    return name.startsWith('back-') && quantity > 0 ? [{ product_id: name.slice(5), quantity }] : []
+  })
+}
+
+/** What is no longer sold does not stand in the way of the rest. */
+function orGone(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}

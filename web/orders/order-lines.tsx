@@ -1,0 +1,51 @@
+import { href, Link } from 'react-router'
+import type { Picture as Source } from '#core/media/picture.ts'
+import { displayMoney } from '#core/money.ts'
+import type { Order } from '#core/orders/order.ts'
+import { Picture } from '../frame/picture.tsx'
+
+type Props = { order: Order; pictures: Record<string, Source> }
+
+/** As it was bought: the names and prices of that day. */
+export function OrderLines({ order: { items, currency }, pictures }: Props) {
+  return (
+    <ul className="border-hairline border-y">
+      {items.map(({ productId, name, quantity, price, amount }) => {
+        const picture = pictures[productId]
+        return (
+          <li
+            key={productId}
+            className="grid grid-cols-[4.5rem_1fr] gap-x-6 border-hairline py-6 [&:not(:first-child)]:border-t"
+          >
+            {picture ? (
+              <Picture
+                picture={{ ...picture, alt: '' }}
+                sizes="5rem"
+                className="aspect-3/4 h-auto w-full bg-paper-deep object-cover"
+              />
+            ) : (
+              <span aria-hidden className="aspect-3/4 bg-paper-deep" />
+            )}
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+              <div>
+                <h2 className="font-display text-name">
+                  {picture ? (
+                    <Link to={href('/product/:id', { id: productId })} className="hover:text-rosewood">
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                </h2>
+                <p className="tabular mt-1 text-ink-soft text-small">
+                  {quantity} × {displayMoney({ amount: price, currency })}
+                </p>
+              </div>
+              <p className="tabular">{displayMoney({ amount, currency })}</p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

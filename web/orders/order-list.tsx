@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { href, Link, useNavigation } from 'react-router'
+import type { OrderPage } from '#core/orders/order.ts'
+import { OrderCard } from '../account/order-card.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+export function OrderList({ page: { orders, nextCursor }, later }: { page: OrderPage; later: boolean }) {
+  const loading = useNavigation().location?.pathname === href('/orders')
+  if (orders.length === 0 && !later) return <NoOrders />
+  return (
+    <div className="mt-10 max-w-4xl" aria-busy={loading}>
+      <ul className={`border-hairline border-b transition-opacity ${loading ? 'opacity-40' : ''}`}>
+        {orders.map((order) => (
+          <li key={order.id} className="border-hairline border-t">
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {loading && (
+        <p role="status" className="sr-only">
+          Loading your orders
+        </p>
+      )}
+      <p className="mt-6 flex gap-x-10 text-small">
+        {later && <PageLink to={href('/orders')}>Newest orders</PageLink>}
+        {nextCursor && (
+          <PageLink to={`${href('/orders')}?${new URLSearchParams({ after: nextCursor })}`}>
+            Earlier orders
+          </PageLink>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="link-line inline-flex min-h-11 items-center">
+      {children}
+    </Link>
+  )
+}
+
+function NoOrders() {
+  return (
+    <div className="mt-10 border-hairline border-t pt-10">
+      <p>You haven't placed any orders yet.</p>
+      <p className="mt-8">
+        <ButtonLink to={href('/categories')}>Start Shopping</ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+export function OrdersUnavailable() {
+  return (
+    <div role="alert" className="mt-10 max-w-prose border-rosewood border-l-2 bg-white/60 px-5 py-4">
+      <p>Error Loading Orders</p>
+      <p className="mt-1 text-ink-soft text-small">Please try again later.</p>
+      <p className="mt-2 text-small">
+        <PageLink to={href('/orders')}>Try again</PageLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { displayMoney } from '#core/money.ts'
+import type { Order } from '#core/orders/order.ts'
+import { QuoteRows } from '../cart/quote-rows.tsx'
+
+export function OrderTotals({ order }: { order: Order }) {
+  const { currency, refunded, offerCode, paymentMethod } = order
+  return (
+    <section aria-labelledby="totals">
+      <h2 id="totals" className="font-display text-name">
+        Order Summary
+      </h2>
+      <QuoteRows quote={order} code={offerCode ?? undefined} />
+      {refunded > 0 && (
+        <p className="tabular mt-3 flex justify-between gap-x-6 text-small">
+          <span className="text-ink-soft">Refunded</span>
+          <span>{displayMoney({ amount: refunded, currency })}</span>
+        </p>
+      )}
+      <p className="mt-4 text-ink-soft text-small">
+        {paymentMethod === 'demo' ? 'A test order: nothing was charged.' : 'By card.'}
+      </p>
+    </section>
+  )
+}

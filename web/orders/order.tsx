@@ -1,0 +1,117 @@
+import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
+import { findProducts } from '#core/catalog/products.server.ts'
+import { mayBeReturned, placedOn } from '#core/orders/order.ts'
+import { trackingLink } from '#core/orders/order-letters.ts'
+import { nextSteps } from '#core/orders/order-status.ts'
+import { stepsOf } from '#core/orders/order-steps.server.ts'
+import { returnsOf } from '#core/orders/returns.server.ts'
+import { reviewedBy } from '#core/reviews/write-review.server.ts'
+import { PaymentBadge, StatusBadge } from '../account/order-card.tsx'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
+import { StoreFailure } from '../frame/store-failure.tsx'
+import { PageNotFound } from '../storefront/not-found.tsx'
+import { Said } from '../ui/said.tsx'
+import { keepNot, shopOf } from '../visit.ts'
+import type { Route } from './+types/order.ts'
+import { seeOrder, takeKey } from './guest-orders.ts'
+import { OrderActions } from './order-actions.tsx'
+import { isOrderAct, ORDER_ACTS } from './order-acts.ts'
+import { OrderLines } from './order-lines.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import { PostalAddress } from './postal-address.tsx'
+import { ReturnForm } from './return-form.tsx'
+import { ReviewForms } from './review-forms.tsx'
+import { Timeline } from './timeline.tsx'
+
+export function meta({ params }: Route.MetaArgs) {
+  return [{ title: `Order #${params.number} · Eternal Beauty` }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  keepNot(context)
+  const ctx = shopOf(context)
+  const key = new URL(request.url).searchParams.get('key')
+  if (key) throw redirect(await orRefused(takeKey(context, params.number, key)))
+  if (ctx.actor.kind !== 'user') await seeOrder(context, params.number).catch(() => toLogin(params.number))
+  const { order, token } = await orRefused(seeOrder(context, params.number))
+  const ids = order.items.map(({ productId }) => productId)
+  const [steps, returns, products, reviewed] = await Promise.all([
+    stepsOf(ctx, order),
+    returnsOf(ctx, order),
+    findProducts(ctx, ids),
+    reviewedBy(ctx, ids),
+  ])
+  return {
+    order,
+    steps,
+    returns,
+    pictures: Object.fromEntries(products.map(({ id, image }) => [id, image])),
+    mayCancel: nextSteps(order).includes('cancelled'),
+    mayReturn: mayBeReturned(order, ctx.now),
+    toReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
+    tracking: trackingLink(order),
+  }
+}
+
+function toLogin(number: string): never {
+  throw redirect(`${href('/login')}?${new URLSearchParams({ next: href('/orders/:number', { number }) })}`)
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const seen = await orRefused(seeOrder(context, params.number))
+  const name = form.get('act')
+  if (!isOrderAct(name)) return redirect(href('/orders/:number', seen.order))
+  return orSaid(context, 'Error', form, () => ORDER_ACTS[name]({ context, form, seen }))
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, steps, returns, pictures, mayCancel, mayReturn, toReview, tracking } = loaderData
+  const said = useOutcome(actionData)
+  const told = { notice: said, fields: actionData?.fields, values: actionData?.values }
+  const { number, createdAt, status, paymentStatus } = order
+  return (
+    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
+      <p className="text-small">
+        <Link to={href('/orders')} className="link-line inline-flex min-h-11 items-center">
+          Your Orders
+        </Link>
+      </p>
+      <h1 className="tabular mt-2 font-display text-title">Order #{number}</h1>
+      <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft text-small">
+        <span>Placed on {placedOn(createdAt)}</span>
+        <StatusBadge status={status} />
+        <PaymentBadge status={paymentStatus} />
+      </p>
+      <Said notice={told.notice} className="mt-8 max-w-prose" />
+      <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
+        <div className="space-y-14">
+          <OrderLines order={order} pictures={pictures} />
+          <OrderActions order={order} mayCancel={mayCancel} />
+          {mayReturn && <ReturnForm order={order} returns={returns} told={told} />}
+          {toReview.length > 0 && <ReviewForms order={order} products={toReview} told={told} />}
+        </div>
+        <div className="space-y-12">
+          <OrderTotals order={order} />
+          <section aria-labelledby="goes-to">
+            <h2 id="goes-to" className="font-display text-name">
+              Shipping Address
+            </h2>
+            <div className="mt-4 text-ink-soft text-small">
+              <PostalAddress order={order} />
+            </div>
+          </section>
+          <Timeline steps={steps} returns={returns} order={order} tracking={tracking} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
+  return <StoreFailure />
+}

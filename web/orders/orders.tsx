@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { listOrders } from '#core/orders/orders.server.ts'
+import { sendOrderLink } from '#core/orders/send-order-link.server.ts'
+import { fieldErrors, typedIn } from '../account/outcome.ts'
+import { orSaid, refuse } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { keepNot, shopOf, showsOnly } from '../visit.ts'
+import type { Route } from './+types/orders.ts'
+import { GuestOrder } from './guest-order.tsx'
+import { OrderList, OrdersUnavailable } from './order-list.tsx'
+
+export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = shopOf(context)
+  if (ctx.actor.kind !== 'user') {
+    showsOnly(context, [])
+    return { page: null, later: false, failed: false }
+  }
+  keepNot(context)
+  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
+  const later = cursor !== undefined
+  try {
+    return { page: await listOrders(ctx, { cursor, limit: 20 }), later, failed: false }
+  } catch (error) {
+    ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
+    return { page: null, later, failed: true }
+  }
+}
+
+const Asked = z.object({
+  number: z.string().trim().min(1, 'Please enter your order number').max(40),
+  email: z.string().trim().max(254).includes('@', 'Please enter a valid email address'),
+})
+
+/** A guest's way to an order: the same answer, whether there is one or not. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const asked = Asked.safeParse(Object.fromEntries(form))
+  if (!asked.success) return refuse({ fields: fieldErrors(asked.error), values: typedIn(form), status: 400 })
+  return orSaid(context, 'Error', form, async () => {
+    await sendOrderLink(shopOf(context), asked.data)
+    return refuse({ notice: LINK_SENT, status: 200 })
+  })
+}
+
+const LINK_SENT = {
+  title: 'Check your mailbox',
+  description: 'If we have such an order, a letter with the way to it is there in a minute.',
+}
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, later, failed } = loaderData
+  const said = useOutcome(actionData)
+  return (
+    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
+      <h1 className="font-display text-title">Your Orders</h1>
+      <p className="mt-4 text-ink-soft">Track and view your order history</p>
+      {failed && <OrdersUnavailable />}
+      {page && <OrderList page={page} later={later} />}
+      {!page && !failed && (
+        <GuestOrder told={{ notice: said, fields: actionData?.fields, values: actionData?.values }} />
+      )}
+    </div>
+  )
+}

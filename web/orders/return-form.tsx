@@ -1,0 +1,58 @@
+import type { Order } from '#core/orders/order.ts'
+import type { Return } from '#core/orders/returns.server.ts'
+import { AccountForm, SendButton } from '../account/form.tsx'
+import type { Told } from '../account/outcome.ts'
+import { Choice } from '../ui/choice.tsx'
+import { LongField } from '../ui/field.tsx'
+
+type Props = { order: Order; returns: Return[]; told: Told }
+
+/** For thirty days after the parcel came: what goes back, and why. */
+export function ReturnForm({ order: { items }, returns, told: { fields, values } }: Props) {
+  const left = items
+    .map((item) => ({ ...item, left: item.quantity - gone(returns, item.productId) }))
+    .filter((item) => item.left > 0)
+  if (left.length === 0) return null
+  return (
+    <section aria-labelledby="send-back" className="border-hairline border-t pt-10">
+      <h2 id="send-back" className="font-display text-name">
+        Send something back
+      </h2>
+      <p className="mt-3 max-w-prose text-ink-soft text-small">
+        For thirty days after it came. Choose what, tell us why, and we write to you with the way.
+      </p>
+      <AccountForm className="max-w-[34rem]">
+        <input type="hidden" name="act" value="return" />
+        {left.map(({ productId, name, left }) => (
+          <Choice
+            key={productId}
+            label={name}
+            name={`back-${productId}`}
+            defaultValue={values?.[`back-${productId}`] ?? '0'}
+            options={Array.from({ length: left + 1 }, (_, count) => ({
+              value: String(count),
+              text: count === 0 ? 'Keep' : `Send back ${count}`,
+            }))}
+          />
+        ))}
+        {fields?.items && <p className="text-rosewood text-small">{fields.items}</p>}
+        <LongField
+          label="Reason"
+          name="reason"
+          aria-required
+          maxLength={1000}
+          defaultValue={values?.reason ?? ''}
+          error={fields?.reason}
+        />
+        <SendButton>Ask for a Return</SendButton>
+      </AccountForm>
+    </section>
+  )
+}
+
+function gone(returns: Return[], productId: string): number {
+  return returns
+    .filter(({ state }) => state !== 'declined')
+    .flatMap(({ items }) => items)
+    .reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0)
+}

@@ -1,0 +1,64 @@
+import type { Order } from '#core/orders/order.ts'
+import { STARS } from '#core/reviews/reviews.ts'
+import { AccountForm, SendButton } from '../account/form.tsx'
+import type { Told } from '../account/outcome.ts'
+import { Choice } from '../ui/choice.tsx'
+import { Field, LongField } from '../ui/field.tsx'
+
+type Props = { order: Order; products: string[]; told: Told }
+
+/** Each product of a delivered order, once. */
+export function ReviewForms({ order: { items }, products, told }: Props) {
+  return (
+    <section aria-labelledby="reviews" className="border-hairline border-t pt-10">
+      <h2 id="reviews" className="font-display text-name">
+        How was it?
+      </h2>
+      <p className="mt-3 max-w-prose text-ink-soft text-small">
+        Other shoppers read what you say, under your first name.
+      </p>
+      {items
+        .filter(({ productId }) => products.includes(productId))
+        .map(({ productId, name }) => (
+          <details
+            key={productId}
+            open={told.values?.product_id === productId}
+            className="group border-hairline border-b first-of-type:mt-6"
+          >
+            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between">
+              Review {name}
+              <span aria-hidden className="text-lead transition-transform group-open:rotate-45">
+                +
+              </span>
+            </summary>
+            <ReviewForm
+              productId={productId}
+              told={told.values?.product_id === productId ? told : undefined}
+            />
+          </details>
+        ))}
+    </section>
+  )
+}
+
+function ReviewForm({ productId, told }: { productId: string; told: Told | undefined }) {
+  const { fields, values } = told ?? {}
+  return (
+    <AccountForm className="mt-2! max-w-[34rem] pb-10">
+      <input type="hidden" name="act" value="review" />
+      <input type="hidden" name="product_id" value={productId} />
+      <Choice
+        label="Stars"
+        name="rating"
+        defaultValue={values?.rating ?? '5'}
+        options={STARS.map((stars) => ({
+          value: String(stars),
+          text: stars === 1 ? '1 star' : `${stars} stars`,
+        }))}
+      />
+      <Field label="In a few words" name="title" defaultValue={values?.title ?? ''} error={fields?.title} />
+      <LongField label="Your review" name="body" defaultValue={values?.body ?? ''} error={fields?.body} />
+      <SendButton>Send the Review</SendButton>
+    </AccountForm>
+  )
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, useFetcher } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { loader } from './consultant-page.tsx'
+import { DEMONSTRATION, Recommendations } from './recommendations.tsx'
+import { type CameraState, useCamera } from './use-camera.ts'
+
+/** How long it pretends to look. */
+const ANALYSIS = 3000
+
+type Step = 'ready' | 'analyzing' | 'results'
+
+/** The floating consultant, open: a mirror, three seconds, three products. Nothing of it is kept once it is closed. */
+export default function Consultant({ onClosed }: { onClosed: () => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const { state, start, stop } = useCamera(video)
+  const [step, setStep] = useState<Step>('ready')
+  const advice = useFetcher<typeof loader>()
+
+  useEffect(() => {
+    if (step !== 'analyzing') return
+    const done = setTimeout(() => setStep('results'), ANALYSIS)
+    return () => clearTimeout(done)
+  }, [step])
+
+  function analyze() {
+    setStep('analyzing')
+    void advice.load(href('/consultant'))
+  }
+
+  const found = step === 'results' ? advice.data : undefined
+  return (
+    <Dialog
+      role="dialog"
+      title="AI Beauty Consultant"
+      onClosed={onClosed}
+      className="max-h-[calc(100dvh-2rem)] w-[min(46rem,calc(100vw-2rem))] overflow-y-auto"
+    >
+      <p className="mt-4 max-w-prose text-ink-soft text-small">{DEMONSTRATION}</p>
+      <div role="status" className="sr-only">
+        {found ? 'Here are three recommendations.' : WORDS[step === 'ready' ? state : 'analyzing']}
+      </div>
+      {found ? (
+        <Recommendations found={found} onFollowed={onClosed} />
+      ) : (
+        <>
+          <Mirror video={video} state={state} analyzing={step !== 'ready'} />
+          {state === 'denied' && <CameraDenied />}
+          <div className="mt-6 flex flex-wrap gap-x-4 gap-y-3">
+            <Ways state={state} busy={step !== 'ready'} onAnalyze={analyze} onStart={start} />
+          </div>
+        </>
+      )}
+      <p className="mt-6">
+        <Button
+          look="quiet"
+          onClick={() => {
+            stop()
+            onClosed()
+          }}
+        >
+          Close
+        </Button>
+      </p>
+    </Dialog>
+  )
+}
+
+const WORDS: Record<CameraState | 'analyzing', string> = {
+  starting: 'Waiting for your camera …',
+  on: 'Your camera is on.',
+  off: 'Your camera is off.',
+  denied: '',
+  analyzing: 'Analyzing …',
+}
+
+type MirrorProps = { video: React.RefObject<HTMLVideoElement | null>; state: CameraState; analyzing: boolean }
+
+/** One's own picture, mirrored; in its place a word on why there is none. */
+function Mirror({ video, state, analyzing }: MirrorProps) {
+  return (
+    <div className="relative mt-6 aspect-4/3 max-h-[50dvh] w-full overflow-hidden bg-paper-deep">
+      <video
+        ref={video}
+        width={640}
+        height={480}
+        autoPlay
+        muted
+        playsInline
+        aria-label="Your camera"
+        className={`h-full w-full -scale-x-100 object-cover ${state === 'on' ? '' : 'invisible'}`}
+      />
+      {(analyzing || state !== 'on') && (
+        <p aria-hidden className="absolute inset-x-0 bottom-0 bg-paper/90 px-5 py-3 text-small">
+          {analyzing ? WORDS.analyzing : WORDS[state] || 'No camera.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CameraDenied() {
+  return (
+    <div role="alert" className="mt-6 border-rosewood border-l-2 bg-white/60 px-5 py-4 text-small">
+      Camera access denied. Please allow camera permissions.
+    </div>
+  )
+}
+
+type WaysProps = { state: CameraState; busy: boolean; onAnalyze: () => void; onStart: () => void }
+
+function Ways({ state, busy, onAnalyze, onStart }: WaysProps) {
+  if (state === 'on') {
+    return (
+      <Button disabled={busy} onClick={onAnalyze}>
+        Analyze
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button disabled={busy} onClick={onAnalyze}>
+        Continue without a camera
+      </Button>
+      {state !== 'starting' && (
+        <Button look="quiet" disabled={busy} onClick={onStart}>
+          Turn the camera on
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { href, Link } from 'react-router'
+import type { RegionCode } from '#core/regions/regions.ts'
+import { Picture } from '../../frame/picture.tsx'
+import type { ProductCardData } from '../card.ts'
+import { PriceTag } from '../price.tsx'
+
+export const DEMONSTRATION =
+  'This is a demonstration: it looks at nothing, and recommends the same three to everybody. No picture leaves your device.'
+
+export type Advice = { region: RegionCode; advice: { card: ProductCardData; because: string }[] }
+
+export function Recommendations({ found, onFollowed }: { found: Advice; onFollowed?: () => void }) {
+  return (
+    <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-3">
+      {found.advice.map(({ card, because }) => (
+        <li key={card.id}>
+          <Link to={href('/product/:id', { id: card.id })} onClick={onFollowed} className="group block">
+            <span className="block overflow-hidden bg-paper-deep">
+              <Picture
+                picture={card.picture}
+                sizes="(min-width: 40rem) 14rem, 80vw"
+                className="aspect-3/4 h-auto w-full object-cover max-sm:aspect-video"
+              />
+            </span>
+            <span className="mt-4 block font-display text-name group-hover:text-rosewood">{card.name}</span>
+          </Link>
+          <p className="mt-2 text-ink-soft text-small">{because}</p>
+          <p className="mt-2 text-small">
+            <PriceTag price={card.price} originalPrice={card.originalPrice} region={found.region} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { useId, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+
+export const CUSTOMER_SERVICE = 'customer-service'
+
+type Support = { phone: string; email: string }
+
+/** Whom to call: an alert that opens by its button alone, before any script has come. */
+export function CustomerService({ phone, email }: Support) {
+  const title = useId()
+  const words = useId()
+  const close = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  return (
+    <div
+      id={CUSTOMER_SERVICE}
+      popover="auto"
+      role="alertdialog"
+      aria-labelledby={title}
+      aria-describedby={words}
+      onBeforeToggle={({ newState }) => {
+        if (newState !== 'open') return
+        const { activeElement } = document
+        opener.current = activeElement instanceof HTMLElement ? activeElement : null
+      }}
+      onToggle={({ newState, currentTarget }) => {
+        const { activeElement: active, body } = document
+        if (newState === 'open') close.current?.focus()
+        // From within the sheet, browsers give the focus back to nobody.
+        else if (!active || active === body || currentTarget.contains(active))
+          opener.current?.focus({ preventScroll: true })
+      }}
+      className="fixed inset-0 m-auto h-fit w-[min(30rem,calc(100vw-3rem))] border border-hairline bg-paper p-8 text-ink transition-opacity backdrop:bg-ink/30 starting:open:opacity-0 md:p-10"
+    >
+      <h2 id={title} className="font-display text-title">
+        Customer Service
+      </h2>
+      <div id={words} className="mt-6 space-y-1">
+        <p>
+          Phone:{' '}
+          <a className="link-line inline-flex min-h-11 items-center" href={phoneAddress(phone)}>
+            {phone}
+          </a>
+        </p>
+        <p>
+          Email:{' '}
+          <a className="link-line inline-flex min-h-11 items-center" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      </div>
+      <p className="mt-8">
+        <Button ref={close} popoverTarget={CUSTOMER_SERVICE} popoverTargetAction="hide">
+          Close
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+export function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}

@@ -1,0 +1,46 @@
+import { href } from 'react-router'
+import { useAuth } from '../account/auth.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Where whoever looks at the home page may go in: a stranger to a login, an administrator to work. */
+export function Entrances() {
+  const { user, isAdmin } = useAuth()
+  if (isAdmin)
+    return (
+      <Entrance title="Admin Panel" words="What was ordered, what is left, and who may do what.">
+        <ButtonLink to="/admin">Dashboard</ButtonLink>
+        <ButtonLink look="quiet" to="/admin/users">
+          Users
+        </ButtonLink>
+      </Entrance>
+    )
+  if (user) return null
+  return (
+    <Entrance
+      title="Your own shelf"
+      words="Orders, addresses and a cart that follows you, kept in one place."
+    >
+      <ButtonLink to={href('/customer/login')}>Get Started with Customer Login</ButtonLink>
+      <ButtonLink look="quiet" to={href('/admin/login')}>
+        Admin Login
+      </ButtonLink>
+    </Entrance>
+  )
+}
+
+type Props = { title: string; words: string; children: React.ReactNode }
+
+function Entrance({ title, words, children }: Props) {
+  return (
+    <section
+      aria-label={title}
+      className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-gutter pt-section md:grid-cols-[1fr_auto] md:items-end"
+    >
+      <div>
+        <h2 className="font-display text-title">{title}</h2>
+        <p className="mt-4 max-w-prose text-ink-soft">{words}</p>
+      </div>
+      <p className="flex flex-wrap gap-4">{children}</p>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MetaDescriptor } from 'react-router'
+import { findable } from '../frame/findable.ts'
+
+const TITLE = 'Eternal Beauty · skin, colour, hair and scent'
+const DESCRIPTION =
+  'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.'
+
+export function homeFindable(origin = ''): MetaDescriptor[] {
+  const house = { '@id': `${origin}/#house`, name: 'Eternal Beauty', url: `${origin}/` }
+  const search = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  return findable({
+    title: TITLE,
+    description: DESCRIPTION,
+    origin,
+    path: '/',
+    data: [
+      { '@type': 'Organization', ...house, logo: `${origin}/icon-512.png`, description: DESCRIPTION },
+      {
+        '@type': 'WebSite',
+        name: 'Eternal Beauty',
+        url: `${origin}/`,
+        publisher: { '@id': house['@id'] },
+        potentialAction: search,
+      },
+    ],
+  })
+}

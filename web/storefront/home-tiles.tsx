@@ -1,0 +1,58 @@
+import { href, Link } from 'react-router'
+
+export type FeaturedProduct = { id: string; name: string }
+
+/** Three ways on, set as a strip of text. */
+export function Tiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
+  const codes = offers.map(({ code }) => code).join(' and ')
+  return (
+    <section aria-label="Ways on" className="mx-auto max-w-page px-gutter pt-section">
+      <ul className="grid border-hairline border-y md:grid-cols-3 md:divide-x md:divide-hairline max-md:divide-y max-md:divide-hairline">
+        <Tile title="Browse Products">
+          <p>Skin, colour, hair and scent, and the few tools they ask for.</p>
+          <p className="mt-5">
+            <Link to={href('/categories')} className={LINK}>
+              See them all
+            </Link>
+          </p>
+        </Tile>
+        <Tile title="Featured Products">
+          {featured.length ? <FeaturedList featured={featured} /> : <p>Coming Soon</p>}
+        </Tile>
+        <Tile title="Special Offers">
+          <p>{codes ? `${codes}: type the code in the cart.` : 'None at this moment.'}</p>
+          <p className="mt-5">
+            <Link to={href('/categories')} className={LINK}>
+              Fill a basket
+            </Link>
+          </p>
+        </Tile>
+      </ul>
+    </section>
+  )
+}
+
+function Tile({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <li className="py-10 text-small md:px-10 md:first:pl-0 md:last:pr-0">
+      <h2 className="font-display text-name">{title}</h2>
+      <div className="mt-4 max-w-prose text-ink-soft">{children}</div>
+    </li>
+  )
+}
+
+function FeaturedList({ featured }: { featured: FeaturedProduct[] }) {
+  return (
+    <ul>
+      {featured.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={href('/product/:id', { id })} className={LINK}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LINK = 'link-line inline-flex min-h-11 items-center text-ink'

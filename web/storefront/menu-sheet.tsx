@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { HEADER_WORD } from './store-link.tsx'
+
+const SHEET = 'menu'
+/** From here on the header has room for everything, and the sheet is a part of its line. */
+const ROOMY = '(min-width: 80rem)'
+
+/** A popover of the browser's own: it opens, closes and gives the focus back before any script has come. */
+export function MenuSheet({ children }: { children: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes because the place has changed
+  useEffect(() => sheet.current?.hidePopover?.(), [key])
+  useEffect(() => {
+    const menu = sheet.current
+    if (!menu) return
+    const left = new AbortController()
+    const close = () => menu.hidePopover?.()
+    matchMedia(ROOMY).addEventListener('change', close, left)
+    // Nobody tabs on unseen beneath the sheet; what opens from within it counts as its own.
+    const follow = ({ relatedTarget: to }: FocusEvent) => {
+      const stays = !(to instanceof Element) || menu.contains(to) || to.closest('[popover]')
+      if (!stays) close()
+    }
+    menu.addEventListener('focusout', follow, left)
+    return () => left.abort()
+  }, [])
+  return (
+    <div
+      ref={sheet}
+      id={SHEET}
+      popover="auto"
+      className="bg-paper text-ink transition-opacity max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:left-auto max-xl:m-0 max-xl:h-dvh max-xl:max-h-none max-xl:w-full max-xl:max-w-none max-xl:overflow-y-auto max-xl:px-gutter max-xl:pt-4 max-xl:pb-12 max-xl:backdrop:bg-ink/30 starting:open:opacity-0 max-xl:open:flex max-xl:open:flex-col md:max-xl:w-[27rem] xl:static xl:flex xl:w-auto xl:grow xl:flex-wrap xl:items-center xl:gap-x-6 xl:overflow-visible xl:bg-transparent"
+    >
+      <p className="mb-8 flex justify-end text-small xl:hidden">
+        <button type="button" popoverTarget={SHEET} popoverTargetAction="hide" className={HEADER_WORD}>
+          Close
+        </button>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+export function MenuButton() {
+  return (
+    <button type="button" popoverTarget={SHEET} className={`${HEADER_WORD} xl:hidden`}>
+      Menu
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { data, Form, href } from 'react-router'
+import { confirmNewsletter, isNewsletterLink } from '#core/customers/newsletter.server.ts'
+import { Refusal, STATUS } from '#core/errors.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { keepNot, shopOf } from '../../visit.ts'
+import { Paper } from '../papers/paper.tsx'
+import type { Route } from './+types/confirm.ts'
+
+export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+/** A look is not a yes: mail programs and their guards follow links before the reader does. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  keepNot(context)
+  const good = await isNewsletterLink(shopOf(context), tokenIn(request))
+  return data({ good }, good ? 200 : STATUS.not_found)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  try {
+    await confirmNewsletter(shopOf(context), tokenIn(request))
+    return data({ confirmed: true })
+  } catch (error) {
+    if (error instanceof Refusal) return data({ confirmed: false }, STATUS[error.code])
+    throw error
+  }
+}
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+export default function ConfirmNewsletter({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.confirmed) return <Confirmed />
+  if (actionData || !loaderData.good) return <TooOld />
+  return (
+    <Paper title="May we write to you?" lead="One press, and the next letter is yours too.">
+      <Form method="post">
+        <Button type="submit">Yes, write to me</Button>
+      </Form>
+    </Paper>
+  )
+}
+
+function TooOld() {
+  return (
+    <Paper
+      title="This link is too old"
+      lead="It worked for three days. Ask for a new one, and it is here in a minute."
+    >
+      <ButtonLink to={href('/newsletter')}>Ask again</ButtonLink>
+    </Paper>
+  )
+}
+
+function Confirmed() {
+  return (
+    <Paper title="You are on the list" lead="Thank you. We write when there is something to say.">
+      <ButtonLink to={href('/categories')}>See the collection</ButtonLink>
+    </Paper>
+  )
+}

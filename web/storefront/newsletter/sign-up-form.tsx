@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { href, useFetcher } from 'react-router'
+import { Field } from '../../ui/field.tsx'
+import type { Asked } from './newsletter.tsx'
+
+/** One line and a word to send it. Without scripts the answer is a page of its own. */
+export function NewsletterForm({ asked }: { asked?: Asked }) {
+  const fetcher = useFetcher<Asked>({ key: `newsletter${useId()}` })
+  const answer = fetcher.data ?? asked
+  if (answer?.sent) {
+    return (
+      <p role="status" className="max-w-80">
+        Thank you. A letter is on its way: we write from the moment you follow the link in it.
+      </p>
+    )
+  }
+  return (
+    <fetcher.Form
+      method="post"
+      action={href('/newsletter')}
+      noValidate
+      className="flex max-w-96 items-start gap-5"
+    >
+      <Field
+        label="Letters from the house, now and then"
+        name="email"
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        placeholder="you@example.com"
+        defaultValue={answer?.email}
+        error={answer?.error}
+        className="grow"
+      />
+      <button type="submit" className="link-line mt-6 min-h-12 cursor-pointer text-small">
+        Subscribe
+      </button>
+    </fetcher.Form>
+  )
+}

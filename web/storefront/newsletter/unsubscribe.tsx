@@ -1,0 +1,56 @@
+import { data, Form, href } from 'react-router'
+import { unsubscribe } from '#core/customers/newsletter.server.ts'
+import { Refusal, STATUS } from '#core/errors.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { keepNot, shopOf } from '../../visit.ts'
+import { Paper } from '../papers/paper.tsx'
+import type { Route } from './+types/unsubscribe.ts'
+
+export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+/** A look changes nothing: mail programs look at links before their readers do. */
+export function loader({ context }: Route.LoaderArgs) {
+  keepNot(context)
+  return null
+}
+
+/** The page's button, and that of mail programs (RFC 8058): they post once, without cookies, and want no other page. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const asked = new URL(request.url).searchParams
+  try {
+    await unsubscribe(shopOf(context), { id: asked.get('id') ?? '', key: asked.get('key') ?? '' })
+    return data({ done: true, said: '' })
+  } catch (error) {
+    if (error instanceof Refusal) return data({ done: false, said: error.message }, STATUS[error.code])
+    throw error
+  }
+}
+
+export default function Unsubscribe({ actionData }: Route.ComponentProps) {
+  if (actionData?.done) return <Unsubscribed />
+  return (
+    <Paper
+      title="No more letters"
+      lead="One press, and we stop. What concerns your orders still reaches you."
+    >
+      {actionData && (
+        <p role="alert" className="mb-8 text-rosewood">
+          {actionData.said}
+        </p>
+      )}
+      <Form method="post">
+        <Button type="submit">Unsubscribe</Button>
+      </Form>
+    </Paper>
+  )
+}
+
+function Unsubscribed() {
+  return (
+    <Paper title="You are off the list" lead="We will not write again, unless you ask us to.">
+      <ButtonLink to={href('/')} look="quiet">
+        Return to Home
+      </ButtonLink>
+    </Paper>
+  )
+}

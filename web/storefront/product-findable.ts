@@ -1,0 +1,75 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Product } from '#core/catalog/product.ts'
+import { decimal } from '#core/money.ts'
+import { payable } from '#core/pricing/quote.ts'
+import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { breadcrumbs, briefly, findable, type JsonLd } from '../frame/findable.ts'
+
+export type FoundProduct = Pick<
+  Product,
+  | 'id'
+  | 'name'
+  | 'brand'
+  | 'tagline'
+  | 'description'
+  | 'category'
+  | 'price'
+  | 'image'
+  | 'images'
+  | 'inStock'
+  | 'rating'
+  | 'reviewCount'
+>
+
+export function productFindable(product: FoundProduct, region: RegionCode, origin = ''): MetaDescriptor[] {
+  const path = `/product/${product.id}`
+  const { category, name, image } = product
+  return findable({
+    title: `${name} · Eternal Beauty`,
+    description: briefly(`${product.tagline} ${product.description}`),
+    origin,
+    path,
+    picture: image,
+    type: 'product',
+    data: [
+      productData(product, region, origin),
+      breadcrumbs(origin, [
+        ['Categories', '/categories'],
+        [category, `/categories?${new URLSearchParams({ category })}`],
+        [name, path],
+      ]),
+    ],
+  })
+}
+
+/** What is sold here, for whoever reads pages without eyes: at the price that this very page shows. */
+export function productData(product: FoundProduct, region: RegionCode, origin: string): JsonLd {
+  const { rating, reviewCount } = product
+  const stars = {
+    '@type': 'AggregateRating',
+    ratingValue: rating,
+    reviewCount,
+    bestRating: 5,
+    worstRating: 1,
+  }
+  return {
+    '@type': 'Product',
+    '@id': `${origin}/product/${product.id}#product`,
+    name: product.name,
+    description: product.description,
+    sku: product.id,
+    category: product.category,
+    brand: { '@type': 'Brand', name: product.brand },
+    image: product.images.map(({ url }) => origin + url),
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/product/${product.id}`,
+      price: decimal(payable(product.price, region)).toFixed(2),
+      priceCurrency: REGIONS[region].currency.toUpperCase(),
+      availability: `https://schema.org/${product.inStock ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: 'Eternal Beauty' },
+    },
+    ...(reviewCount > 0 && rating !== null && { aggregateRating: stars }),
+  }
+}

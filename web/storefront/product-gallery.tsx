@@ -1,0 +1,58 @@
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import type { Picture as Source } from '#core/media/picture.ts'
+import { Picture } from '../frame/picture.tsx'
+
+// Comes with the first look at a picture.
+const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
+
+/** A row to swipe through on a phone, a column to scroll on a desk; each picture opens large, without scripts too. */
+export function Gallery({ name, pictures }: { name: string; pictures: Source[] }) {
+  const [shown, show] = useState<number>()
+
+  function open(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    show(index)
+  }
+
+  return (
+    <>
+      <ul
+        aria-label={`Pictures of ${name}`}
+        className="relative flex snap-x snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4"
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.id} className={`snap-center ${pictures.length > 1 ? SLICE : 'w-full'}`}>
+            <a
+              href={picture.url}
+              onClick={(event) => open(event, index)}
+              className="block cursor-zoom-in -outline-offset-4"
+            >
+              <span className="sr-only">Enlarge: </span>
+              <Picture
+                picture={picture}
+                sizes="(min-width: 48rem) 50vw, 100vw"
+                priority={index === 0}
+                className="aspect-3/4 h-auto w-full bg-paper-deep object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {shown !== undefined && (
+          <PictureViewer
+            name={name}
+            pictures={pictures}
+            shown={shown}
+            onShown={show}
+            onClosed={() => show(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+// Wide enough to be looked at, narrow enough to show that there is another.
+const SLICE = 'max-md:w-[88vw] max-md:shrink-0'

@@ -1,0 +1,52 @@
+import { useId, useState } from 'react'
+
+type Props = { most: number; problem: string | undefined }
+
+/** A whole number from 1 to what there is. Any text can be typed; what is wrong with it is said when it is sent. */
+export function QuantityPicker({ most, problem }: Props) {
+  const id = useId()
+  const [typed, type] = useState('1')
+  const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : undefined
+
+  function step(by: number) {
+    type(String(Math.min(most, Math.max(1, (quantity ?? 1) + by))))
+  }
+
+  return (
+    <div className="mb-4 lg:mb-0">
+      <label htmlFor={id} className="block text-ink-soft text-small">
+        Quantity
+      </label>
+      <div className="mt-2 flex w-fit border border-ink/40">
+        <button type="button" className={STEP} disabled={(quantity ?? 2) <= 1} onClick={() => step(-1)}>
+          <span aria-hidden>−</span>
+          <span className="sr-only">One less</span>
+        </button>
+        <input
+          id={id}
+          name="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          className="tabular h-12 w-14 bg-transparent text-center outline-offset-0"
+        />
+        <button type="button" className={STEP} disabled={(quantity ?? 0) >= most} onClick={() => step(1)}>
+          <span aria-hidden>+</span>
+          <span className="sr-only">One more</span>
+        </button>
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="mt-2 text-rosewood text-small">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+// Without scripts they would do nothing.
+const STEP =
+  'h-12 w-12 cursor-pointer outline-offset-0 hover:bg-paper-deep disabled:cursor-default disabled:text-ink-soft disabled:hover:bg-transparent [html:not([data-live])_&]:invisible'

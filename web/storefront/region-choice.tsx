@@ -1,0 +1,43 @@
+import { Form, useLocation } from 'react-router'
+import { REGION_CODES, REGION_COOKIE, REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { keepRegion } from './region-storage.ts'
+
+/** Long enough to see what was chosen. */
+const RELOAD_DELAY = 300
+
+/** A plain form, so that a currency can be chosen before any script has come. */
+export function RegionChoice({ region }: { region: RegionCode }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action="/region" reloadDocument className="flex items-center gap-3">
+      <input type="hidden" name="back" value={pathname + search} />
+      <label className="sr-only" htmlFor="region">
+        Region and currency
+      </label>
+      <select
+        id="region"
+        key={region}
+        name="region"
+        defaultValue={region}
+        autoComplete="off"
+        data-sends
+        className="min-h-11 w-42 max-xl:-ml-1 max-xl:w-auto cursor-pointer bg-transparent"
+        onChange={({ currentTarget }) => {
+          keepRegion(REGION_COOKIE, currentTarget.value as RegionCode)
+          setTimeout(() => location.reload(), RELOAD_DELAY)
+        }}
+      >
+        {REGION_CODES.map((code) => (
+          <option key={code} value={code}>
+            {REGIONS[code].country} · {REGIONS[code].currency.toUpperCase()}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="link-line min-h-11">
+          Change
+        </button>
+      </noscript>
+    </Form>
+  )
+}

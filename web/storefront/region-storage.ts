@@ -1,0 +1,42 @@
+import {
+  type DETECTED_COOKIE,
+  parseRegion,
+  type REGION_COOKIE,
+  type RegionCode,
+} from '#core/regions/regions.ts'
+
+type Name = typeof REGION_COOKIE | typeof DETECTED_COOKIE
+
+const A_YEAR = 31_536_000
+
+/** What the browser keeps; a browser that keeps nothing, or nonsense, has none. */
+export function keptRegion(name: Name): RegionCode | undefined {
+  try {
+    return parseRegion(localStorage.getItem(name))
+  } catch {
+    return undefined
+  }
+}
+
+/** Kept for the page, and in a cookie so that the server's first byte has the right currency from now on. */
+export function keepRegion(name: Name, region: RegionCode): void {
+  try {
+    localStorage.setItem(name, region)
+  } catch {}
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet, nor on plain http
+  document.cookie = `${name}=${region}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax${secure}`
+}
+
+export function regionCookie(name: Name): RegionCode | undefined {
+  const found = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1]
+  return parseRegion(found && decoded(found))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

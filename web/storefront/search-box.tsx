@@ -1,0 +1,81 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Form, useLocation, useNavigate } from 'react-router'
+import { LONGEST_QUERY } from '#core/search/search.ts'
+import { searchAddress } from './search-address.ts'
+
+const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
+
+/** A plain form, with suggestions from the first touch on: blank text is not sent, nor are blanks around it. */
+export function SearchBox() {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const asked = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const [used, setUsed] = useState(false)
+  // Somebody may have begun to type before the scripts came.
+  useEffect(() => {
+    if (input && document.activeElement === input) setUsed(true)
+  }, [input])
+  return (
+    <Form
+      role="search"
+      action="/search"
+      className="relative flex after:pointer-events-none after:absolute after:inset-x-0 after:bottom-1.5 after:h-px after:bg-ink/45 hover:after:bg-ink max-md:w-full"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const q = input?.value.trim()
+        if (q) navigate(searchAddress({ q }))
+      }}
+    >
+      <label htmlFor="search" className="sr-only">
+        Search products
+      </label>
+      <input
+        key={asked}
+        ref={setInput}
+        id="search"
+        name="q"
+        type="search"
+        required
+        pattern=".*\S.*"
+        title="A word or two"
+        maxLength={LONGEST_QUERY}
+        defaultValue={asked}
+        placeholder="Search"
+        autoComplete="off"
+        enterKeyHint="search"
+        onFocus={() => setUsed(true)}
+        className="h-11 w-full min-w-0 appearance-none rounded-none bg-transparent outline-offset-0 placeholder:text-ink-soft md:w-48 xl:w-28 min-[90rem]:w-36 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <button
+        type="submit"
+        aria-label="Search"
+        className="-mr-3 flex size-11 shrink-0 cursor-pointer items-center justify-center"
+      >
+        <Glass />
+      </button>
+      {used && input && (
+        <Suspense>
+          <SearchSuggestions key={asked} input={input} />
+        </Suspense>
+      )}
+    </Form>
+  )
+}
+
+function Glass() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.25"
+    >
+      <circle cx="8.5" cy="8.5" r="5.5" />
+      <path d="m12.5 12.5 5 5" />
+    </svg>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Picture } from '#core/media/picture.ts'
+import { formatPrice } from '#core/regions/regions.ts'
+import { suggest } from '#core/search/suggest.server.ts'
+import { shopOf } from '../visit.ts'
+import type { Route } from './+types/suggestions.ts'
+
+/** What is shown under the box while somebody types. */
+export type Suggested = {
+  words: string[]
+  products: { id: string; name: string; brand: string; price: string; picture: Picture }[]
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const ctx = shopOf(context)
+  const { completions, corrected, products } = await suggest(
+    ctx,
+    new URL(request.url).searchParams.get('q') ?? '',
+  )
+  const suggested: Suggested = {
+    words: corrected ? [corrected] : completions,
+    products: products.map(({ id, name, brand, price, image }) => ({
+      id,
+      name,
+      brand,
+      price: formatPrice(price, ctx.region).display,
+      picture: image,
+    })),
+  }
+  return Response.json(suggested)
+}

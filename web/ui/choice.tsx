@@ -1,0 +1,30 @@
+import { type ComponentProps, useId } from 'react'
+
+type Props = Omit<ComponentProps<'select'>, 'id'> & {
+  label: string
+  name: string
+  options: readonly { value: string; text: string }[]
+}
+
+/** One of a few, under its label. */
+export function Choice({ label, options, className = '', ...select }: Props) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="block text-ink-soft text-small">
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        className="block h-12 w-full cursor-pointer border-ink/45 border-b bg-transparent text-body"
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+export type Column<Row> = {
+  title: string
+  cell(row: Row): ReactNode
+  align?: 'end'
+  /** The words in the address for this column's two orders, the one of the first click first. */
+  sorts?: readonly [first: string, second: string, up: 'ascending' | 'descending']
+  /** On a phone a row is two lines: one thing leads, one stands at its side, the rest is below or left out. */
+  on?: 'lead' | 'side' | 'below' | 'beside' | 'desk'
+}
+
+type Props<Row> = {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowId(row: Row): string
+  /** The form that the ticks belong to; without one there are none. */
+  ticks?: { form: string; name(row: Row): string }
+  /** The order that the list has when the address says none. */
+  sorted?: string
+  empty: ReactNode
+}
+
+/** A dense list at a desk, two-line rows on a phone; sorted by links, so that it works before any script. */
+export function DataTable<Row>({ label, columns, rows, rowId, ticks, sorted, empty }: Props<Row>) {
+  const [params] = useSearchParams()
+  if (!rows.length) return <div className="border-hairline border-y py-10 text-ink-soft">{empty}</div>
+  const order = params.get('sort') ?? sorted
+  return (
+    <>
+      <PhoneOrder columns={columns} order={order} />
+      <table aria-label={label} className="tabular w-full border-collapse text-left max-lg:block">
+        <thead className="max-lg:sr-only">
+          <tr>
+            {ticks && (
+              <th scope="col" className="w-8 border-hairline border-b">
+                <span className="sr-only">Chosen</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.title} column={column} order={order} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:block">
+          {rows.map((row) => (
+            <tr
+              key={rowId(row)}
+              className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[type=checkbox]]:grid-cols-[auto_minmax(0,1fr)_auto]"
+            >
+              {ticks && (
+                <td className="w-8 max-lg:row-span-6 max-lg:pr-3">
+                  <label className="flex size-6 items-center justify-center">
+                    <input
+                      type="checkbox"
+                      name="id"
+                      value={rowId(row)}
+                      form={ticks.form}
+                      className="size-4 accent-rosewood"
+                    />
+                    <span className="sr-only">Choose {ticks.name(row)}</span>
+                  </label>
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.title}
+                  className={`h-10 py-1.5 pr-4 last:pr-0 ${LINES[column.on ?? 'below']} ${column.align ? 'lg:text-right' : ''}`}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const LINES = {
+  lead: 'max-lg:order-1 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0',
+  side: 'max-lg:order-2 max-lg:col-[-2/-1] max-lg:h-auto max-lg:p-0 max-lg:text-right',
+  below:
+    'max-lg:order-3 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0 max-lg:text-ink-soft max-lg:empty:hidden',
+  beside: 'max-lg:order-4 max-lg:col-[-2/-1] max-lg:h-auto max-lg:p-0 max-lg:text-right max-lg:text-ink-soft',
+  desk: 'max-lg:hidden',
+}
+
+/** Where the headings are not to be seen, the orders stand above the list. */
+function PhoneOrder<Row>({ columns, order }: { columns: Column<Row>[]; order: string | undefined }) {
+  const sortable = columns.filter(({ sorts }) => sorts)
+  if (!sortable.length) return null
+  return (
+    <nav aria-label="Order" className="mb-1 text-ink-soft lg:hidden">
+      <ul className="flex flex-wrap gap-x-5">
+        {sortable.map((column) => (
+          <li key={column.title}>
+            <OrderLink column={column} order={order} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Heading<Row>({ column, order }: { column: Column<Row>; order: string | undefined }) {
+  const { title, sorts, align } = column
+  const shape = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right' : ''}`
+  if (!sorts)
+    return (
+      <th scope="col" className={shape}>
+        {title}
+      </th>
+    )
+  return (
+    <th scope="col" aria-sort={sortOf(sorts, order)} className={shape}>
+      <span className="lg:hidden">{title}</span>
+      <span className="max-lg:hidden">
+        <OrderLink column={column} order={order} />
+      </span>
+    </th>
+  )
+}
+
+function OrderLink<Row>({
+  column: { title, sorts },
+  order,
+}: {
+  column: Column<Row>
+  order: string | undefined
+}) {
+  const [params] = useSearchParams()
+  if (!sorts) return null
+  const [first, second] = sorts
+  const sort = sortOf(sorts, order)
+  return (
+    <Link
+      to={withParams(params, { sort: order === first ? second : first })}
+      preventScrollReset
+      aria-current={sort ? 'true' : undefined}
+      className="inline-flex min-h-6 items-center gap-1 hover:text-ink max-lg:min-h-9 aria-[current]:text-ink"
+    >
+      {title}
+      <span aria-hidden="true" className={sort ? '' : 'invisible'}>
+        {sort === 'descending' ? '↓' : '↑'}
+      </span>
+    </Link>
+  )
+}
+
+function sortOf([first, second, up]: NonNullable<Column<unknown>['sorts']>, order: string | undefined) {
+  const down = up === 'ascending' ? 'descending' : 'ascending'
+  return order === first ? up : order === second ? down : undefined
+}
+
+/** The address as it is but for these; whatever else changes, a list begins again with its first page. */
+export function withParams(params: URLSearchParams, change: Record<string, string | null>): string {
+  const next = new URLSearchParams(params)
+  next.delete('after')
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return `?${next}`
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useSearchParams } from 'react-router'
+import { withParams } from './data-table.tsx'
+
+type Filter = { name: string; title: string }
+type Props = {
+  /** What the search looks at: 'number, e-mail or name'. */
+  finds?: string
+  filters?: readonly Filter[]
+  /** What narrows the list besides, under its own name in the address. */
+  within?: { label: string; filters: readonly Filter[] }
+  children?: ReactNode
+}
+
+/** How a list is narrowed: filters are links and the search a form, so that its state is its address. */
+export function ListBar({ finds, filters = [], within, children }: Props) {
+  const [params] = useSearchParams()
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pb-3">
+      {filters.length > 0 && <Filters label="Filter" param="show" filters={filters} />}
+      {within && (
+        <div className="min-w-0 md:order-last md:w-full">
+          <Filters label={within.label} param="in" filters={within.filters} />
+        </div>
+      )}
+      {children}
+      {finds && (
+        <Form role="search" className="flex items-center gap-2 max-md:w-full md:ml-auto">
+          {[...params].map(([name, value]) =>
+            name === 'q' || name === 'after' ? null : (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
+          )}
+          <input
+            type="search"
+            name="q"
+            aria-label={`Search by ${finds}`}
+            placeholder={`Search by ${finds}`}
+            defaultValue={params.get('q') ?? ''}
+            key={params.get('q')}
+            className="h-9 w-full min-w-0 border-ink/45 border-b bg-transparent px-1 placeholder:text-ink-soft md:w-64"
+          />
+          <button type="submit" className="link-line min-h-9 cursor-pointer">
+            Search
+          </button>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+function Filters({ label, param, filters }: { label: string; param: string; filters: readonly Filter[] }) {
+  const [params] = useSearchParams()
+  const current = params.get(param) ?? ''
+  return (
+    <nav aria-label={label} className="relative -mx-4 max-w-[100vw] overflow-x-auto px-4 md:mx-0 md:px-0">
+      <ul className="flex gap-5">
+        {filters.map(({ name, title }) => (
+          <li key={name}>
+            <Link
+              to={withParams(params, { [param]: name || null })}
+              preventScrollReset
+              aria-current={current === name ? 'true' : undefined}
+              className="inline-flex min-h-9 items-center whitespace-nowrap border-transparent border-b text-ink-soft outline-offset-[-2px] hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** For a list without headings: its orders as links, the first of them its own. */
+export function Sorts({ sorts }: { sorts: readonly Filter[] }) {
+  const first = sorts[0]?.name
+  return (
+    <Filters
+      label="Order"
+      param="sort"
+      filters={sorts.map(({ name, title }) => ({ name: name === first ? '' : name, title }))}
+    />
+  )
+}

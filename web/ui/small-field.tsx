@@ -1,0 +1,90 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { described } from './field.tsx'
+
+export const SMALL_LINE =
+  'block h-9 w-full rounded-none border-ink/45 border-b bg-transparent px-1 outline-offset-0 placeholder:text-ink-soft hover:border-ink disabled:border-hairline disabled:text-ink-soft aria-invalid:border-rosewood'
+
+type Shell = { label: string; hint?: ReactNode; error?: string; className?: string }
+type Props = Shell & Omit<ComponentProps<'input'>, 'id'> & { name: string }
+
+/** The field of dense screens: a label, a line to write on, and what is wrong in words. */
+export function SmallField({ label, hint, error, className, ...input }: Props) {
+  const id = useId()
+  return (
+    <FieldShell id={id} label={label} hint={hint} error={error} className={className}>
+      <input {...input} {...described(id, hint, error)} className={SMALL_LINE} />
+    </FieldShell>
+  )
+}
+
+export function SmallText({
+  label,
+  hint,
+  error,
+  className,
+  ...text
+}: Shell & Omit<ComponentProps<'textarea'>, 'id'> & { name: string }) {
+  const id = useId()
+  return (
+    <FieldShell id={id} label={label} hint={hint} error={error} className={className}>
+      <textarea
+        rows={4}
+        {...text}
+        {...described(id, hint, error)}
+        className={`${SMALL_LINE} h-auto! border! p-2!`}
+      />
+    </FieldShell>
+  )
+}
+
+type Option = { value: string; title: string }
+
+export function SmallSelect({
+  label,
+  hint,
+  error,
+  className,
+  options,
+  ...select
+}: Shell & Omit<ComponentProps<'select'>, 'id'> & { name: string; options: Option[] }) {
+  const id = useId()
+  return (
+    <FieldShell id={id} label={label} hint={hint} error={error} className={className}>
+      <select {...select} {...described(id, hint, error)} className={`${SMALL_LINE} cursor-pointer`}>
+        {options.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </FieldShell>
+  )
+}
+
+function FieldShell({
+  id,
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: Shell & { id: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="block text-ink-soft">
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-rosewood">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
