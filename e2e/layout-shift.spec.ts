@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPage } from './pages.ts'
+import { openSlowLine, type SlowLine } from './slow-line.ts'
 import { expect, test } from './test.ts'
 
 for (const viewport of [
@@ -33,6 +34,33 @@ test('every picture says how large it is before it comes', async ({ page }) => {
     await expect(page.locator('img:not([width][height])'), name).toHaveCount(0)
   }
 })
+
+let line: SlowLine
+const inTheHeader = test.extend({
+  store: async ({ store }, use) => {
+    line = await openSlowLine(store.url, 'Customer Service</button>')
+    await use({ ...store, url: line.url })
+    line.close()
+  },
+})
+
+inTheHeader('nothing is painted before the whole header is there', async ({ page }) => {
+  const shifts = await watchShifts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Customer Service' })).toBeAttached()
+  expect(await page.evaluate(paintedInTime)).toBe(false)
+  line.goOn()
+  await page.waitForLoadState()
+  expect(await shifts()).toEqual([])
+})
+
+/** Whether the page paints within what is many frames. */
+function paintedInTime(): Promise<boolean> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
+    setTimeout(() => done(false), 500)
+  })
+}
 
 async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(() => {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { HEADER_WORD } from './store-link.tsx'
 
 const SHEET = 'menu'
+export const MENU_BUTTON = 'menu-button'
 /** From here on the header has room for everything, and the sheet is a part of its line. */
 const ROOMY = '(min-width: 80rem)'
 
@@ -45,7 +46,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
 
 export function MenuButton() {
   return (
-    <button type="button" popoverTarget={SHEET} className={`${HEADER_WORD} xl:hidden`}>
+    <button id={MENU_BUTTON} type="button" popoverTarget={SHEET} className={`${HEADER_WORD} xl:hidden`}>
       Menu
     </button>
   )

@@ -4,15 +4,19 @@ import type { RegionCode } from '#core/regions/regions.ts'
 import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { CUSTOMER_SERVICE } from './customer-service.tsx'
-import { MenuButton, MenuSheet } from './menu-sheet.tsx'
+import { MENU_BUTTON, MenuButton, MenuSheet } from './menu-sheet.tsx'
 import { RegionChoice } from './region-choice.tsx'
 import { SearchBox } from './search-box.tsx'
 import { HEADER_WORD, StoreLink } from './store-link.tsx'
 
-/** One line; where it has no room the sheet holds what is not for every moment. */
+/**
+ * One line; where it has no room the sheet holds what is not for every moment. Its words take their places from each
+ * other, so nothing is painted before the last of them is there.
+ */
 export function StoreHeader({ region, user }: { region: RegionCode; user: User | null }) {
   return (
     <header className="border-hairline border-b">
+      <link rel="expect" href={`#${MENU_BUTTON}`} blocking="render" />
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 min-[24rem]:gap-x-4 md:gap-x-6 px-gutter py-4 text-small max-md:pb-3 xl:gap-x-5 min-[90rem]:gap-x-6">
         <BrandLink />
         <MenuSheet>
