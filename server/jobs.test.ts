@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { inject, onTestFinished, vi } from 'vitest'
 import { createLog } from '#core/log.ts'
 import { writeLetter } from '#core/mail/letters.server.ts'
 import type { Letter, Mail } from '#core/mail/mail.ts'
-import { freeStuckJobs, later } from '#core/outbox/outbox.server.ts'
+import { silentOwners } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { expect, test, testHouse } from '#test/store.ts'
 import { diskFiles } from './disk-files.ts'
@@ -14,7 +17,7 @@ const END_ALL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'jobs'`
 
 /** The jobs of a store, with a postman of the test's own. */
-async function openJobs(shopUrl: string, send: Mail['send'], options: { alone?: boolean } = {}) {
+async function openJobs(shopUrl: string, send: Mail['send']) {
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', (line) => logged.push(JSON.parse(line)))
   const connection = connect({ url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs` })
@@ -25,7 +28,6 @@ async function openJobs(shopUrl: string, send: Mail['send'], options: { alone?: 
     files: diskFiles('/nowhere'),
     house: testHouse,
     payments: null,
-    ...options,
   })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= jobs.stop().then(() => connection.close()))
@@ -49,7 +51,7 @@ const stateOf = async ({ db }: Connection, key: string) =>
 const waiting = async ({ db }: Connection) =>
   (
     await db.execute<{ attempts: number; locked_by: string }>(
-      sql`select attempts, locked_by from graphile_worker.jobs where task_identifier in ('send-letter', 'size-picture')`,
+      sql`select attempts, locked_by from graphile_worker.jobs where task_identifier = 'send-letter'`,
     )
   ).rows
 
@@ -104,7 +106,7 @@ test('when the database is away as a job ends, jobs are begun again once it is b
     await open(false)
     await connection.pool.query(END_ALL)
   }
-  const { logged } = await openJobs(url, send, { alone: true })
+  const { logged } = await openJobs(url, send)
   await write(connection, 'first')
   await vi.waitFor(() => expect(logged.map(({ event }) => event)).toContain('jobs did not begin'), SOON)
   await open(true)
@@ -114,27 +116,51 @@ test('when the database is away as a job ends, jobs are begun again once it is b
   }
 })
 
-test('what a killed process was at is done by the next one', async ({ url, connection }) => {
-  await write(connection, 'welcome')
-  await connection.db.execute(
-    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`,
-  )
-  await openJobs(url, async () => {}, { alone: true })
-  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
-})
-
-test('beside others, only what is at work for longer than anything takes is taken over', async ({
+test('what a process was at when it was killed is done by those who live', { timeout: 90_000 }, async ({
+  url,
   connection,
 }) => {
-  for (const minutes of [1, 11]) {
-    await later(connection.db, 'size-picture', { id: `pic_${minutes}` })
-    await connection.db.execute(sql`
-      update graphile_worker._private_jobs set locked_at = now() - make_interval(mins => ${minutes}), locked_by = ${`worker ${minutes}`}
-      where locked_at is null`)
-  }
-  await freeStuckJobs(connection.db, 10, ['size-picture'])
-  const locks = (await waiting(connection)).map((job) => job.locked_by)
-  expect(new Set(locks)).toEqual(new Set(['worker 1', null]))
+  const mute = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void mute.close())
+  await once(mute, 'listening')
+  const { port } = mute.address() as AddressInfo
+  const env = { ...process.env, DATABASE_URL: url, STORE_DEMO: 'on', SMTP_URL: `smtp://127.0.0.1:${port}` }
+  const worker = spawn(process.execPath, ['server/worker.ts'], { env, stdio: 'ignore' })
+  onTestFinished(() => void worker.kill('SIGKILL'))
+  const [[call]] = await Promise.all([once(mute, 'connection'), write(connection, 'welcome')])
+  onTestFinished(() => void call.destroy())
+  const { logged } = await openJobs(url, async () => {})
+  expect(await silentOwners(connection.db)).toEqual([])
+
+  const owner = (await waiting(connection))[0]?.locked_by
+  worker.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), {
+    ...SOON,
+    timeout: 30_000,
+  })
+  const events = logged.filter(({ level }) => level === 'warn')
+  expect(events).toMatchObject([{ event: 'jobs of a dead process are done anew', owners: [owner] }])
+})
+
+test('whoever is at work is known to be alive, also after its connections broke', async ({
+  url,
+  connection,
+}) => {
+  const { promise: posted, resolve: post } = Promise.withResolvers<void>()
+  const handed: string[] = []
+  const { close } = await openJobs(url, async ({ subject }) => {
+    handed.push(subject)
+    await posted
+  })
+  await write(connection, 'welcome')
+  await vi.waitUntil(() => handed.length, SOON)
+  const silent = () => silentOwners(connection.db)
+  await vi.waitFor(async () => expect(await silent()).toEqual([]), SOON)
+  await connection.pool.query(END_ALL)
+  await vi.waitFor(async () => expect(await silent()).toEqual([]), SOON)
+  post()
+  await close()
+  expect(handed).toEqual(['welcome'])
 })
 
 test('stopping waits for what is at work', async ({ url, connection }) => {

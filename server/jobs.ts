@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import { forgetOldAttempts } from '#core/accounts/attempts.server.ts'
 import type { House } from '#core/accounts/house.ts'
 import { forgetOldLinks } from '#core/accounts/links.server.ts'
@@ -22,20 +21,21 @@ import type { Files } from '#core/media/files.ts'
 import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
 import { removeFiles, sweepDesk } from '#core/media/remove-files.server.ts'
-import { freeStuckJobs, type JobName, type Jobs } from '#core/outbox/outbox.server.ts'
+import type { JobName, Jobs } from '#core/outbox/outbox.server.ts'
 import type { Payments } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Connection } from '#db/connection.ts'
 import { buyingTasks } from './buying-jobs.ts'
+import { inheritJobs } from './inherit-jobs.ts'
 import { HOUSE_PICTURES } from './places.ts'
+import { keepRunner } from './runner.ts'
+import { giveSigns } from './signs-of-life.ts'
 
 type Parts = {
   connection: Connection
   mail: Mail
   log: Log
   files: Files
-  /** No other process does jobs of this database. */
-  alone?: boolean
   house: House
   payments: Payments | null
   /** Set where backups are to be made unattended. */
@@ -45,78 +45,31 @@ type Parts = {
 export type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 export type RunningJobs = { stop(): Promise<void> }
 
-const RESTART_PAUSE = 2000
-// Without a batch to be written in, a job that ends while the database is away ends the process: nobody catches it.
-const WRITE_DOWN = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 /** These take their time. They have a runner of their own: one that gives itself up first waits for what it is doing. */
 const SLOW = ['size-picture', 'take-in-pictures', 'back-up'] as const satisfies JobName[]
-/** Minutes, longer than any job takes: by then, whoever began it is dead. */
-const STUCK_AFTER = { prompt: 2, slow: 10 }
 
 /** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
 export async function startJobs(parts: Parts): Promise<RunningJobs> {
   const tasks = createTasks(parts)
   const names = partNames(tasks)
-  const prompt = await keepRunner(parts, { names: names.prompt, tasks, crontab: CRONTAB })
-  const slow = await keepRunner({ ...parts, concurrency: 1 }, { names: names.slow, tasks, crontab: '' })
+  const { connection, log, concurrency = 2 } = parts
+  const signs = giveSigns(connection.pool)
+  const place = { connection, log, signs }
+  const prompt = await keepRunner(place, { names: names.prompt, tasks, crontab: CRONTAB, concurrency })
+  const slow = await keepRunner(place, { names: names.slow, tasks, crontab: '', concurrency: 1 })
+  const heirs = inheritJobs(connection.db, log)
   return {
     async stop() {
-      await Promise.all([prompt.stop(), slow.stop()])
+      await Promise.all([prompt.stop(), slow.stop(), heirs.stop()])
+      await signs.end()
     },
   }
 }
-
-type Share = { names: JobName[]; tasks: TaskList; crontab: string }
 
 function partNames(tasks: object): { prompt: JobName[]; slow: JobName[] } {
   const isSlow = (name: string) => SLOW.some((slow) => slow === name)
   const all = Object.keys(tasks) as JobName[]
   return { prompt: all.filter((name) => !isSlow(name)), slow: all.filter(isSlow) }
-}
-
-/** A runner gives itself up when it can't write down how a job ended, since the database died meanwhile: another takes its place. */
-async function keepRunner(parts: Parts, share: Share): Promise<RunningJobs> {
-  const { log } = parts
-  const stopping = new AbortController()
-  let runner: Runner | undefined = await runJobs(parts, share)
-
-  async function keepRunning(): Promise<void> {
-    for (;;) {
-      await runner?.promise.catch(() => {})
-      await sleep(RESTART_PAUSE, undefined, stopping).catch(() => {})
-      if (stopping.signal.aborted) return
-      log.warn('jobs had stopped and are begun again')
-      runner = await runJobs(parts, share).catch((error) => void log.error('jobs did not begin', { error }))
-    }
-  }
-
-  const kept = keepRunning()
-  const stopRunner = () => runner?.stop().catch(() => {})
-  return {
-    async stop() {
-      stopping.abort()
-      await stopRunner()
-      await kept
-      await stopRunner()
-    },
-  }
-}
-
-async function runJobs(
-  { connection, log, alone, concurrency = 2 }: Parts,
-  { names, tasks, crontab }: Share,
-): Promise<Runner> {
-  if (alone) await freeStuckJobs(connection.db, 0, names)
-  return run({
-    pgPool: connection.pool,
-    taskList: Object.fromEntries(names.map((name) => [name, tasks[name]])),
-    crontab,
-    concurrency,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    preset: { worker: WRITE_DOWN },
-    logger: quiet(log),
-  })
 }
 
 const CRONTAB = `
@@ -128,7 +81,6 @@ const CRONTAB = `
 27 4 * * * forget-old-counts
 7 4 * * * sweep-desk
 */2 * * * * seal-audit
-* * * * * free-stuck-jobs
 * * * * * reconcile-payments
 23 * * * * forget-old-keys`
 
@@ -152,11 +104,6 @@ export function createTasks({
     },
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
-    'free-stuck-jobs': async () => {
-      const { prompt, slow } = partNames(tasks)
-      await freeStuckJobs(db, STUCK_AFTER.prompt, prompt)
-      await freeStuckJobs(db, STUCK_AFTER.slow, slow)
-    },
     'account-opened': async ({ id }) => {
       if (house.demo !== 'off') await welcomeWithSample(db, id)
     },
@@ -197,13 +144,4 @@ function logged(tasks: Tasks, log: Log): TaskList {
     },
   ])
   return Object.fromEntries(entries)
-}
-
-/** The runner's own chatter is for those who look for it; what went wrong is for everybody. */
-function quiet(log: Log): Logger {
-  const levels = { error: log.error, warning: log.warn, info: log.debug, debug: log.debug }
-  return new Logger(() => (level, message, facts) => {
-    // Told by ourselves already, without what a query was asked with.
-    if (!facts?.failure) levels[level](`jobs: ${message}`)
-  })
 }

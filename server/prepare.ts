@@ -59,7 +59,7 @@ export async function prepareStore(
     leaving.throwIfAborted()
     const connection = connect({
       url: directUrl,
-      max: 6,
+      max: 8,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
     })
     const sandbox = needsSandbox(settled)
@@ -73,7 +73,6 @@ export async function prepareStore(
       mail: openMail(config, connection.db),
       log,
       files: openFiles(config),
-      alone: config.embedded,
       house: houseOf(config),
       payments: openPayments(config),
       backUp: unattended(config, directUrl, log),

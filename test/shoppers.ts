@@ -3,6 +3,7 @@ import { ADDRESS } from './buying.ts'
 
 export type Shopper = { paid: number; failures: string[]; stop(): Promise<void> }
 
+type Answer = { status: number; text: string }
 type Options = { url(): string; productIds: string[]; pause?: number }
 
 /** Longer than any restart takes. */
@@ -26,11 +27,11 @@ export function startShopper({ url, productIds, pause = 20 }: Options): Shopper 
     const headers = { 'content-type': 'application/json', 'idempotency-key': `${name}-${nth}` }
     const body = JSON.stringify({ ...order, shipping_address: { ...ADDRESS, email: undefined } })
     const begun = await persist(() => send('/api/v1/functions/create-stripe-checkout', { headers, body }))
-    if (!begun?.ok) return void shopper.failures.push(`${begun?.status} ${await begun?.text()}`)
-    const { session_id } = (await begun.json()) as { session_id: string }
+    if (begun?.status !== 200) return void shopper.failures.push(`${begun?.status} ${begun?.text}`)
+    const { session_id } = JSON.parse(begun.text) as { session_id: string }
     const form = new URLSearchParams({ number: '4242424242424242' })
     const paid = await persist(() => send(`/demo/card/${session_id}`, { body: form }))
-    if (paid?.status === 303 || (await paid?.text())?.includes('is complete')) shopper.paid++
+    if (paid?.status === 303 || paid?.text.includes('is complete')) shopper.paid++
     else shopper.failures.push(`pay ${paid?.status}`)
     // Every other one closes the tab after paying, and nobody verifies.
     if (nth % 2) return
@@ -39,15 +40,17 @@ export function startShopper({ url, productIds, pause = 20 }: Options): Shopper 
   }
 
   /** Whoever hears nothing from a process that was killed presses again. */
-  function send(path: string, asked: RequestInit): Promise<Response> {
+  async function send(path: string, asked: RequestInit): Promise<Answer> {
     const signal = AbortSignal.timeout(5000)
-    return fetch(url() + path, { method: 'POST', redirect: 'manual', signal, ...asked })
+    const answer = await fetch(url() + path, { method: 'POST', redirect: 'manual', signal, ...asked })
+    // To its end: a process may be killed in the middle of its answer.
+    return { status: answer.status, text: await answer.text() }
   }
 
   /** A shopper presses again: with the same key it is the same order. */
-  async function persist(ask: () => Promise<Response>): Promise<Response | undefined> {
+  async function persist(ask: () => Promise<Answer>): Promise<Answer | undefined> {
     const until = Date.now() + PATIENCE
-    let last: Response | undefined
+    let last: Answer | undefined
     while (Date.now() < until) {
       last = (await ask().catch(() => undefined)) ?? last
       if (last && last.status < 500) return last

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 
 /** What may be left to do later. A job runs at least once, so each is written to be harmless when run again. */
 export type Jobs = {
@@ -7,7 +8,6 @@ export type Jobs = {
   'take-in-pictures': Record<string, never>
   'size-picture': { id: string }
   'forget-old-changes': Record<string, never>
-  'free-stuck-jobs': Record<string, never>
   'account-opened': { id: string }
   'address-confirmed': { id: string }
   'reset-asked': { email: string; origin: string }
@@ -65,10 +65,23 @@ export async function later<Name extends JobName>(
 /** Nobody waits for a picture's sizes: made one at a time, they leave room for a letter, which goes before all of them. */
 const PATIENT = new Set<JobName>(['size-picture'])
 
-/** Whoever was killed at work leaves its jobs locked, for hours: they are freed to be done again. */
-export async function freeStuckJobs(db: Db, minutes: number, names: readonly JobName[]): Promise<void> {
-  await db.execute(sql`
-    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-    where locked_at <= now() - make_interval(mins => ${minutes})
-      and task_identifier = any(${sql.param([...names])}::text[])`)
+/** Held as long as whoever goes by that name is alive. */
+export const SIGN_OF_LIFE = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`
+
+/** Who has begun jobs, and gives no sign of life. */
+export async function silentOwners(db: Db): Promise<string[]> {
+  return (await selectSilent(db)).map(({ owner }) => owner)
 }
+
+/** Whoever was killed at work leaves its jobs locked, for hours: they are freed to be done again. */
+export async function freeJobsOf(db: Db, owners: readonly string[]): Promise<void> {
+  if (owners.length) await unlock(db, owners)
+}
+
+// A lock that can be had is nobody's; it is given back as the statement ends.
+const selectSilent = statement<{ owner: string }>(
+  'jobs_silent_owners',
+  `select owner from (select distinct locked_by as owner from graphile_worker.jobs where locked_by is not null) owners
+   where pg_try_advisory_xact_lock(hashtextextended('jobs of ' || owner, 0))`,
+)
+const unlock = statement('jobs_unlock', 'select graphile_worker.force_unlock_workers($1::text[])')
