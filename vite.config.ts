@@ -31,6 +31,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {
+      // Else the server renders with the libraries' development copies, which check themselves at every page.
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       resolve: command === 'build' ? { noExternal: true as const, external: LEFT_OUT } : {},
       build: {
         rollupOptions: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test as base, expect, vi } from 'vitest'
 import { ask } from '#test/http.ts'
@@ -34,6 +34,18 @@ test('an empty folder becomes an open store, which says where it is and who may 
   expect(store.output()).toMatch(/Admin +admin@eternalbeauty\.example · beauty-admin/)
   expect(store.output()).toContain(`Data      ${store.data}`)
   expect(readdirSync(store.data)).toEqual(expect.arrayContaining(['auth-secret', 'postgres']))
+})
+
+test('pages are made by the libraries’ production copies', () => {
+  const names = readdirSync('build/server', { recursive: true, encoding: 'utf8' })
+  const code = names
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join('build/server', name), 'utf8'))
+  const found = code.flatMap(
+    (text) => text.match(/react-dom-server\S*?\.(?:production|development)\.js/g) ?? [],
+  )
+  expect(found).not.toEqual([])
+  expect(found.filter((name) => name.includes('development'))).toEqual([])
 })
 
 test('every page names each of its scripts in its policy, and tells a visitor what has not changed', async ({
