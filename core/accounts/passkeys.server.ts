@@ -75,7 +75,7 @@ export async function addPasskey(
     .onConflictDoNothing()
 }
 
-/** For whoever is not: any key that was made for this store will do, and says whose it is. */
+/** For whoever is not signed in: any key that was made for this store will do, and says whose it is. */
 export async function askForPasskey(ctx: Context): Promise<PasskeyQuestion> {
   await limitRequests(ctx, 'passkey', { most: 120, minutes: 15 })
   const options = await generateAuthenticationOptions({ rpID: hostOf(ctx), userVerification: 'required' })

@@ -1,3 +1,4 @@
+import type { Picture } from '../media/picture.ts'
 import type { Currency, Price } from '../money.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
@@ -11,6 +12,8 @@ export type OrderSummary = {
   total: Price
   /** How many pieces it holds. */
   itemCount: number
+  /** Of some of what was bought, as far as it is still in the shop. */
+  pictures: Picture[]
   createdAt: Date
 }
 

@@ -43,6 +43,7 @@ test('a line of the history counts pieces, and shows what was charged in its own
     currency: 'inr',
   })
   const { orders } = await listOrders({ ...ctx, actor })
+  expect(orders[0]?.pictures).toHaveLength(2)
   expect(orders).toMatchObject([
     { itemCount: 5, total: { amount: 12_450_000, currency: 'inr', display: '₹1,24,500' }, status: 'pending' },
   ])

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { signedIn } from '../accounts/policy.ts'
+import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { readMomentCursor, writeCursor } from '../cursor.ts'
 import { failing } from '../failing.ts'
@@ -22,10 +23,13 @@ export async function listOrders(ctx: Context, { cursor, limit = 24 }: Page = {}
   )
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
+  const goods = await findProducts(ctx, [...new Set(shown.flatMap(({ productIds }) => productIds))])
+  const pictures = new Map(goods.map(({ id, image }) => [id, image]))
   return {
-    orders: shown.map(({ total, currency, ...order }) => ({
+    orders: shown.map(({ total, currency, productIds, ...order }) => ({
       ...order,
       total: priced({ amount: total, currency }),
+      pictures: productIds.flatMap((id) => pictures.get(id) ?? []),
     })),
     nextCursor: last ? writeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   }
@@ -40,6 +44,9 @@ const SUMMARY = {
   currency: orders.currency,
   // Written out: in a list of one table's columns the library leaves the tables' names away.
   itemCount: sql<number>`(select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = orders.id)`,
+  productIds: sql<
+    string[]
+  >`array(select i.product_id from order_items i where i.order_id = orders.id order by i.id limit 4)`,
   createdAt: orders.createdAt,
 }
 

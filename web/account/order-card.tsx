@@ -1,13 +1,14 @@
 import { href, Link } from 'react-router'
 import { type OrderSummary, placedOn } from '#core/orders/order.ts'
 import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
+import { Picture } from '../frame/picture.tsx'
 
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const { number, createdAt, status, paymentStatus, total, itemCount } = order
+  const { number, createdAt, status, paymentStatus, total, itemCount, pictures } = order
   return (
     <article
       aria-labelledby={number}
-      className="justify-between gap-x-12 space-y-4 py-8 sm:flex sm:space-y-0"
+      className="grid gap-x-12 gap-y-5 py-8 sm:grid-cols-[1fr_auto_7rem] sm:items-start"
     >
       <div>
         <h3 id={number} className="tabular">
@@ -21,6 +22,17 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           <PaymentBadge status={paymentStatus} />
         </p>
       </div>
+      <ul aria-hidden className="flex gap-x-2 max-sm:order-last">
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <Picture
+              picture={{ ...picture, alt: '' }}
+              sizes="3.5rem"
+              className="aspect-3/4 h-auto w-14 bg-paper-deep object-cover"
+            />
+          </li>
+        ))}
+      </ul>
       <div className="tabular sm:text-right">
         <p>Total: {total.display}</p>
         <p className="mt-1 text-ink-soft text-small">{itemCount === 1 ? '1 item' : `${itemCount} items`}</p>

@@ -4,7 +4,6 @@ import { showCart } from '#core/pricing/shown-cart.server.ts'
 import type { ShownCart } from '#core/pricing/shown-cart.ts'
 import { useAuth } from '../account/auth.ts'
 import { notice } from '../account/kept.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Said } from '../ui/said.tsx'
 import { keepNot, shopOf, showsOnly } from '../visit.ts'
 import type { Route } from './+types/cart.ts'
@@ -13,6 +12,7 @@ import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { KeepCart } from './keep-cart.tsx'
 import { NeedsLogin } from './needs-login.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { useCart } from './use-cart.ts'
 import { useOfferCode } from './use-offer-code.ts'
 import { useShownCart } from './use-shown-cart.ts'
@@ -53,7 +53,14 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, stale, failed } = useShownCart(served?.shown ?? null, { lines, ready, code, region })
   const wanted = ready ? lines : (served?.shown.lines ?? [])
 
-  if (wanted.length === 0 && (ready || (served && !coming))) return <EmptyCart />
+  if (wanted.length === 0 && (ready || (served && !coming)))
+    return (
+      <NothingHere
+        heading="Your Cart is Empty"
+        lead="What you add waits here for you."
+        way="Continue Shopping"
+      />
+    )
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Cart</h1>
@@ -85,18 +92,6 @@ function onlyWanted(shown: ShownCart, wanted: readonly { productId: string; quan
       return quantity ? [{ ...line, quantity }] : []
     }),
   }
-}
-
-function EmptyCart() {
-  return (
-    <section className="mx-auto max-w-page px-gutter py-section">
-      <h1 className="font-display text-title">Your Cart is Empty</h1>
-      <p className="mt-4 text-ink-soft">What you add waits here for you.</p>
-      <p className="mt-10">
-        <ButtonLink to={href('/categories')}>Continue Shopping</ButtonLink>
-      </p>
-    </section>
-  )
 }
 
 function CartUnavailable() {

@@ -7,6 +7,7 @@ import type { RegionCode } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
 import { useOutcome } from '../account/use-outcome.ts'
 import { NeedsLogin } from '../cart/needs-login.tsx'
+import { NothingHere } from '../cart/nothing-here.tsx'
 import { useCart } from '../cart/use-cart.ts'
 import { useOfferCode } from '../cart/use-offer-code.ts'
 import { useShownCart } from '../cart/use-shown-cart.ts'
@@ -15,7 +16,6 @@ import { Said } from '../ui/said.tsx'
 import type { CheckoutOutcome } from './checkout-acts.ts'
 import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { EmptyCheckout } from './empty-checkout.tsx'
 import { usePaymentPage } from './paying.ts'
 import { PaymentChoice } from './payment-choice.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
@@ -58,7 +58,14 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
   }, [outcome, again])
 
   const wanted = ready ? lines : (served?.shown.lines ?? [])
-  if (wanted.length === 0 && (ready || (served && !coming))) return <EmptyCheckout />
+  if (wanted.length === 0 && (ready || (served && !coming)))
+    return (
+      <NothingHere
+        heading="Your cart is empty"
+        lead="There is nothing to pay for yet."
+        way="Browse Products"
+      />
+    )
   if (wanted.length === 0 || (!shown && !failed)) return <CheckoutToCome />
 
   const busy = (stale && !failed) || sending || leaving

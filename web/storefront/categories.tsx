@@ -9,7 +9,7 @@ import { remembering } from '../frame/remembered.ts'
 import { shopOf } from '../visit.ts'
 import type { Route } from './+types/categories.ts'
 import { toCard } from './card.ts'
-import { IN_PAIRS, ProductCard } from './product-card.tsx'
+import { ProductCard } from './product-card.tsx'
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const category = loaderData?.category
@@ -81,7 +81,6 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
               product={card}
               region={region}
               priority={index < 2}
-              sizes={IN_PAIRS}
               action={<AddToCart product={card} look="quiet" />}
             />
           </li>

@@ -47,13 +47,18 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             View All Products
           </Link>
         </div>
-        <ul className="mt-12 grid gap-x-8 gap-y-16 sm:grid-cols-2 lg:grid-cols-3">
-          {cards.map((card, index) => (
+        <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 sm:gap-y-16 lg:grid-cols-3">
+          {cards.map((card) => (
             <li key={card.id} className="flex">
-              <ProductCard product={card} region={region} priority={index === 0}>
+              <ProductCard product={card} region={region}>
                 <p className="mt-5">
                   {/* A new document: only there does the browser mark its :target. */}
-                  <ButtonLink look="quiet" reloadDocument to={`${href('/categories')}#${card.id}`}>
+                  <ButtonLink
+                    look="quiet"
+                    className="max-sm:w-full"
+                    reloadDocument
+                    to={`${href('/categories')}#${card.id}`}
+                  >
                     View Product
                   </ButtonLink>
                 </p>

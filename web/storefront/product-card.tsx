@@ -9,14 +9,12 @@ type Props = {
   product: ProductCardData
   region: RegionCode
   priority?: boolean
-  /** How wide its picture is shown; unsaid, one to a row on a phone. */
-  sizes?: string
   /** What can be done with it: over the picture while a pointer is on it, below the price where there is none. */
   action?: ReactNode
   children?: ReactNode
 }
 
-export function ProductCard({ product, region, priority = false, sizes = ALONE, action, children }: Props) {
+export function ProductCard({ product, region, priority = false, action, children }: Props) {
   const to = href('/product/:id', { id: product.id })
   return (
     <article
@@ -27,7 +25,7 @@ export function ProductCard({ product, region, priority = false, sizes = ALONE, 
         <Link to={to} className="block overflow-hidden bg-paper-deep" tabIndex={-1} aria-hidden>
           <Picture
             picture={product.picture}
-            sizes={sizes}
+            sizes={IN_PAIRS}
             priority={priority}
             className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
           />
@@ -41,17 +39,17 @@ export function ProductCard({ product, region, priority = false, sizes = ALONE, 
         </Link>
       </h3>
       <p className="mt-2 text-ink-soft text-small">{product.tagline}</p>
-      <p className="mt-auto pt-3 text-small">
+      <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small">
         <PriceTag price={product.price} originalPrice={product.originalPrice} region={region} />
-        {product.note && <span className="ml-4 text-rosewood">{product.note}</span>}
+        {product.note && <span className="text-rosewood">{product.note}</span>}
       </p>
       {children}
     </article>
   )
 }
 
-const ALONE = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 90vw'
-export const IN_PAIRS = '(min-width: 64rem) 30vw, (min-width: 22rem) 45vw, 90vw'
+/** Two to a row on a phone, one on the narrowest. */
+const IN_PAIRS = '(min-width: 64rem) 30vw, (min-width: 22rem) 45vw, 90vw'
 
 const ACTION =
   'order-last mt-4 md:pointer-fine:absolute md:pointer-fine:inset-x-4 md:pointer-fine:bottom-4 md:pointer-fine:mt-0 md:pointer-fine:opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 has-[[role=alert]]:opacity-100'

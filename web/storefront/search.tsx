@@ -10,7 +10,7 @@ import { findable } from '../frame/findable.ts'
 import { keepNot, noteFound, shopOf } from '../visit.ts'
 import type { Route } from './+types/search.ts'
 import { type ProductCardData, toCard } from './card.ts'
-import { IN_PAIRS, ProductCard } from './product-card.tsx'
+import { ProductCard } from './product-card.tsx'
 import { readSearchAddress, type SearchPlace, searchAddress } from './search-address.ts'
 import { SearchFilters, shownCount } from './search-filters.tsx'
 
@@ -218,7 +218,6 @@ function Cards({ cards, region, eager = false }: CardsProps) {
             product={card}
             region={region}
             priority={eager && index < 2}
-            sizes={IN_PAIRS}
             action={<AddToCart product={card} look="quiet" />}
           />
         </li>

@@ -1,0 +1,17 @@
+import { href } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+
+type Props = { heading: string; lead: string; way: string }
+
+/** An empty cart, wherever it is looked at, with the way to the goods. */
+export function NothingHere({ heading, lead, way }: Props) {
+  return (
+    <section className="mx-auto max-w-page px-gutter py-section">
+      <h1 className="font-display text-title">{heading}</h1>
+      <p className="mt-4 text-ink-soft">{lead}</p>
+      <p className="mt-10">
+        <ButtonLink to={href('/categories')}>{way}</ButtonLink>
+      </p>
+    </section>
+  )
+}
