@@ -1,4 +1,4 @@
-import { signedInVisitor } from '#test/accounts.ts'
+import { doJobs, signedInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { openDoors } from '#test/visitors.ts'
@@ -32,11 +32,24 @@ test('a program checks a file, reads what it would do, and has it done once', as
   expect(fine).toMatchObject({ created: 1, changed: 1, bad: 0 })
   const changes = await (await admin.get(`${AT}/${fine.id}?kind=changed&limit=1`)).json()
   expect(changes.data).toEqual([{ line: 2, kind: 'changed', slug: 'one', problems: [] }])
-  const done = await admin.post(`${AT}/${fine.id}/run`)
-  expect([done.status, (await done.json()).state]).toEqual([200, 'done'])
-  expect((await admin.post(`${AT}/${fine.id}/run`)).status).toBe(409)
-  expect((await admin.post(`${AT}/${id}/run`)).status).toBe(409)
+  const begun = await admin.post(`${AT}/${fine.id}/run`)
+  expect([begun.status, begun.headers.get('location')]).toEqual([202, `${AT}/${fine.id}`])
+  expect(await begun.json()).toMatchObject({ state: 'running', taken: 0 })
+  expect((await admin.post(`${AT}/${fine.id}/run`)).status).toBe(202)
+  await doJobs(connection, ctx)
+  expect(await (await admin.get(`${AT}/${fine.id}`)).json()).toMatchObject({ state: 'done', taken: 2 })
+  expect(await (await admin.post(`${AT}/${fine.id}/run`)).json()).toMatchObject({ state: 'done' })
   expect((await admin.post(`${AT}/none/run`)).status).toBe(404)
+
+  await admin.post(`${AT}/${id}/run`)
+  await doJobs(connection, ctx)
+  const late = await (await admin.get(`${AT}/${id}?kind=bad`)).json()
+  expect(late).toMatchObject({ state: 'done', created: 0, bad: 4, taken: 0 })
+  expect(late.data[1]).toMatchObject({
+    line: 3,
+    slug: 'two',
+    problems: [{ wrong: expect.stringContaining('somebody else made a product of this slug') }],
+  })
   const listed = await (await admin.get('/api/v1/admin/products')).json()
   expect(listed.data.map(({ slug, stock }: { slug: string; stock: number }) => [slug, stock])).toEqual([
     ['two', 1],

@@ -1,9 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
 import { checkImport } from '#core/catalog/check-import.server.ts'
-import { type Import, type ImportRow, ROW_KINDS, readImportOptions } from '#core/catalog/import.ts'
+import {
+  IMPORT_STATES,
+  type Import,
+  type ImportRow,
+  ROW_KINDS,
+  readImportOptions,
+} from '#core/catalog/import.ts'
 import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
-import { runImport } from '#core/catalog/run-import.server.ts'
+import { startImport } from '#core/catalog/start-import.server.ts'
 import { json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
 import { receiveFiles } from './multipart.ts'
@@ -18,13 +24,17 @@ const RowAnswer = z.object({
 const ImportAnswer = z
   .object({
     id: z.string(),
-    state: z.enum(['checked', 'done']),
+    state: z.enum(IMPORT_STATES),
     format: z.enum(['ours', 'shopify']),
     rows: z.number().int(),
     created: z.number().int(),
     changed: z.number().int(),
     same: z.number().int(),
     bad: z.number().int(),
+    taken: z
+      .number()
+      .int()
+      .openapi({ description: 'Of the new and changed ones, how many are in the shop by now' }),
     notes: z.array(z.string()),
     data: z.array(RowAnswer),
     next_cursor: z.string().nullable(),
@@ -72,9 +82,11 @@ const run = createRoute({
   tags,
   method: 'post',
   path: '/admin/products/imports/{id}/run',
-  summary: 'Take in what was checked, all of it or nothing; bad rows stay out',
+  summary: 'Have what was checked taken in, once; bad rows stay out',
+  description:
+    'It is done after the answer: look at `Location` until `state` is `done`. What somebody edited since the check is left to them and counts among the bad rows, with why. Asked again, nothing is done twice.',
   request: { params: byId },
-  responses: { 200: json(ImportAnswer, 'The import'), ...refusing(401, 403, 404, 409) },
+  responses: { 202: json(ImportAnswer, 'The import'), ...refusing(401, 403, 404) },
 })
 
 export const adminImports = newDoor()
@@ -85,9 +97,9 @@ export const adminImports = newDoor()
   })
   .openapi(run, async (c) => {
     const { id } = c.req.valid('param')
-    await findImport(c.get('ctx'), id)
-    await runImport(c.get('ctx'), id)
-    return c.json(await answer(c.get('ctx'), id, {}), 200)
+    await startImport(c.get('ctx'), id)
+    c.header('location', `/api/v1/admin/products/imports/${id}`)
+    return c.json(await answer(c.get('ctx'), id, {}), 202)
   })
 
 // Told of in the papers, but read by hand: a validator would hold the whole file in memory.
@@ -111,8 +123,8 @@ async function answer(
   return { ...summaryOf(found), data: rows.map(rowOf), next_cursor: next }
 }
 
-function summaryOf({ id, state, format, rows, created, changed, same, bad, notes }: Import) {
-  return { id, state, format, rows, created, changed, same, bad, notes }
+function summaryOf({ id, state, format, rows, created, changed, same, bad, taken, notes }: Import) {
+  return { id, state, format, rows, created, changed, same, bad, taken, notes }
 }
 
 function rowOf({ line, kind, slug, problems }: ImportRow) {

@@ -11,7 +11,8 @@ import { countAndKeep } from '#core/analytics/what-sells.server.ts'
 import { sealAudit } from '#core/audit/audit-log.server.ts'
 import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
 import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
-import { forgetOldImports } from '#core/catalog/run-import.server.ts'
+import { forgetOldImports } from '#core/catalog/start-import.server.ts'
+import { takeInBatch } from '#core/catalog/take-in-import.server.ts'
 import { welcomeWithSample } from '#core/customers/addresses.server.ts'
 import { sendNewsletterLink } from '#core/customers/newsletter.server.ts'
 import type { Log } from '#core/log.ts'
@@ -126,6 +127,7 @@ export function createTasks({
     'fold-tallies': () => foldTallies(db),
     'count-what-sells': async ({ days }) => void (await countAndKeep(db, days, new Date())),
     'forget-old-counts': () => forgetOldCounts(db),
+    'take-in-products': ({ id }) => takeInBatch(db, id),
     'back-up': async () => void (await backUp?.()),
   }
   return logged(tasks, log)

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, minor, moment } from '#db/columns.ts'
 import type { Picture } from '../media/picture.ts'
-import { type Problem, ROW_KINDS } from './import.ts'
+import { IMPORT_STATES, type Problem, ROW_KINDS } from './import.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 export const categories = pgTable('categories', {
@@ -66,15 +66,20 @@ export const productImports = pgTable('product_imports', {
   name: text().notNull(),
   format: text({ enum: ['ours', 'shopify'] }).notNull(),
   encoding: text().notNull(),
-  state: text({ enum: ['checked', 'done'] }).notNull(),
+  state: text({ enum: IMPORT_STATES }).notNull(),
   notes: jsonb().$type<string[]>().notNull(),
   rows: integer().notNull(),
   created: integer().notNull(),
   changed: integer().notNull(),
   same: integer().notNull(),
   bad: integer().notNull(),
+  taken: integer().notNull().default(0),
+  reached: integer().notNull().default(0),
   createdBy: text('created_by'),
   createdAt: createdAt(),
+  startedBy: text('started_by'),
+  startedAt: moment('started_at'),
+  requestId: text('request_id'),
   doneAt: moment('done_at'),
 })
 

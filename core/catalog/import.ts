@@ -7,6 +7,9 @@ export type RowKind = (typeof ROW_KINDS)[number]
 /** What is wrong in a cell, and how to mend it. */
 export type Problem = { column: string; said: string; wrong: string }
 
+/** Read and judged, being taken in, and taken in but for its bad rows. */
+export const IMPORT_STATES = ['checked', 'running', 'done'] as const
+
 export type ImportFormat = 'ours' | 'shopify'
 
 export type Import = {
@@ -14,15 +17,18 @@ export type Import = {
   name: string
   format: ImportFormat
   encoding: string
-  state: 'checked' | 'done'
+  state: (typeof IMPORT_STATES)[number]
   notes: string[]
   rows: number
   created: number
   changed: number
   same: number
   bad: number
+  /** How many of the new and changed ones are in the shop by now. */
+  taken: number
   by: string | null
   createdAt: Date
+  startedAt: Date | null
   doneAt: Date | null
 }
 

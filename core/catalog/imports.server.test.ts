@@ -1,35 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
-import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
+import { asAdmin, check, takeIn } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
-import type { Context } from '../context.ts'
 import { guarded } from '../csv.ts'
 import { everyPage } from '../listing.ts'
-import { checkImport } from './check-import.server.ts'
 import { findSheetsBySlug, listEveryProduct } from './every-product.server.ts'
-import { findImport, listImportRows } from './imports.server.ts'
-import { changeProduct, createProduct } from './keep-products.server.ts'
+import { createProduct } from './keep-products.server.ts'
 import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
-import { runImport } from './run-import.server.ts'
 import { EMPTY_DRAFT } from './standing.ts'
-import { changeStock } from './stock.server.ts'
-
-async function asAdmin(ctx: Context): Promise<Context> {
-  return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-}
-
-const DEFAULT = { takeStock: false, category: null }
-
-async function check(ctx: Context, file: string | Uint8Array, options = {}) {
-  const bytes = typeof file === 'string' ? Buffer.from(file) : Buffer.from(file)
-  async function* body() {
-    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
-  }
-  const id = await checkImport(ctx, { name: 'p.csv', body: body(), options: { ...DEFAULT, ...options } })
-  const found = await findImport(ctx, id)
-  const { rows } = await listImportRows(ctx, id, { limit: 100 })
-  return { ...found, lines: rows }
-}
+import { startImport } from './start-import.server.ts'
 
 const wrongIn = ({ lines }: Awaited<ReturnType<typeof check>>) =>
   lines
@@ -79,7 +58,7 @@ h,H,5
   })
   expect((await listEveryProduct(admin, {})).rows).toHaveLength(2)
 
-  await runImport(admin, checked.id)
+  await takeIn(admin, checked.id)
   const products = await findSheetsBySlug(ctx.db, ['rose-oil', 'linden-balm', 'new-mist', 'cmd-calc'])
   expect(products.get('rose-oil')).toMatchObject({ price: 5200, edition: 2, stock: 10 })
   expect(products.get('linden-balm')).toMatchObject({ edition: 1, stock: 10 })
@@ -89,8 +68,10 @@ h,H,5
     `select action, before, after from audit_entries where subject = '${products.get('rose-oil')?.id}'` as never,
   )
   expect(audit.rows).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
-  await expect(runImport(admin, checked.id)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(runImport({ ...ctx }, checked.id)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await takeIn(admin, checked.id)
+  expect((await findSheetsBySlug(ctx.db, ['rose-oil'])).get('rose-oil')?.edition).toBe(2)
+  await expect(startImport(admin, 'none')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(startImport(ctx, checked.id)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('what is exported comes back value for value', async ({ ctx }) => {
@@ -119,7 +100,7 @@ test('what is exported comes back value for value', async ({ ctx }) => {
   await ctx.db.execute("update products set name = name || ' x', description = ''" as never)
   const { id, changed } = await check(admin, file)
   expect(changed).toBe(6)
-  await runImport(admin, id)
+  await takeIn(admin, id)
   expect(await check(admin, file)).toMatchObject({ same: 6 })
 })
 
@@ -155,23 +136,6 @@ test('any alphabet and any way to part cells is read; a file that is no table is
   expect((await check(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
 })
 
-test('what is edited or sold between the check and the import stays as it is', async ({ ctx }) => {
-  const admin = await asAdmin(ctx)
-  const { id } = await buildProduct(ctx, { slug: 'one', stock: 10 })
-  const first = await check(admin, 'slug,price\none,9\n')
-  await changeProduct(admin, id, { tagline: 'Edited' })
-  await expect(runImport(admin, first.id)).rejects.toMatchObject({ code: 'conflict' })
-  const made = await check(admin, 'slug,name,price\ntwo,Two,9\n')
-  await buildProduct(ctx, { slug: 'two' })
-  await expect(runImport(admin, made.id)).rejects.toMatchObject({ code: 'conflict' })
-  expect((await findImport(admin, made.id)).state).toBe('checked')
-
-  const counted = await check(admin, 'slug,stock\none,4\n', { takeStock: true })
-  await changeStock(admin, id, { change: -3, reason: 'counted' })
-  await runImport(admin, counted.id)
-  expect((await findSheetsBySlug(ctx.db, ['one'])).get('one')).toMatchObject({ stock: 1, edition: 2 })
-})
-
 test('Shopify’s file is understood: one product of several lines, HTML made text, the rest told', async ({
   ctx,
 }) => {
@@ -191,7 +155,7 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
   expect(checked.notes.join(' ')).toMatch(
     /1 further variant of 1 product .*“rose_serum”.*3 pictures are named/,
   )
-  await runImport(admin, (await check(admin, file, { category: 'Makeup' })).id)
+  await takeIn(admin, (await check(admin, file, { category: 'Makeup' })).id)
   const found = await findSheetsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
   expect(found.get('rose-serum')).toMatchObject({
     name: 'Rose Serum',
@@ -212,22 +176,3 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
   })
   expect(found.get('oud')).toMatchObject({ category: 'Fragrance', status: 'archived', originalPrice: null })
 })
-
-test('10,000 rows with 17 bad ones: 17 are told of, the others are taken in', async ({ ctx, connection }) => {
-  const admin = await asAdmin(ctx)
-  const bad = new Set(Array.from({ length: 17 }, (_, nth) => 100 + nth * 571))
-  const lines = ['slug,name,brand,category,price,stock,description']
-  for (let n = 1; n <= 10_000; n++)
-    lines.push(
-      `p-${n},Product ${n},Orchard,Skincare,${bad.has(n) ? '1e3' : '12.50'},3,"${'Soft. '.repeat(20)}"`,
-    )
-  const checked = await check(admin, lines.join('\n'))
-  expect(checked).toMatchObject({ rows: 10_000, created: 9983, bad: 17 })
-  const { rows } = await listImportRows(admin, checked.id, { filter: 'bad' })
-  expect(rows.map(({ line }) => line)).toEqual([...bad].map((n) => n + 1))
-  await runImport(admin, checked.id)
-  const counted = await connection.pool.query(
-    `select count(*)::int as products, sum(s.available)::int as pieces from products p join stock_levels s on s.product_id = p.id`,
-  )
-  expect(counted.rows).toEqual([{ products: 9983, pieces: 9983 * 3 }])
-}, 60_000)

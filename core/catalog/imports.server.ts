@@ -46,11 +46,18 @@ export async function listImportRows(ctx: Context, id: string, asked: Asked): Pr
 }
 
 const IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.notes, i.rows, i.created, i.changed, i.same, i.bad,
-  p.email as by, i.created_at as "createdAt", i.done_at as "doneAt"
+  i.taken, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
   from product_imports i left join profiles p on p.id = i.created_by`
 
-type Row = Omit<Import, 'createdAt' | 'doneAt'> & { createdAt: string; doneAt: string | null }
+type Moments = 'createdAt' | 'startedAt' | 'doneAt'
+type Row = Omit<Import, Moments> & { createdAt: string; startedAt: string | null; doneAt: string | null }
 
 function readImport(row: Row): Import {
-  return { ...row, createdAt: new Date(row.createdAt), doneAt: row.doneAt ? new Date(row.doneAt) : null }
+  const moment = (at: string | null) => (at ? new Date(at) : null)
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    startedAt: moment(row.startedAt),
+    doneAt: moment(row.doneAt),
+  }
 }

@@ -29,6 +29,7 @@ export type Jobs = {
   'seal-audit': Record<string, never>
   'sweep-desk': Record<string, never>
   'count-search-words': Record<string, never>
+  'take-in-products': { id: string }
   'back-up': Record<string, never>
   'fold-tallies': Record<string, never>
   'count-what-sells': { days: number }
@@ -59,11 +60,17 @@ export async function later<Name extends JobName>(
     select graphile_worker.add_job(
       identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
       job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => 25,
-      priority => ${PATIENT.has(name) ? 10 : 0}::int, queue_name => ${PATIENT.has(name) ? 'patient' : null}::text)`)
+      priority => ${PATIENT.has(name) ? 10 : 0}::int, queue_name => ${PATIENT.get(name) ?? null}::text)`)
 }
 
-/** Nobody waits for a picture's sizes: made one at a time, they leave room for a letter, which goes before all of them. */
-const PATIENT = new Set<JobName>(['size-picture'])
+/**
+ * Nobody waits for these: a letter goes before all of them. In a queue they are done one at a time; what promises its own
+ * next part has none, since a queue is free again only some time after its job has ended.
+ */
+const PATIENT = new Map<JobName, string | null>([
+  ['size-picture', 'patient'],
+  ['take-in-products', null],
+])
 
 /** Held as long as whoever goes by that name is alive. */
 export const SIGN_OF_LIFE = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`

@@ -1,8 +1,7 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import type { Import, ImportRow } from '#core/catalog/import.ts'
 import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
-import { runImport } from '#core/catalog/run-import.server.ts'
-import { notice } from '../account/kept.ts'
+import { startImport } from '#core/catalog/start-import.server.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
 import { orRefused } from '../frame/refused.ts'
@@ -13,8 +12,10 @@ import { Pager } from '../ui/pager.tsx'
 import { Said } from '../ui/said.tsx'
 import { Standing } from '../ui/standing.tsx'
 import type { Route } from './+types/import-check.ts'
+import { counted, number } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
 import { ImportEffect } from './import-effect.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import { adminOf, askedOf, officeOf, titled, useOffice } from './office.ts'
 import { ScreenHead } from './screen-head.tsx'
 
@@ -29,14 +30,12 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   return orSaid(context, 'Nothing was taken in', await request.formData(), async () => {
-    await runImport(ctx, id)
-    notice(context, 'import-done')
+    await startImport(ctx, id)
     return redirect(`${officeOf(url)}/products/import/${id}`)
   })
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+const TITLES = { checked: 'Checked', running: 'Taking in', done: 'Taken in' } as const
 
 export default function ImportCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { found, list } = loaderData
@@ -44,11 +43,12 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
   const { rows, created, changed, same, bad, notes, state } = found
   return (
     <>
-      <ScreenHead title={state === 'done' ? 'Taken in' : 'Checked'} lead={<About found={found} />}>
+      <ScreenHead title={TITLES[state]} lead={<About found={found} />}>
         <ExportLink list="import-rows" within={found.id} />
         <Way found={found} />
       </ScreenHead>
       <Said notice={said} className="mb-4 max-w-prose" />
+      {state !== 'checked' && <ImportProgress found={found} />}
       {bad > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
           {counted(bad, 'row')} can’t be taken in and {bad === 1 ? 'stays' : 'stay'} out. Mend them in the
@@ -65,11 +65,11 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
       <ListBar
         finds="name or slug"
         filters={[
-          { name: '', title: `All ${rows}` },
-          { name: 'bad', title: `Bad ${bad}` },
-          { name: 'new', title: `New ${created}` },
-          { name: 'changed', title: `Changed ${changed}` },
-          { name: 'same', title: `Unchanged ${same}` },
+          { name: '', title: `All ${number(rows)}` },
+          { name: 'bad', title: `Bad ${number(bad)}` },
+          { name: 'new', title: `New ${number(created)}` },
+          { name: 'changed', title: `Changed ${number(changed)}` },
+          { name: 'same', title: `Unchanged ${number(same)}` },
         ]}
       />
       <DataTable
@@ -99,10 +99,10 @@ function About({ found: { name, format, encoding, rows } }: { found: Import }) {
 function Way({ found: { state, created, changed } }: { found: Import }) {
   const office = useOffice()
   const busy = useNavigation().state === 'submitting'
-  if (state === 'done' || created + changed === 0) {
+  if (state !== 'checked' || created + changed === 0) {
     return (
       <Link to={office('products')} className="link-line inline-flex min-h-9 items-center">
-        {state === 'done' ? 'See the products' : 'There is nothing to take in'}
+        {state !== 'checked' ? 'See the products' : 'There is nothing to take in'}
       </Link>
     )
   }

@@ -13,6 +13,7 @@ import { Moment } from './moment.tsx'
 import { adminOf, titled, useOffice } from './office.ts'
 import { Part } from './part.tsx'
 import { ScreenHead } from './screen-head.tsx'
+import { useLookAgain } from './use-look-again.ts'
 
 export const meta = titled('Import products')
 
@@ -115,6 +116,7 @@ function Manual() {
 
 function LastImports({ imports }: { imports: Import[] }) {
   const office = useOffice()
+  useLookAgain(imports.some(({ state }) => state === 'running'))
   const columns: Column<Import>[] = [
     {
       title: 'File',
@@ -138,11 +140,7 @@ function LastImports({ imports }: { imports: Import[] }) {
     {
       title: 'State',
       on: 'beside',
-      cell: ({ state }) => (
-        <Standing tone={state === 'done' ? 'good' : 'open'}>
-          {state === 'done' ? 'taken in' : 'checked'}
-        </Standing>
-      ),
+      cell: (found) => <Standing tone={found.state === 'done' ? 'good' : 'open'}>{howFar(found)}</Standing>,
     },
   ]
   return (
@@ -150,4 +148,9 @@ function LastImports({ imports }: { imports: Import[] }) {
       <DataTable label="Imports" columns={columns} rows={imports} rowId={({ id }) => id} empty="None." />
     </Part>
   )
+}
+
+function howFar({ state, taken, created, changed }: Import): string {
+  if (state !== 'running') return state === 'done' ? 'taken in' : 'checked'
+  return `taking in, ${Math.floor((100 * taken) / (created + changed || 1))} %`
 }

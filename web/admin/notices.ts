@@ -19,7 +19,6 @@ export const OFFICE_NOTICES = {
   'copy-discarded': { title: 'The copy is gone' },
   'product-archived': { title: 'The product is archived' },
   'product-put-back': { title: 'The product stands as before' },
-  'import-done': { title: 'The products are taken in' },
   'stock-changed': { title: 'The stock is changed' },
   'file-uploaded': { title: 'File uploaded successfully' },
   'file-deleted': { title: 'File deleted successfully' },

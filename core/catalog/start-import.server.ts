@@ -1,0 +1,28 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { later } from '../outbox/outbox.server.ts'
+import { productImports } from './catalog.table.ts'
+import type { Import } from './import.ts'
+import { findImport } from './imports.server.ts'
+
+/** Has a checked file taken in, once: who presses again finds it begun, or done. */
+export async function startImport(ctx: Context, id: string): Promise<Import> {
+  const { id: startedBy } = insist(mayEnterBackOffice, ctx.actor)
+  await ctx.db.transaction(async (tx) => {
+    const begun = { state: 'running' as const, startedBy, startedAt: sql`now()`, requestId: ctx.requestId }
+    const { rowCount } = await tx
+      .update(productImports)
+      .set(begun)
+      .where(and(eq(productImports.id, id), eq(productImports.state, 'checked')))
+    if (rowCount) await later(tx, 'take-in-products', { id }, { key: `import:${id}` })
+  })
+  return findImport(ctx, id)
+}
+
+/** A check that nobody acted on is forgotten after a week; what was taken in stands in the audit. */
+export async function forgetOldImports(db: Db): Promise<void> {
+  await db.execute(sql`delete from product_imports
+    where state <> 'running' and created_at < now() - interval '7 days'`)
+}

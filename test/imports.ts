@@ -1,0 +1,38 @@
+import { checkImport } from '#core/catalog/check-import.server.ts'
+import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
+import { startImport } from '#core/catalog/start-import.server.ts'
+import { takeInBatch } from '#core/catalog/take-in-import.server.ts'
+import type { Context } from '#core/context.ts'
+import { buildActor } from './accounts.ts'
+
+export async function asAdmin(ctx: Context): Promise<Context> {
+  return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+}
+
+const DEFAULT = { takeStock: false, category: null }
+
+/** A file that was read and judged, with the first hundred of its rows. */
+export async function check(ctx: Context, file: string | Uint8Array, options = {}) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : Buffer.from(file)
+  async function* body() {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  }
+  const id = await checkImport(ctx, { name: 'p.csv', body: body(), options: { ...DEFAULT, ...options } })
+  const found = await findImport(ctx, id)
+  const { rows } = await listImportRows(ctx, id, { limit: 100 })
+  return { ...found, lines: rows }
+}
+
+/** Has it taken in, as the jobs would. */
+export async function takeIn(ctx: Context, id: string) {
+  await startImport(ctx, id)
+  return toItsEnd(ctx, id)
+}
+
+export async function toItsEnd(ctx: Context, id: string) {
+  for (;;) {
+    const found = await findImport(ctx, id)
+    if (found.state === 'done') return found
+    await takeInBatch(ctx.db, id)
+  }
+}
