@@ -17,6 +17,7 @@ const DashboardAnswer = z
     growth_percent: z.number().nullable().describe('The last 30 days’ revenue against the 30 before'),
     revenue: z.object({ amount: count, currency: z.enum(CURRENCIES) }),
     failed_payments: count.describe('Of the last seven days'),
+    failed_refunds: count.describe('Orders with money that did not reach its buyer'),
     reviews_waiting: count,
   })
   .openapi('Dashboard')
@@ -43,6 +44,7 @@ export const adminDashboard = newDoor().openapi(read, async (c) => {
       growth_percent: numbers.growthPercent,
       revenue: numbers.revenue,
       failed_payments: waiting.failedPayments,
+      failed_refunds: waiting.failedRefunds,
       reviews_waiting: waiting.reviewsWaiting,
     },
     200,

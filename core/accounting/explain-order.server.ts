@@ -45,7 +45,7 @@ const selectFacts = statement<Omit<OrderFact, 'at'> & { at: string }>(
     select done_at, 7, 0, 'refund', 'done: ' || coalesce(provider_id, id), 'provider'
       from refunds where order_id = $1 and done_at is not null
     union all
-    select failed_at, 7, 1, 'refund', 'failed: ' || coalesce(provider_id, id), 'provider'
+    select failed_at, 7, 1, 'refund', 'failed: ' || coalesce(failure, provider_id, id), 'provider'
       from refunds where order_id = $1 and failed_at is not null
     union all
     select asked_at, 6, 0, 'return', 'asked: ' || reason, null from returns where order_id = $1

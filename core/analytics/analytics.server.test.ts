@@ -45,6 +45,6 @@ test('what sold, to whom and where, in the days asked for', async ({ ctx, connec
   expect(days).toHaveLength(60)
   expect(days.reduce((sum, day) => sum + day.revenue, 0)).toBe(15_000)
   expect(days.at(-3)).toMatchObject({ revenue: 5000, orders: 1 })
-  expect(await waitingToday(admin)).toEqual({ failedPayments: 1, reviewsWaiting: 0 })
+  expect(await waitingToday(admin)).toEqual({ failedPayments: 1, failedRefunds: 0, reviewsWaiting: 0 })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
 })

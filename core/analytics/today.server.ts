@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
+import { WAITING } from '../payments/refunds.server.ts'
 import { daysBefore } from './days.ts'
 import { soldBetween } from './sales.server.ts'
 
@@ -23,14 +24,16 @@ export async function salesByDay(ctx: Context): Promise<DayOfSales[]> {
   return days
 }
 
-/** What somebody has to look at: payments that failed in the last week, and reviews that wait to be read. */
-export async function waitingToday(
-  ctx: Context,
-): Promise<{ failedPayments: number; reviewsWaiting: number }> {
+export type Waiting = { failedPayments: number; failedRefunds: number; reviewsWaiting: number }
+
+/** What somebody has to look at: payments that failed in the last week, refunds that failed, and reviews to be read. */
+export async function waitingToday(ctx: Context): Promise<Waiting> {
   insist(mayEnterBackOffice, ctx.actor)
   const since = daysBefore(ctx.now, 7).toISOString()
-  const { rows } = await ctx.db.execute<{ failed: number; reviews: number }>(sql`
+  const { rows } = await ctx.db.execute<{ failed: number; refunds: number; reviews: number }>(sql`
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as failed,
+      (select count(distinct r.order_id) from refunds r where ${sql.raw(WAITING)}) as refunds,
       (select count(*) from reviews where status = 'pending') as reviews`)
-  return { failedPayments: rows[0]?.failed ?? 0, reviewsWaiting: rows[0]?.reviews ?? 0 }
+  const { failed = 0, refunds = 0, reviews = 0 } = rows[0] ?? {}
+  return { failedPayments: failed, failedRefunds: refunds, reviewsWaiting: reviews }
 }

@@ -20,8 +20,9 @@ export async function hearRefund(till: Till, told: ProviderRefund): Promise<Refu
     if (told.state === 'waiting') return 'waiting'
     if (told.state === 'failed') {
       if (!known || known.state === 'failed') return 'already'
-      await undoRefund(tx, order, known)
-      await tellOfFailedRefund({ ...till, db: tx }, order, known)
+      const failure = told.failure ?? 'The buyer’s bank did not take it.'
+      await undoRefund(tx, order, known, failure)
+      await tellOfFailedRefund({ ...till, db: tx }, order, { ...known, failure })
       return 'failed: told to the owner'
     }
     if (known && known.state !== 'asked') return 'already'

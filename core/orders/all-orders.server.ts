@@ -3,6 +3,7 @@ import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
 import type { Currency, Money } from '../money.ts'
+import { WAITING } from '../payments/refunds.server.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
 /** An order as a line of the back office's list. */
@@ -29,6 +30,7 @@ export const ORDER_FILTERS = {
   cancelled: sql`o.status = 'cancelled'`,
   refunded: sql`o.status = 'refunded'`,
   unpaid: sql`o.payment_status = 'failed'`,
+  'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(WAITING)})`,
 } satisfies Record<string, SQL>
 
 const byMoment: Order<OrderLine> = {

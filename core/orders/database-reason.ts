@@ -1,6 +1,7 @@
 const SOLD_MEANWHILE = 'stock_never_negative'
 const OF_BLOCKED = 'orders_of_blocked'
 const BACK_TWICE = 'stock_returned_once'
+const REFUNDED_TWICE = 'refunds_within_payment'
 const DEADLOCK = '40P01'
 
 /** There is less than was to be taken: the database says so, whoever asked first. */
@@ -11,6 +12,11 @@ export function isShortOfStock(error: unknown): boolean {
 /** More would come back than the order took. */
 export function isTooMuchBack(error: unknown): boolean {
   return breaks(error, BACK_TWICE)
+}
+
+/** More money would go back than came in. */
+export function isTooMuchRefunded(error: unknown): boolean {
+  return breaks(error, REFUNDED_TWICE)
 }
 
 /** Whoever orders is not served any more. */

@@ -128,13 +128,20 @@ export function newOrderLetter(order: Order, envelope: Envelope): NewLetter {
   ])
 }
 
-export function refundFailedLetter(order: Order, given: Given, envelope: Envelope): NewLetter {
+type Failed = Given & { failure: string | null }
+
+export function refundFailedLetter(order: Order, given: Failed, envelope: Envelope): NewLetter {
   const { currency, number } = order
   const written = letter('refund-failed', `The refund for order #${number} failed`, order, envelope, [
     {
-      say: 'The buyer’s bank did not take the money, and it is with you again. The books have it back. Ask the buyer for another way, and give it back once more.',
+      say: 'The buyer does not have the money: it is with you, and the books say so. Look at the reason, and try again on the order’s page; or give it back in another way.',
     },
-    { facts: [['Refund', displayMoney({ amount: given.amount, currency })]] },
+    {
+      facts: [
+        ['Refund', displayMoney({ amount: given.amount, currency })],
+        ['Reason', given.failure ?? 'not told'],
+      ],
+    },
     { link: 'See it in the back office', to: envelope.link },
   ])
   return { ...written, key: `refund-failed:${given.id}` }

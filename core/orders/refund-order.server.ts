@@ -7,13 +7,13 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { displayMoney } from '../money.ts'
 import { paidPayment } from '../payments/payments.server.ts'
-import { askRefund, isAsked, type RefundReason } from '../payments/refunds.server.ts'
+import { askedBefore, askRefund, type RefundReason } from '../payments/refunds.server.ts'
 import { isTooMuchBack } from './database-reason.ts'
 import { findOrder, lockOrder } from './find-order.server.ts'
 import { giveOfferBack, type Mover, moveOrder } from './move-order.server.ts'
 import type { Order } from './order.ts'
 import { type Goods, takeAllBack, takeBack } from './order-stock.server.ts'
-import { sendRefund } from './send-refund.server.ts'
+import { sendNow } from './send-refund.server.ts'
 
 export const RefundWish = z.object({
   amount: z.int('An amount is whole minor units.').positive('Give back more than nothing.').optional(),
@@ -53,14 +53,6 @@ export async function refundOrder(
   return findOrder(ctx, id)
 }
 
-/** Tried at once, so that whoever asked sees it; if it fails now, the job that was written goes on trying. */
-export async function sendNow(ctx: Context, refundId: string | undefined): Promise<void> {
-  if (!refundId) return
-  await sendRefund(ctx, refundId).catch((error) =>
-    ctx.log.warn('refund will be sent later', { refundId, error }),
-  )
-}
-
 type Refunding = {
   amount: number
   restock: Goods[]
@@ -73,7 +65,8 @@ type Refunding = {
 /** Under the order's lock: the money, the goods, and where the order stands when all of its price is gone. */
 export async function refundWithin(tx: Db, order: Order, refunding: Refunding): Promise<string | undefined> {
   const { amount, restock, cause, actorId, note, reason = 'refunded' } = refunding
-  if (await isAsked(tx, cause)) return undefined
+  const before = await askedBefore(tx, cause)
+  if (before) return before
   const { id: orderId, total, refunded } = order
   const payment = await paidPayment(tx, orderId)
   const left = total - refunded

@@ -9,7 +9,8 @@ import { newId } from '../ids.ts'
 import { later } from '../outbox/outbox.server.ts'
 import { findOrder, findOrderByLink, lockOrder } from './find-order.server.ts'
 import { mayBeReturned, type Order } from './order.ts'
-import { refundWithin, sendNow } from './refund-order.server.ts'
+import { refundWithin } from './refund-order.server.ts'
+import { sendNow } from './send-refund.server.ts'
 
 export const ReturnWish = z.object({
   items: z

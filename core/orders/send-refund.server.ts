@@ -1,8 +1,9 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
 import { later } from '../outbox/outbox.server.ts'
-import { type Payments, Unsure } from '../payments/payment.ts'
+import { LockedOut, type Payments, type ProviderRefund, Unsure, Unwilling } from '../payments/payment.ts'
 import {
   countAttempt,
   findRefund,
@@ -13,20 +14,42 @@ import {
 import { lockOrder } from './find-order.server.ts'
 import { markPayment } from './move-order.server.ts'
 import type { Order } from './order.ts'
+import { tellOfFailedRefund } from './write-letters.server.ts'
 
-type Till = Pick<Context, 'db' | 'payments'>
+type Till = Pick<Context, 'db' | 'payments' | 'house'>
 
-/** Asks the provider to give money back, and writes down that it did; asked again, it is given once. */
+/** Asks the provider to give money back, and writes down what it said; asked again, it is given once. A plain no ends it. */
 export async function sendRefund(till: Till, id: string): Promise<void> {
   const refund = await findRefund(till.db, id)
   if (refund?.state !== 'asked') return
   const { intentId } = refund
   if (!till.payments || !intentId)
     throw new Error(`Refund ${id} can't be sent: there is no card provider to ask`)
-  const providerId = await give(till, till.payments, { ...refund, intentId })
+  const given = await give(till, till.payments, { ...refund, intentId })
   await till.db.transaction(async (tx) => {
-    await finishRefund(tx, await lockOrder(tx, refund.orderId), refund, providerId)
+    const order = await lockOrder(tx, refund.orderId)
+    if (given.made !== undefined) return finishRefund(tx, order, refund, given.made)
+    // Somebody else may have heard of it meanwhile.
+    const now = await findRefund(tx, id)
+    if (now?.state !== 'asked') return
+    await undoRefund(tx, order, now, given.refused)
+    await tellOfFailedRefund({ ...till, db: tx }, order, { ...now, failure: given.refused })
   })
+}
+
+/**
+ * Tried at once, so that whoever asked sees it, and is told of a plain no. Without a sure answer the job that was written
+ * goes on trying.
+ */
+export async function sendNow(ctx: Context, refundId: string | undefined): Promise<void> {
+  if (!refundId) return
+  await sendRefund(ctx, refundId).catch((error) =>
+    ctx.log.warn('refund will be sent later', { refundId, error }),
+  )
+  const refund = await findRefund(ctx.db, refundId)
+  if (refund?.state !== 'failed') return
+  const why = refund.failure ?? 'no reason was told'
+  throw new Refusal('conflict', `The card provider does not give the money back: ${why}`)
 }
 
 /** The money is on its way, whoever says so first: told to the buyer, and booked. */
@@ -41,13 +64,14 @@ export async function finishRefund(tx: Db, order: Order, refund: Refund, provide
   if (!surplus) await markPayment(tx, order.id, 'refunded')
 }
 
-/** It failed days later, and the money came back: the order is paid for again, and the books say so. */
+/** Refused, or it failed days later and the money came back: the order is paid for again, and the books say so. */
 export async function undoRefund(
   tx: Db,
   order: Order,
   { id, state, paymentId, surplus }: Refund,
+  failure: string | null,
 ): Promise<void> {
-  await markFailed(tx, id)
+  await markFailed(tx, id, failure)
   if (state !== 'done') return
   await markPaymentAs(tx, paymentId, 'paid')
   if (surplus) return
@@ -55,22 +79,39 @@ export async function undoRefund(
   if (order.paymentStatus === 'refunded') await markPayment(tx, order.id, 'paid')
 }
 
-async function give(till: Till, provider: Payments, refund: Refund & { intentId: string }): Promise<string> {
+type Given = { made: string; refused?: never } | { made?: never; refused: string }
+
+async function give(till: Till, provider: Payments, refund: Refund & { intentId: string }): Promise<Given> {
   const { id: refundId, orderId, intentId, amount, attempt } = refund
   // An earlier attempt may have been carried out without our hearing of it.
-  if (attempt > 1) {
-    const made = (await provider.refundsOf(intentId)).find((other) => other.refundId === refundId)
-    if (made) return made.id
-  }
+  const madeOf = (refunds: ProviderRefund[]) => refunds.find((other) => other.refundId === refundId)?.id
+  const made = attempt > 1 ? madeOf(await provider.refundsOf(intentId)) : undefined
+  if (made) return { made }
   try {
     const { id } = await provider.refund({ refundId, orderId, intentId, amount }, `${refundId}:${attempt}`)
-    return id
+    return { made: id }
   } catch (error) {
     if (error instanceof Unsure) await countAttempt(till.db, refundId)
-    throw error
+    if (!(error instanceof Unwilling) || error instanceof LockedOut) throw error
+    const refunds = await provider.refundsOf(intentId)
+    const earlier = madeOf(refunds)
+    if (earlier) return { made: earlier }
+    // Given back at the provider's own desk: once that is heard of, this one gives way to it.
+    if (await isUnheard(till.db, refunds)) throw new Unsure(error.message, { cause: error })
+    return { refused: error.message }
   }
 }
 
+async function isUnheard(db: Db, refunds: ProviderRefund[]): Promise<boolean> {
+  const ids = refunds.filter(({ state }) => state !== 'failed').map(({ id }) => id)
+  const [heard] = await countHeard(db, ids)
+  return (heard?.count ?? 0) < ids.length
+}
+
+const countHeard = statement<{ count: number }>(
+  'refunds_heard',
+  'select count(*) as count from refunds where provider_id = any($1::text[])',
+)
 const sumDone = statement<{ done: number }>(
   'refunds_done',
   `select coalesce(sum(amount), 0)::bigint as done from refunds where payment_id = $1 and state = 'done'`,

@@ -47,6 +47,8 @@ export type ProviderRefund = {
   state: 'done' | 'waiting' | 'failed'
   /** Which of our refunds it is; none, if it was made at the provider's own desk. */
   refundId: string | null
+  /** Why it failed, if it is said. */
+  failure: string | null
 }
 
 export type Dispute = { id: string; intentId: string | null; amount: number; reason: string }
@@ -75,5 +77,7 @@ export type Payments = {
 export class Unsure extends Error {}
 /** It did not happen, and won't. */
 export class Unwilling extends Error {}
+/** It did not happen, since the store's own key opens nothing: with another one it may. */
+export class LockedOut extends Unwilling {}
 
 export const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'

@@ -28,6 +28,8 @@ export type Refund = {
   attempt: number
   intentId: string | null
   surplus: boolean
+  /** Why it failed, in the provider's words. */
+  failure: string | null
 }
 
 /** Promises money back, in the transaction that is its cause. More than came in is refused by the database. */
@@ -38,9 +40,9 @@ export async function askRefund(tx: Db, { orderId, paymentId, amount, reason, ca
   return asked?.id
 }
 
-/** Whether this was asked for before. */
-export async function isAsked(tx: Db, cause: string): Promise<boolean> {
-  return (await selectCause(tx, cause)).length > 0
+/** The refund that was asked for under this already. */
+export async function askedBefore(tx: Db, cause: string): Promise<string | undefined> {
+  return (await selectCause(tx, cause))[0]?.id
 }
 
 export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
@@ -60,6 +62,7 @@ export async function findRefundOf(tx: Db, { id, refundId }: ProviderRefund): Pr
  */
 export async function noteRefund(tx: Db, { id: paymentId, orderId }: Payment, told: ProviderRefund) {
   await yieldRefunds(tx, paymentId, told.amount)
+  await coverFailed(tx, paymentId, told.amount)
   const id = newId('refund')
   await insertRefund(tx, id, orderId, paymentId, told.amount, 'elsewhere', `elsewhere:${told.id}`, null)
   const refund = await findRefund(tx, id)
@@ -67,9 +70,23 @@ export async function noteRefund(tx: Db, { id: paymentId, orderId }: Payment, to
   return refund
 }
 
-/** It came back: the money is the store's again. */
-export async function markFailed(tx: Db, id: string): Promise<void> {
-  await failRefund(tx, id)
+/** Refused, or it came back: the money is the store's again. */
+export async function markFailed(tx: Db, id: string, failure: string | null): Promise<void> {
+  await failRefund(tx, id, failure)
+}
+
+export type FailedRefund = Pick<Refund, 'id' | 'amount' | 'currency' | 'reason' | 'failure'> & {
+  failedAt: string
+}
+
+/** Money that should have gone back, could still, and nobody has looked after since. */
+export async function failedRefundsOf(db: Db, orderId: string): Promise<FailedRefund[]> {
+  return selectFailed(db, orderId)
+}
+
+/** Somebody has looked after it, once. */
+export async function markSettled(tx: Db, id: string): Promise<boolean> {
+  return (await settleFailed(tx, id)).length > 0
 }
 
 /** Money that went back, whoever says so first. */
@@ -82,26 +99,44 @@ export async function countAttempt(db: Db, id: string): Promise<void> {
   await addAttempt(db, id)
 }
 
+/** Of a refund `r`: what went back since in another way is not waited for. */
+export const WAITING = `r.state = 'failed' and r.settled_at is null and r.amount <= (select p.amount -
+  (select coalesce(sum(o.amount), 0) from refunds o where o.payment_id = p.id and o.state <> 'failed')
+  from payments p where p.id = r.payment_id)`
+
 const insertRefund = statement<{ id: string }>(
   'refund_ask',
   `insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, actor_id)
    select $1, $2, p.id, $4, p.currency, $5, $6, $7 from payments p where p.id = $3
    on conflict (cause) do nothing returning id`,
 )
-const selectCause = statement('refund_cause', 'select id from refunds where cause = $1')
+const selectCause = statement<{ id: string }>('refund_cause', 'select id from refunds where cause = $1')
 const REFUND = `select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
-  r.attempt, p.intent_id as "intentId", p.surplus from refunds r join payments p on p.id = r.payment_id`
+  r.attempt, r.failure, p.intent_id as "intentId", p.surplus from refunds r join payments p on p.id = r.payment_id`
 const selectRefund = statement<Refund>('refund', `${REFUND} where r.id = $1`)
 const selectRefundOf = statement<Refund>('refund_of', `${REFUND} where r.provider_id = $1 or r.id = $2`)
 const yieldRefunds = statement(
   'refund_yield',
-  `update refunds set state = 'failed', failed_at = now() where payment_id = $1 and state = 'asked' and $2 >
+  `update refunds set state = 'failed', failed_at = now(), settled_at = now() where payment_id = $1 and state = 'asked' and $2 >
      (select p.amount - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id and r.state <> 'failed')
       from payments p where p.id = $1)`,
 )
 const failRefund = statement(
   'refund_failed',
-  `update refunds set state = 'failed', done_at = null, failed_at = now() where id = $1`,
+  `update refunds set state = 'failed', done_at = null, failed_at = now(), failure = left($2, 500) where id = $1`,
+)
+const selectFailed = statement<FailedRefund>(
+  'refunds_failed',
+  `select r.id, r.amount, r.currency, r.reason, r.failure, r.failed_at as "failedAt" from refunds r
+   where r.order_id = $1 and ${WAITING} order by r.failed_at, r.id`,
+)
+const settleFailed = statement(
+  'refund_settle',
+  `update refunds set settled_at = now() where id = $1 and state = 'failed' and settled_at is null returning id`,
+)
+const coverFailed = statement(
+  'refunds_cover',
+  `update refunds set settled_at = now() where payment_id = $1 and amount <= $2 and state = 'failed' and settled_at is null`,
 )
 const settleRefund = statement<{ id: string }>(
   'refund_done',

@@ -7,7 +7,7 @@ import type {
   ProviderRefund,
   Session,
 } from './payment.ts'
-import { Unsure, Unwilling } from './payment.ts'
+import { LockedOut, Unsure, Unwilling } from './payment.ts'
 
 type Settings = { key: string; webhookSecret: string | undefined; base: string | undefined }
 
@@ -161,10 +161,18 @@ function toEvent(event: Stripe.Event): ProviderEvent {
   }
 }
 
-function toRefund({ id, payment_intent, amount, status, metadata }: Stripe.Refund): ProviderRefund {
+function toRefund(refund: Stripe.Refund): ProviderRefund {
+  const { id, payment_intent, amount, status, metadata, failure_reason } = refund
   const state =
     status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'waiting'
-  return { id, intentId: idOf(payment_intent), amount, state, refundId: metadata?.refund_id ?? null }
+  return {
+    id,
+    intentId: idOf(payment_intent),
+    amount,
+    state,
+    refundId: metadata?.refund_id ?? null,
+    failure: failure_reason?.replaceAll('_', ' ') ?? null,
+  }
 }
 
 /** They write the id, or all that it stands for. */
@@ -179,8 +187,9 @@ async function sure<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new Unwilling(said, { cause: error })
-    if (error instanceof Stripe.errors.StripeAuthenticationError) throw new Unwilling(said, { cause: error })
-    if (error instanceof Stripe.errors.StripePermissionError) throw new Unwilling(said, { cause: error })
+    if (error instanceof Stripe.errors.StripeCardError) throw new Unwilling(said, { cause: error })
+    if (error instanceof Stripe.errors.StripeAuthenticationError) throw new LockedOut(said, { cause: error })
+    if (error instanceof Stripe.errors.StripePermissionError) throw new LockedOut(said, { cause: error })
     if (error instanceof Stripe.errors.StripeError) throw new Unsure(said, { cause: error })
     throw error
   }

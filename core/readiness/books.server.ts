@@ -73,10 +73,11 @@ const CROOKED = {
     `select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
      group by p.id, p.amount having sum(r.amount) > p.amount`,
   ),
-  'a second payment went back whole': crooked(
+  'a second payment goes back whole, or the owner was told why not': crooked(
     'surplus',
     `select p.id from payments p where p.surplus and p.amount <>
-       (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.state <> 'failed')`,
+       (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and (r.state <> 'failed'
+         or not exists (select from refunds a where a.payment_id = p.id and a.id <> r.id and a.created_at >= r.failed_at)))`,
   ),
   'an offer is used as often as it may be': crooked(
     'offers',

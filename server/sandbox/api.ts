@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context as Call, Hono } from 'hono'
 import type { Pool } from 'pg'
-import { readFaults, takeFailure } from './faults.ts'
+import { readFaults, takeOne } from './faults.ts'
 import { type Form, readForm } from './form.ts'
-import { createRefund, refundsOf } from './refunds.ts'
+import { createRefund, Declined, refundsOf } from './refunds.ts'
 import {
   BadRequest,
   createSession,
@@ -67,7 +67,7 @@ export function eventJson({ id, kind, about, created_at }: EventRow) {
   return { id, object: 'event', type: kind, created, livemode: false, data: { object: about } }
 }
 
-/** A write answers the same under the same key, also when that answer was a failure of ours after the deed. */
+/** A write answers the same under the same key, also when that answer was a no, or a failure of ours after the deed. */
 async function once(c: Call, pool: Pool, act: (form: Form) => Promise<unknown>): Promise<Response> {
   const key = c.req.header('idempotency-key')
   const known =
@@ -79,9 +79,11 @@ async function once(c: Call, pool: Pool, act: (form: Form) => Promise<unknown>):
     body = await act(readForm(await c.req.text()))
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
-    return refused(c, error.message, 400)
+    if (!(error instanceof Declined)) return refused(c, error.message, 400)
+    status = 400
+    body = { error: { type: 'invalid_request_error', message: error.message } }
   }
-  if (await takeFailure(pool)) {
+  if (await takeOne(pool, 'failAfterCommit')) {
     status = 500
     body = { error: { type: 'api_error', message: 'Something went wrong on our end.' } }
   }

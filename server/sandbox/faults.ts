@@ -15,6 +15,8 @@ export const Faults = z.object({
   failAfterCommit: z.int().min(0),
   /** Milliseconds that every answer takes. */
   slow: z.int().min(0).max(60_000),
+  /** So many refunds are refused: there is not enough on the shop's balance. */
+  refuseRefunds: z.int().min(0),
 })
 export type Faults = z.infer<typeof Faults>
 
@@ -25,6 +27,7 @@ export const NO_FAULTS: Faults = {
   lose: false,
   failAfterCommit: 0,
   slow: 0,
+  refuseRefunds: 0,
 }
 
 export async function readFaults(pool: Pool | PoolClient): Promise<Faults> {
@@ -40,10 +43,14 @@ export async function setFaults(pool: Pool, faults: Partial<Faults>): Promise<vo
 }
 
 /** Whether this write is one of those that are to fail. */
-export async function takeFailure(pool: Pool): Promise<boolean> {
+export async function takeOne(
+  pool: Pool | PoolClient,
+  fault: 'failAfterCommit' | 'refuseRefunds',
+): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update sandbox.faults set faults = jsonb_set(faults, '{failAfterCommit}', to_jsonb((faults->>'failAfterCommit')::int - 1))
-     where (faults->>'failAfterCommit')::int > 0`,
+    `update sandbox.faults set faults = jsonb_set(faults, array[$1], to_jsonb((faults->>$1)::int - 1))
+     where (faults->>$1)::int > 0`,
+    [fault],
   )
   return (rowCount ?? 0) > 0
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { takeOne } from './faults.ts'
 import { type Form, part, text } from './form.ts'
 import { inTransaction } from './keep.ts'
 import { BadRequest, newId, type SessionRow, tell } from './sessions.ts'
@@ -15,8 +16,14 @@ type RefundRow = {
 
 const MUCH = 1_000_000_000
 
-/** Never more than was paid. */
+/** A no that stands: under the same key it is said again. */
+export class Declined extends BadRequest {}
+
+/** Never more than was paid, and no more than the shop has. */
 export async function createRefund(pool: Pool, wanted: Form) {
+  // Taken for good, though the refund is undone.
+  if (await takeOne(pool, 'refuseRefunds'))
+    throw new Declined('Insufficient funds in your Stripe balance to refund this amount.')
   return inTransaction(pool, async (client) => {
     const intent = text(wanted, 'payment_intent')
     const { rows } = await client.query<SessionRow>(
@@ -33,7 +40,7 @@ export async function createRefund(pool: Pool, wanted: Form) {
     const left = session.amount - given.rows[0].sum
     const amount = text(wanted, 'amount') ? Number(text(wanted, 'amount')) : left
     if (!(amount > 0) || amount > left)
-      throw new BadRequest(`Refund amount is greater than unrefunded amount (${left})`)
+      throw new Declined(`Refund amount is greater than unrefunded amount (${left})`)
     const refund = await client.query<RefundRow>(
       'insert into sandbox.refunds (id, intent_id, amount, currency, metadata) values ($1, $2, $3, $4, $5) returning *',
       [newId('re_test'), intent, amount, session.currency, JSON.stringify(part(wanted, 'metadata'))],

@@ -10,6 +10,7 @@ export const OFFICE_NOTICES = {
   'month-reopened': { title: 'The month is open again' },
   'order-moved': { title: 'The order is moved on' },
   'order-refunded': { title: 'The refund is on its way' },
+  'refund-settled': { title: 'The refund is settled' },
   'note-added': { title: 'Your note is kept' },
   'letter-resent': { title: 'The letter goes out again' },
   'return-moved': { title: 'The return is moved on' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readAmount } from '#core/amount.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { retryRefund, settleRefund } from '#core/orders/failed-refunds.server.ts'
 import { addNote } from '#core/orders/order-notes.server.ts'
 import { refundOrder } from '#core/orders/refund-order.server.ts'
 import { resendLetter } from '#core/orders/resend-letter.server.ts'
@@ -35,6 +36,14 @@ export const ORDER_ACTS: Record<string, Act> = {
       text(form, 'key'),
     )
     return 'order-refunded'
+  },
+  'retry-refund': async (ctx, _, form) => {
+    await retryRefund(ctx, text(form, 'refund'))
+    return 'order-refunded'
+  },
+  'settle-refund': async (ctx, _, form) => {
+    await settleRefund(ctx, text(form, 'refund'))
+    return 'refund-settled'
   },
   note: async (ctx, id, form) => {
     await addNote(ctx, id, text(form, 'note'))

@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { explainOrder } from '#core/accounting/explain-order.server.ts'
 import { displayMoney } from '#core/money.ts'
+import { failedRefunds } from '#core/orders/failed-refunds.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
 import { notesOf } from '#core/orders/order-notes.server.ts'
@@ -14,6 +15,7 @@ import { useOutcome } from '../account/use-outcome.ts'
 import { orRefused } from '../frame/refused.ts'
 import { Said } from '../ui/said.tsx'
 import type { Route } from './+types/order.ts'
+import { FailedRefunds } from './failed-refunds.tsx'
 import { Moment } from './moment.tsx'
 import { adminOf, officeOf, titled, useOffice } from './office.ts'
 import { ORDER_ACTS } from './order-acts.ts'
@@ -32,15 +34,17 @@ export const meta = titled('An order')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
   const order = await orRefused(findOrder(ctx, params.number))
-  const [notes, returns, timeline] = await Promise.all([
+  const [notes, returns, failed, timeline] = await Promise.all([
     notesOf(ctx, order.id),
     returnsOf(ctx, order),
+    failedRefunds(ctx, order),
     explainOrder(ctx, order.id),
   ])
   return {
     order,
     notes,
     returns,
+    failed,
     timeline,
     may: nextSteps(order),
     letters: resendable(order),
@@ -61,7 +65,7 @@ export async function action({ context, request, url, params }: Route.ActionArgs
 }
 
 export default function OneOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, notes, returns, timeline, may, letters, key } = loaderData
+  const { order, notes, returns, failed, timeline, may, letters, key } = loaderData
   const said = useOutcome(actionData)
   const office = useOffice()
   const paper = (name: string) => office(`orders/${order.number}/${name}`)
@@ -98,6 +102,7 @@ export default function OneOrder({ loaderData, actionData }: Route.ComponentProp
         </div>
         <div className="space-y-8">
           <Buyer order={order} />
+          <FailedRefunds refunds={failed} />
           <RefundForm
             order={order}
             told={{ fields: actionData?.fields, values: actionData?.values }}

@@ -44,6 +44,7 @@ const FILTERS = [
   { name: 'cancelled', title: 'Cancelled' },
   { name: 'refunded', title: 'Refunded' },
   { name: 'unpaid', title: 'Payment failed' },
+  { name: 'refund-failed', title: 'Refund failed' },
 ]
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {

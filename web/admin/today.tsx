@@ -1,12 +1,19 @@
 import { Link } from 'react-router'
+import type { Waiting } from '#core/analytics/today.server.ts'
 import { useOffice } from './office.ts'
 
-type Props = { toPack: number; lowStock: number; failedPayments: number; reviewsWaiting: number }
+type Props = Waiting & { toPack: number; lowStock: number }
 
 /** What wants doing, each line the way to do it; calm when there is nothing. */
-export function Today({ toPack, lowStock, failedPayments, reviewsWaiting }: Props) {
+export function Today({ toPack, lowStock, failedPayments, failedRefunds, reviewsWaiting }: Props) {
   const office = useOffice()
   const lines = [
+    {
+      count: failedRefunds,
+      one: 'refund did not reach its buyer',
+      many: 'refunds did not reach their buyers',
+      to: 'orders?show=refund-failed',
+    },
     { count: toPack, one: 'order to pack', many: 'orders to pack', to: 'orders?show=to-pack&sort=oldest' },
     { count: lowStock, one: 'product low in stock', many: 'products low in stock', to: 'products?show=low' },
     { count: reviewsWaiting, one: 'review to read', many: 'reviews to read', to: 'reviews?show=pending' },

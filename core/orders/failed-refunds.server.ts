@@ -1,0 +1,73 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { insist, isAdmin } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import {
+  askRefund,
+  type FailedRefund,
+  failedRefundsOf,
+  findRefund,
+  markSettled,
+  type Refund,
+} from '../payments/refunds.server.ts'
+import { isTooMuchRefunded } from './database-reason.ts'
+import { lockOrder } from './find-order.server.ts'
+import type { Order } from './order.ts'
+import { sendNow } from './send-refund.server.ts'
+
+/** What of an order's money should have gone back, and did not: ask for the order first. */
+export async function failedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
+  insist(isAdmin, ctx.actor)
+  return failedRefundsOf(ctx.db, id)
+}
+
+/** The same money once more, as a refund of its own. Pressed twice, it is tried once. */
+export async function retryRefund(ctx: Context, id: string): Promise<void> {
+  const { id: actorId } = insist(isAdmin, ctx.actor)
+  const again = await settleFailed(ctx, id, 'refund-retried', async (tx, refund) => {
+    const { orderId, paymentId, amount, reason } = refund
+    const asked = await askAgain(tx, { orderId, paymentId, amount, reason, cause: `again:${id}`, actorId })
+    await moveReturn(tx, id, asked)
+    return asked
+  })
+  await sendNow(ctx, again)
+}
+
+/** The owner gave it back in another way, or came to terms with the buyer. */
+export async function settleRefund(ctx: Context, id: string): Promise<void> {
+  insist(isAdmin, ctx.actor)
+  await settleFailed(ctx, id, 'refund-settled', async () => undefined)
+}
+
+async function settleFailed(
+  ctx: Context,
+  id: string,
+  action: string,
+  act: (tx: Db, refund: Refund) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  return ctx.db.transaction(async (tx) => {
+    const refund = await findRefund(tx, id)
+    if (!refund) throw new Refusal('not_found', 'There is no such refund.')
+    await lockOrder(tx, refund.orderId)
+    if (!(await markSettled(tx, id))) throw new Refusal('conflict', 'This refund waits for nobody.')
+    await writeAudit(
+      ctx,
+      { action, subject: refund.orderId, after: { refund: id, amount: refund.amount } },
+      tx,
+    )
+    return act(tx, refund)
+  })
+}
+
+async function askAgain(tx: Db, wanted: Parameters<typeof askRefund>[1]): Promise<string | undefined> {
+  try {
+    return await askRefund(tx, wanted)
+  } catch (error) {
+    if (!isTooMuchRefunded(error)) throw error
+    throw new Refusal('conflict', 'So much of this payment is not left: it went back in another way.')
+  }
+}
+
+const moveReturn = statement('return_refund_again', 'update returns set refund_id = $2 where refund_id = $1')

@@ -1,0 +1,42 @@
+import { Form } from 'react-router'
+import { displayMoney } from '#core/money.ts'
+import type { FailedRefund } from '#core/payments/refunds.server.ts'
+import { Button } from '../ui/button.tsx'
+import { Ask } from './ask.tsx'
+import { Moment } from './moment.tsx'
+import { Part } from './part.tsx'
+
+/** Money that did not reach its buyer, with the reason, until it is tried anew or settled in another way. */
+export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
+  if (!refunds.length) return null
+  return (
+    <Part title="Refund failed">
+      <ul className="border-hairline border-t">
+        {refunds.map(({ id, amount, currency, failure, failedAt }) => (
+          <li key={id} className="space-y-2 border-hairline border-b py-3">
+            <p className="flex flex-wrap justify-between gap-4">
+              <span className="tabular">{displayMoney({ amount, currency })}</span>
+              <span className="text-ink-soft">
+                <Moment at={new Date(failedAt)} minutes />
+              </span>
+            </p>
+            <p>{failure ?? 'No reason was told.'}</p>
+            <Form method="post">
+              <input type="hidden" name="act" value="retry-refund" />
+              <input type="hidden" name="refund" value={id} />
+              <Button type="submit" size="row">
+                Try again
+              </Button>
+            </Form>
+            <Ask
+              open="Settled otherwise…"
+              question="Did the buyer get the money in another way? It is not asked about again."
+              fields={{ act: 'settle-refund', refund: id }}
+              yes="Settled"
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
