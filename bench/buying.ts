@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS } from '#test/buying.ts'
 import { databaseOf } from '#test/processes.ts'
@@ -10,6 +9,7 @@ import { signedInCustomers } from './customers.ts'
 import { type Asked, type Load, load } from './load.ts'
 import { startBare, storeFigures } from './servers.ts'
 import { openShop } from './shop.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 /** What buying costs: the CPU of the web process, of the whole store with its jobs, and of the database; statements. */
 type Row = {
@@ -35,7 +35,7 @@ const rows: Row[] = []
 const visits: ReturnType<typeof nextLine>[] = []
 let lines = 0
 try {
-  await untilQuiet()
+  await untilQuiet(pool)
   tokens.push(...(await signedInCustomers(db, CUSTOMERS)))
   for (let nth = 0; nth < PRODUCTS; nth++)
     products.push((await buildProduct({ db, now: new Date() }, { stock: 1_000_000 })).id)
@@ -109,11 +109,11 @@ function databaseSpent(): number {
 async function measure(work: string, calls: number, ask: Ask): Promise<Row> {
   const { url } = shop.first
   await load({ url, ask, seconds: 1 })
-  await untilQuiet()
+  await untilQuiet(pool)
   const before = await storeSpent()
   const { requests, perSecond, failures } = await load({ url, ask, seconds: SECONDS })
   if (failures) throw new Error(`${work}: ${failures} of ${requests} answers were refusals`)
-  await untilQuiet()
+  await untilQuiet(pool)
   return keep(work, { perSecond: perSecond / calls, done: requests / calls }, before, await storeSpent())
 }
 
@@ -143,16 +143,6 @@ function keep(work: string, { perSecond, done }: Done, before: Figures, after: F
 }
 
 /** Until every job of what was bought is done, and all pictures are sized. */
-async function untilQuiet(): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query(
-      'select 1 from graphile_worker.jobs where run_at <= now() and attempts < 25 limit 1',
-    )
-    if (!rows.length) return
-    await sleep(100)
-  }
-}
-
 /** Another node, whose questions pass by somebody who counts. */
 async function countStatements(asked: { row: Row; calls: number; ask: Ask }[]): Promise<void> {
   const proxy = await countingProxy(shop.address)

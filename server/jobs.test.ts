@@ -50,10 +50,17 @@ const stateOf = async ({ db }: Connection, key: string) =>
 // Others come by the clock, whenever a minute begins.
 const waiting = async ({ db }: Connection) =>
   (
-    await db.execute<{ attempts: number; locked_by: string }>(
-      sql`select attempts, locked_by from graphile_worker.jobs where task_identifier = 'send-letter'`,
+    await db.execute<{ locked_by: string }>(
+      sql`select locked_by from graphile_worker.jobs where task_identifier = 'send-letter'`,
     )
   ).rows
+
+const failures = async ({ db }: Connection) =>
+  (
+    await db.execute(
+      sql`select 1 from graphile_worker.jobs where task_identifier = 'send-letter' and last_error is not null`,
+    )
+  ).rows.length
 
 test('a letter is carried off as soon as it is written, and its job is gone', async ({ url, connection }) => {
   const sent: Letter[] = []
@@ -69,25 +76,28 @@ test('a postman who fails is sent again, and the log tells why but nothing of th
   connection,
 }) => {
   const tried: string[] = []
+  let ill = true
   const { logged } = await openJobs(url, async ({ subject }) => {
     tried.push(subject)
-    if (tried.length === 1) throw new Error('451 come back later')
+    if (ill) throw new Error('451 come back later')
   })
   await write(connection, 'welcome')
-  await vi.waitFor(
-    async () => expect(await waiting(connection)).toMatchObject([{ attempts: 1, locked_by: null }]),
-    SOON,
-  )
+  // On a slow machine the next try may come before this has looked: it fails as well.
+  await vi.waitFor(async () => expect(await failures(connection)).toBeGreaterThan(0), SOON)
   expect(await stateOf(connection, 'welcome')).toBe('waiting')
-  await connection.db.execute(
-    sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
-  )
-  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
-  expect(tried).toEqual(['welcome', 'welcome'])
-  expect(logged).toMatchObject([
-    { level: 'warn', event: 'job failed and will be tried again', job: 'send-letter' },
-  ])
-  expect(JSON.stringify(logged)).toContain('451 come back later')
+  ill = false
+  const tries = tried.length
+  await vi.waitFor(async () => {
+    await connection.db.execute(
+      sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
+    )
+    expect(await stateOf(connection, 'welcome')).toBe('sent')
+  }, SOON)
+  expect(tried.length).toBeGreaterThan(tries)
+  const told = logged.filter(({ job }) => job === 'send-letter')
+  expect(told).toHaveLength(tried.length - 1)
+  expect(told[0]).toMatchObject({ level: 'warn', event: 'job failed and will be tried again' })
+  expect(JSON.stringify(told)).toContain('451 come back later')
   expect(JSON.stringify(logged)).not.toMatch(/grace@|one-time/)
 })
 
@@ -116,7 +126,7 @@ test('when the database is away as a job ends, jobs are begun again once it is b
   }
 })
 
-test('what a process was at when it was killed is done by those who live', { timeout: 90_000 }, async ({
+test('what a process was at when it was killed is done by those who live', { timeout: 120_000 }, async ({
   url,
   connection,
 }) => {
@@ -136,7 +146,7 @@ test('what a process was at when it was killed is done by those who live', { tim
   worker.kill('SIGKILL')
   await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), {
     ...SOON,
-    timeout: 30_000,
+    timeout: 60_000,
   })
   const events = logged.filter(({ level }) => level === 'warn')
   expect(events).toMatchObject([{ event: 'jobs of a dead process are done anew', owners: [owner] }])
