@@ -16,6 +16,11 @@ test('the log is read newest first, and found by whom, what and about what', asy
   expect(await subjects('product')).toEqual(['prd_2', 'prd_1'])
   expect(await subjects('prd_1')).toEqual(['prd_1'])
   expect(await subjects('ADA@')).toHaveLength(3)
+  const about = async (filter: string) =>
+    (await readAuditLog(admin, { filter, sort: 'oldest' })).rows.map((row) => row.subject)
+  expect(await about('products')).toEqual(['prd_1', 'prd_2'])
+  expect(await about('orders')).toEqual(['ord_1'])
+  expect(await about('people')).toEqual([])
   const first = await readAuditLog(admin, { limit: 2 })
   expect((await readAuditLog(admin, { limit: 2, cursor: first.next ?? '' })).rows).toHaveLength(1)
 })

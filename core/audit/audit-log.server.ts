@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
+import { AUDIT_KINDS } from './audit.ts'
 
 export type AuditLine = {
   id: number
@@ -25,11 +26,13 @@ export async function readAuditLog(ctx: Context, asked: Asked): Promise<Listed<A
   const found = asked.search
     ? sql`(e.subject = ${asked.search.trim()} or p.email like ${containing(asked.search)} or e.action like ${containing(asked.search)})`
     : sql`true`
+  const kind = AUDIT_KINDS.find((known) => known === asked.filter)
+  const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
   return listPage({ ...byId, down: asked.sort !== 'oldest' }, asked, async ({ within, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<Omit<AuditLine, 'at'> & { at: string }>(sql`
       select e.id, e.at, p.email as by, e.action, e.subject, e.before, e.after
       from audit_entries e left join profiles p on p.id = e.actor_id
-      where ${within} and ${found} order by ${orderBy} limit ${limit}`)
+      where ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`)
     return rows.map((row) => ({ ...row, at: new Date(row.at) }))
   })
 }

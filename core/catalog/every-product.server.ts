@@ -88,6 +88,16 @@ export async function findSheet(ctx: Context, id: string): Promise<ProductSheet>
   return readSheet(rows[0])
 }
 
+/** Of these ids those that there are. */
+export async function findSheets(ctx: Context, ids: string[]): Promise<ProductSheet[]> {
+  insist(mayEnterBackOffice, ctx.actor)
+  if (!ids.length) return []
+  const { rows } = await ctx.db.execute<Row>(
+    sql`${SHEET} where p.id = any(${sql.param(ids)}::text[]) order by p.name, p.id`,
+  )
+  return rows.map(readSheet)
+}
+
 export async function findSheetsBySlug(db: Db, slugs: string[]): Promise<Map<string, ProductSheet>> {
   const { rows } = await db.execute<Row>(
     sql`${SHEET} where p.slug in (select jsonb_array_elements_text(${JSON.stringify(slugs)}::jsonb))`,

@@ -1,6 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { listOffers, makeOffer, switchOffer } from './keep-offers.server.ts'
+import { listOffers } from './every-offer.server.ts'
+import { makeOffer, switchOffer } from './keep-offers.server.ts'
 
 const draft = {
   code: ' spring-10 ',
@@ -16,16 +17,51 @@ const draft = {
 test('an offer is made once, stopped and resumed', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   await makeOffer(admin, draft)
-  const [made] = await listOffers(admin)
-  expect(made).toMatchObject({ code: 'SPRING-10', value: 1000, active: true, uses: 0, totalLimit: 100 })
+  const { rows } = await listOffers(admin, {})
+  const [made] = rows
+  expect(made).toMatchObject({ code: 'SPRING-10', value: 1000, state: 'running', uses: 0, totalLimit: 100 })
   await expect(makeOffer(admin, draft)).rejects.toMatchObject({
     fields: { code: expect.stringContaining('already') },
   })
   await switchOffer(admin, made?.id ?? '', false)
-  expect((await listOffers(admin))[0]?.active).toBe(false)
+  expect((await listOffers(admin, {})).rows[0]?.state).toBe('stopped')
   await switchOffer(admin, made?.id ?? '', true)
   await expect(switchOffer(admin, 'none', true)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(listOffers(ctx)).rejects.toThrow('sign in')
+  await expect(listOffers(ctx, {})).rejects.toThrow('sign in')
+})
+
+test('offers are found, narrowed, sorted, and walked page by page there and back', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  for (let n = 10; n < 20; n++)
+    await makeOffer(admin, {
+      ...draft,
+      code: `code-${n}`,
+      title: n % 2 ? '10 % off' : 'Linden',
+      minimum: 30 - n,
+    })
+  await connection.pool.query(`update offers set active = false where code = 'CODE-13'`)
+  await connection.pool.query(
+    `update offers set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where code = 'CODE-14'`,
+  )
+  const codes = async (asked: Parameters<typeof listOffers>[1]) =>
+    (await listOffers(admin, asked)).rows.map(({ code }) => code)
+  expect(await codes({ filter: 'stopped' })).toEqual(['CODE-13'])
+  expect(await codes({ filter: 'over' })).toEqual(['CODE-14'])
+  expect(await codes({ filter: 'running' })).toHaveLength(8)
+  expect(await codes({ search: ' 10 % ' })).toHaveLength(5)
+  expect(await codes({ search: 'e-12' })).toEqual(['CODE-12'])
+  for (const sort of ['newest', 'oldest', 'code', 'code-down', 'minimum', 'minimum-down']) {
+    const all = await codes({ sort })
+    const first = await listOffers(admin, { sort, limit: 4 })
+    const second = await listOffers(admin, { sort, limit: 4, cursor: first.next ?? '' })
+    const again = await listOffers(admin, { sort, limit: 4, cursor: second.previous ?? '' })
+    expect([...first.rows, ...second.rows].map(({ code }) => code)).toEqual(all.slice(0, 8))
+    expect(again.rows).toEqual(first.rows)
+  }
+  expect(await codes({ sort: 'minimum' })).toEqual(await codes({ sort: 'code-down' }))
 })
 
 test.for([

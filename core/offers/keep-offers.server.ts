@@ -8,20 +8,6 @@ import { newId } from '../ids.ts'
 import { readCode } from './offer.ts'
 import { offers } from './offers.table.ts'
 
-export type KeptOffer = {
-  id: string
-  code: string
-  title: string
-  kind: 'percentage' | 'amount'
-  value: number
-  minimum: number
-  endsAt: Date | null
-  totalLimit: number | null
-  customerLimit: number | null
-  active: boolean
-  uses: number
-}
-
 const limit = z.int('Write a whole number.').positive('A limit is one or more.').max(1_000_000).nullable()
 
 /** Amounts are US cents, a percentage hundredths of a percent. */
@@ -44,17 +30,6 @@ export const OfferDraft = z
     message: 'At most 100 percent can be taken off.',
   })
 export type OfferDraft = z.infer<typeof OfferDraft>
-
-/** Every offer there ever was, the newest first, with how often it was used. */
-export async function listOffers(ctx: Context): Promise<KeptOffer[]> {
-  insist(mayEnterBackOffice, ctx.actor)
-  const { rows } = await ctx.db.execute<Omit<KeptOffer, 'endsAt'> & { endsAt: string | null }>(sql`
-    select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt", o.total_limit as "totalLimit",
-      o.customer_limit as "customerLimit", o.active,
-      (select count(*) from offer_uses u where u.offer_id = o.id) as uses
-    from offers o order by o.active desc, o.created_at desc, o.id desc limit 500`)
-  return rows.map((row) => ({ ...row, endsAt: row.endsAt === null ? null : new Date(row.endsAt) }))
-}
 
 export async function makeOffer(ctx: Context, said: unknown): Promise<void> {
   insist(mayEnterBackOffice, ctx.actor)

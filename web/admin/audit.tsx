@@ -1,3 +1,4 @@
+import { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditLine, brokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
 import { orRefused } from '../frame/refused.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -17,6 +18,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [log, broken] = await Promise.all([orRefused(readAuditLog(ctx, askedOf(url))), brokenSeal(ctx)])
   return { ...log, broken }
 }
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  ...AUDIT_KINDS.map((name) => ({ name, title: name.charAt(0).toUpperCase() + name.slice(1) })),
+]
 
 const COLUMNS: Column<AuditLine>[] = [
   { title: 'When', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} minutes /> },
@@ -57,7 +63,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           <Standing tone="bad">{`changed afterwards from entry ${broken} on`}</Standing>
         )}
       </ScreenHead>
-      <ListBar finds="who, what or id" />
+      <ListBar filters={FILTERS} finds="who, what or id" />
       <DataTable
         label="Audit"
         columns={COLUMNS}

@@ -10,7 +10,7 @@ import { type Asked, everyPage, type Listed } from '#core/listing.ts'
 import { publicAddress, type Upload } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { decimal } from '#core/money.ts'
-import { listOffers } from '#core/offers/keep-offers.server.ts'
+import { listOffers } from '#core/offers/every-offer.server.ts'
 import { listAllOrders } from '#core/orders/all-orders.server.ts'
 import { listEveryReview } from '#core/reviews/moderate.server.ts'
 import type { AdminContext } from './office.ts'
@@ -78,9 +78,9 @@ export const EXPORTS: Record<string, Export> = {
     ],
   ),
   'offers.csv': exportOf(
-    ['code', 'title', 'kind', 'value', 'minimum', 'uses', 'limit', 'ends', 'running'],
-    async (ctx) => ({ rows: await listOffers(ctx), next: null, previous: null }),
-    ({ code, title, kind, value, minimum, uses, totalLimit, endsAt, active }) => [
+    ['code', 'title', 'kind', 'value', 'minimum', 'uses', 'limit', 'ends', 'state', 'made'],
+    listOffers,
+    ({ code, title, kind, value, minimum, uses, totalLimit, endsAt, state, createdAt }) => [
       code,
       title,
       kind,
@@ -89,7 +89,8 @@ export const EXPORTS: Record<string, Export> = {
       uses,
       totalLimit,
       endsAt?.toISOString() ?? null,
-      active ? 'yes' : 'no',
+      state,
+      createdAt.toISOString(),
     ],
   ),
   'newsletter.csv': exportOf(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, type useBlocker } from 'react-router'
 import { changeMany } from '#core/catalog/change-many.server.ts'
-import { listEveryProduct } from '#core/catalog/every-product.server.ts'
+import { findSheets, listEveryProduct } from '#core/catalog/every-product.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -38,7 +38,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       for (const [name, why] of Object.entries(wrong)) fields[`${id}.${name}`] = why
     }
     const back = new Set(Object.keys(fields).map((name) => name.split('.')[0] ?? ''))
-    return { notice: noticeOf(kept.length, back.size), fields, values: typedOf(form, back), status: 200 }
+    const answer = { notice: noticeOf(kept.length, back.size), fields, values: typedOf(form, back) }
+    return { ...answer, rows: await findSheets(ctx, [...back]), status: 200 }
   })
 }
 
@@ -64,6 +65,9 @@ export default function Grid({ loaderData, actionData }: Route.ComponentProps) {
   const said = useOutcome(actionData)
   const office = useOffice()
   const form = useRef<HTMLFormElement>(null)
+  // What was not kept stays in sight, also where somebody else's change has moved it out of this list.
+  const back = actionData && 'rows' in actionData ? actionData.rows : []
+  const moved = back.filter(({ id }) => !rows.some((row) => row.id === id))
   const { changed, count, send, press, leaving } = useGrid()
   // What was typed before the scripts came, and what is left after an answer.
   useEffect(() => {
@@ -86,8 +90,11 @@ export default function Grid({ loaderData, actionData }: Route.ComponentProps) {
         onKeyDown={press}
         onChange={(event) => count(event.currentTarget)}
       >
-        <GridTable products={rows} told={{ fields: actionData?.fields, values: actionData?.values }} />
-        {rows.length > 0 && <Keep changed={changed} />}
+        <GridTable
+          products={[...moved, ...rows]}
+          told={{ fields: actionData?.fields, values: actionData?.values }}
+        />
+        {moved.length + rows.length > 0 && <Keep changed={changed} />}
       </Form>
       <Pager next={next} previous={previous} />
       {leaving.state === 'blocked' && <Leaving leaving={leaving} changed={changed} />}

@@ -1,27 +1,31 @@
 import { Form, redirect } from 'react-router'
 import { readAmount } from '#core/amount.ts'
 import { displayMoney } from '#core/money.ts'
-import { type KeptOffer, listOffers, makeOffer, switchOffer } from '#core/offers/keep-offers.server.ts'
+import { type KeptOffer, listOffers } from '#core/offers/every-offer.server.ts'
+import { makeOffer, switchOffer } from '#core/offers/keep-offers.server.ts'
 import { notice } from '../account/kept.ts'
 import type { Told } from '../account/outcome.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
+import { orRefused } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { Said } from '../ui/said.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import type { Route } from './+types/offers.ts'
 import { ExportLink } from './export-link.tsx'
 import { Moment } from './moment.tsx'
-import { adminOf, officeOf, titled } from './office.ts'
+import { adminOf, askedOf, officeOf, titled } from './office.ts'
 import { Part } from './part.tsx'
 import { RowSwitch } from './row-switch.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
 export const meta = titled('Offers')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return { offers: await listOffers(adminOf({ context, url })) }
+export function loader({ context, url }: Route.LoaderArgs) {
+  return orRefused(listOffers(adminOf({ context, url }), askedOf(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -32,7 +36,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (act === 'make') await makeOffer(ctx, readOffer(form))
     else await switchOffer(ctx, String(form.get('id')), act === 'resume')
     notice(context, act === 'make' ? 'offer-made' : act === 'resume' ? 'offer-resumed' : 'offer-stopped')
-    return redirect(`${officeOf(url)}/offers`)
+    return redirect(`${officeOf(url)}/offers${act === 'make' ? '' : url.search}`)
   })
 }
 
@@ -60,21 +64,41 @@ const usd = (amount: number) => displayMoney({ amount, currency: 'usd' })
 const worth = ({ kind, value }: KeptOffer) => (kind === 'amount' ? usd(value) : `${value / 100} %`)
 
 const COLUMNS: Column<KeptOffer>[] = [
-  { title: 'Code', on: 'lead', cell: ({ code }) => code },
+  { title: 'Code', on: 'lead', sorts: ['code', 'code-down', 'ascending'], cell: ({ code }) => code },
   { title: 'What', cell: ({ title }) => title },
   { title: 'Takes off', align: 'end', on: 'side', cell: worth },
-  { title: 'From', align: 'end', on: 'desk', cell: ({ minimum }) => (minimum ? usd(minimum) : 'any basket') },
+  {
+    title: 'From',
+    align: 'end',
+    on: 'desk',
+    sorts: ['minimum', 'minimum-down', 'ascending'],
+    cell: ({ minimum }) => (minimum ? usd(minimum) : 'any basket'),
+  },
   {
     title: 'Used',
     align: 'end',
     cell: ({ uses, totalLimit }) => (totalLimit ? `${uses} of ${totalLimit}` : `${uses} times`),
   },
-  { title: 'Until', on: 'desk', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'stopped') },
+  { title: 'Until', on: 'desk', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'it is stopped') },
+  {
+    title: 'Made',
+    on: 'desk',
+    sorts: ['newest', 'oldest', 'descending'],
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
   { title: 'State', on: 'beside', cell: (offer) => <State offer={offer} /> },
 ]
 
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'running', title: 'Running' },
+  { name: 'over', title: 'Over' },
+  { name: 'stopped', title: 'Stopped' },
+]
+const TONES = { running: 'good', over: 'quiet', stopped: 'quiet' } as const
+
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
-  const { offers } = loaderData
+  const { rows, next, previous } = loaderData
   const said = useOutcome(actionData)
   return (
     <>
@@ -83,27 +107,32 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
       </ScreenHead>
       <Said notice={said} className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
-        <DataTable
-          label="Offers"
-          columns={COLUMNS}
-          rows={offers}
-          rowId={({ id }) => id}
-          empty="No offers yet."
-        />
-        <NewOffer key={offers.length} told={{ fields: actionData?.fields, values: actionData?.values }} />
+        <div className="min-w-0">
+          <ListBar filters={FILTERS} finds="code or name" />
+          <DataTable
+            label="Offers"
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ id }) => id}
+            sorted="newest"
+            empty="No offers are like that."
+          />
+          <Pager next={next} previous={previous} />
+        </div>
+        <NewOffer key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
       </div>
     </>
   )
 }
 
-function State({ offer: { id, code, active } }: { offer: KeptOffer }) {
+function State({ offer: { id, code, state } }: { offer: KeptOffer }) {
   return (
     <RowSwitch
-      tone={active ? 'good' : 'quiet'}
-      state={active ? 'running' : 'stopped'}
+      tone={TONES[state]}
+      state={state}
       field={{ name: 'id', value: id }}
-      act={active ? 'stop' : 'resume'}
-      word={active ? 'Stop' : 'Resume'}
+      act={state === 'stopped' ? 'resume' : 'stop'}
+      word={state === 'stopped' ? 'Resume' : 'Stop'}
       about={code}
     />
   )

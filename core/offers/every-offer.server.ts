@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
+
+export type KeptOffer = {
+  id: string
+  code: string
+  title: string
+  kind: 'percentage' | 'amount'
+  value: number
+  minimum: number
+  endsAt: Date | null
+  totalLimit: number | null
+  customerLimit: number | null
+  state: 'running' | 'stopped' | 'over'
+  uses: number
+  createdAt: Date
+}
+
+const byMoment: Order<KeptOffer> = {
+  by: sql`o.created_at`,
+  id: sql`o.id`,
+  as: 'timestamptz',
+  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+}
+const byCode: Order<KeptOffer> = {
+  by: sql`o.code`,
+  id: sql`o.id`,
+  as: 'text',
+  at: ({ code, id }) => ({ value: code, id }),
+}
+const byMinimum: Order<KeptOffer> = {
+  by: sql`o.minimum`,
+  id: sql`o.id`,
+  as: 'bigint',
+  at: ({ minimum, id }) => ({ value: minimum, id }),
+}
+const NEWEST: Order<KeptOffer> = { ...byMoment, down: true }
+const SORTS: Record<string, Order<KeptOffer>> = {
+  newest: NEWEST,
+  oldest: byMoment,
+  code: byCode,
+  'code-down': { ...byCode, down: true },
+  minimum: byMinimum,
+  'minimum-down': { ...byMinimum, down: true },
+}
+const FILTERS: Record<string, SQL> = {
+  running: sql`o.active and (o.ends_at is null or o.ends_at > now())`,
+  stopped: sql`not o.active`,
+  over: sql`o.active and o.ends_at <= now()`,
+}
+
+/** Every offer there ever was, with how often it was used. */
+export async function listOffers(ctx: Context, asked: Asked): Promise<Listed<KeptOffer>> {
+  insist(mayEnterBackOffice, ctx.actor)
+  const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
+  const found = asked.search
+    ? sql`lower(o.code || ' ' || o.title) like ${containing(asked.search)}`
+    : sql`true`
+  return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<Row>(sql`
+      select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt", o.total_limit as "totalLimit",
+        o.customer_limit as "customerLimit", o.created_at as "createdAt",
+        case when not o.active then 'stopped' when o.ends_at <= now() then 'over' else 'running' end as state,
+        (select count(*) from offer_uses u where u.offer_id = o.id) as uses
+      from offers o where ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`)
+    return rows.map(({ createdAt, endsAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt),
+      endsAt: endsAt === null ? null : new Date(endsAt),
+    }))
+  })
+}
+
+type Row = Omit<KeptOffer, 'createdAt' | 'endsAt'> & { createdAt: string; endsAt: string | null }
