@@ -10,8 +10,9 @@ import { lockOrder, readOrder } from '../orders/find-order.server.ts'
 import { freeKeyOf, onceOnly } from '../orders/idempotency.server.ts'
 import { BY_STORE } from '../orders/move-order.server.ts'
 import type { Order } from '../orders/order.ts'
+import { TOO_LITTLE } from '../payments/card-least.ts'
 import { refuseBeyond } from '../payments/open-limits.ts'
-import { SETUP_FAILED, Unsure, Unwilling } from '../payments/payment.ts'
+import { SETUP_FAILED, TooLittle, Unsure, Unwilling } from '../payments/payment.ts'
 import {
   countOpen,
   nameSession,
@@ -82,6 +83,7 @@ async function makePage(ctx: Context, order: Order, payment: Payment): Promise<P
     if (!(error instanceof Unsure || error instanceof Unwilling)) throw error
     ctx.log.error('Payment setup failed', { orderId: order.id, error })
     await giveUp(ctx, order.id)
+    if (error instanceof TooLittle) throw new Refusal('conflict', TOO_LITTLE)
     return noPage()
   }
 }

@@ -12,7 +12,7 @@ import { addressIn } from '../orders/shipping-address.ts'
 import { type NewOrder, writeOrder } from '../orders/write-order.server.ts'
 import { type BasketLine, baseSubtotal, readBasket, shortageIn } from '../pricing/basket.server.ts'
 import { inBase, type Quote, quote } from '../pricing/quote.ts'
-import { type Purchase, refuseOtherPrice } from './purchase.ts'
+import { type Purchase, refuseOtherPrice, refuseTooLittle } from './purchase.ts'
 
 /** What a way of paying adds, in the transaction of the order. */
 export type Paying = Pick<NewOrder, 'payment' | 'jobs'>
@@ -69,6 +69,7 @@ async function place(
   const offer = purchase.code ? await take(ctx, tx, purchase, basket) : undefined
   const priced = quote(basket, purchase.region, offer)
   refuseOtherPrice(purchase, priced)
+  refuseTooLittle(purchase, priced)
   const draft = { ...draftOf(ctx, id, purchase, { basket, priced, offer }), ...paying, keyHash: once.keyHash }
   return { order: await writeOrder(tx, draft), earlier: null }
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../errors.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
 import type { ShippingAddress } from '../orders/shipping-address.ts'
+import { tooLittleForCard } from '../payments/card-least.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
@@ -25,6 +26,12 @@ export class PriceChanged extends Refusal {
     super('price_changed', 'The price has changed since you saw it. Please look at the new total.')
     this.quote = quote
   }
+}
+
+/** The provider would refuse it, once the shopper is on the way there. */
+export function refuseTooLittle({ method }: Purchase, quote: Quote): void {
+  const why = method === 'card' && tooLittleForCard(quote)
+  if (why) throw new Refusal('conflict', why)
 }
 
 export function refuseOtherPrice({ expected }: Purchase, quote: Quote): void {

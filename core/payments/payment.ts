@@ -77,6 +77,8 @@ export type Payments = {
 export class Unsure extends Error {}
 /** It did not happen, and won't. */
 export class Unwilling extends Error {}
+/** It did not happen, since the amount is less than the provider takes. */
+export class TooLittle extends Unwilling {}
 /** It did not happen, since the store's own key opens nothing: with another one it may. */
 export class LockedOut extends Unwilling {}
 

@@ -7,7 +7,7 @@ import type {
   ProviderRefund,
   Session,
 } from './payment.ts'
-import { LockedOut, Unsure, Unwilling } from './payment.ts'
+import { LockedOut, TooLittle, Unsure, Unwilling } from './payment.ts'
 
 type Settings = { key: string; webhookSecret: string | undefined; base: string | undefined }
 
@@ -186,6 +186,8 @@ async function sure<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     return await ask()
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_small')
+      throw new TooLittle(said, { cause: error })
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new Unwilling(said, { cause: error })
     if (error instanceof Stripe.errors.StripeCardError) throw new Unwilling(said, { cause: error })
     if (error instanceof Stripe.errors.StripeAuthenticationError) throw new LockedOut(said, { cause: error })

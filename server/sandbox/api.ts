@@ -79,7 +79,7 @@ async function once(c: Call, pool: Pool, act: (form: Form) => Promise<unknown>):
     body = await act(readForm(await c.req.text()))
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
-    if (!(error instanceof Declined)) return refused(c, error.message, 400)
+    if (!(error instanceof Declined)) return refused(c, error.message, 400, error.code)
     status = 400
     body = { error: { type: 'invalid_request_error', message: error.message } }
   }
@@ -107,6 +107,6 @@ async function list<Row>(pool: Pool, c: Call, table: 'sessions' | 'events') {
   return { rows: rows.slice(0, limit) as Row[], more: rows.length > limit }
 }
 
-function refused(c: Call, message: string, status: 400 | 404): Response {
-  return c.json({ error: { type: 'invalid_request_error', message } }, status)
+function refused(c: Call, message: string, status: 400 | 404, code?: string): Response {
+  return c.json({ error: { type: 'invalid_request_error', message, code } }, status)
 }

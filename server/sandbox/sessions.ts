@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { REGIONS } from '#core/regions/regions.ts'
 import { readFaults } from './faults.ts'
 import { type Form, part, text } from './form.ts'
 import { inTransaction } from './keep.ts'
@@ -18,8 +19,21 @@ export type SessionRow = {
   created_at: Date
 }
 
-/** What the provider refuses, in its words. */
-export class BadRequest extends Error {}
+/** What the provider refuses, in its words, and under its name for it if there is one. */
+export class BadRequest extends Error {
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** In US cents, for a shop that is paid out in dollars. */
+const LEAST = 50
+const RATES = Object.fromEntries(
+  Object.values(REGIONS).map(({ currency, multiplier }) => [currency, multiplier]),
+)
 
 const HALF_AN_HOUR = 30 * 60_000
 const MOST_LINES = 100
@@ -37,6 +51,8 @@ export async function createSession(pool: Pool, wanted: Form): Promise<SessionRo
   const expiresAt = new Date(Number(text(wanted, 'expires_at')) * 1000)
   if (!Number.isSafeInteger(amount) || amount < 1)
     throw new BadRequest('unit_amount: whole minor units are needed')
+  if (amount * 100 < LEAST * (RATES[currency] ?? 100))
+    throw new BadRequest('The total amount due must convert to at least 50 cents', 'amount_too_small')
   if (expiresAt.getTime() - Date.now() < HALF_AN_HOUR - 1000) {
     throw new BadRequest('expires_at must be at least 30 minutes from now')
   }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { displayMoney } from '#core/money.ts'
+import { tooLittleForCard } from '#core/payments/card-least.ts'
 import { canBeBought, type ShownCart } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
@@ -115,7 +116,11 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
           onSubmit={submit}
           saved={<SavedAddresses addresses={served?.addresses ?? []} chosen={chosen?.id} code={code} />}
         >
-          <PaymentChoice demo={demo} chosen={outcome?.values?.payment} />
+          <PaymentChoice
+            demo={demo}
+            chosen={outcome?.values?.payment}
+            noCard={shown ? tooLittleForCard(shown.quote) : undefined}
+          />
         </CheckoutForm>
         <div className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start">
           {shown && <CheckoutSummary shown={shown} stale={stale} code={code} onCode={setCode} />}

@@ -1,13 +1,19 @@
-type Props = { demo: boolean; chosen: string | undefined }
+type Props = {
+  demo: boolean
+  chosen: string | undefined
+  /** Why the card can't pay this order, if it can't. */
+  noCard: string | undefined
+}
 
 /** The card's own details are asked by its provider alone. */
-export function PaymentChoice({ demo, chosen = 'card' }: Props) {
+export function PaymentChoice({ demo, chosen = 'card', noCard }: Props) {
   return (
     <div className="border-hairline border-y col-span-2">
       <Choice
         value="card"
         title="Credit or debit card"
-        hint="You pay on the secure page of our card provider, and come back here."
+        hint={noCard ?? 'You pay on the secure page of our card provider, and come back here.'}
+        wrong={noCard !== undefined}
         checked={chosen !== 'demo'}
       />
       {demo && (
@@ -22,9 +28,9 @@ export function PaymentChoice({ demo, chosen = 'card' }: Props) {
   )
 }
 
-type ChoiceProps = { value: string; title: string; hint: string; checked: boolean }
+type ChoiceProps = { value: string; title: string; hint: string; checked: boolean; wrong?: boolean }
 
-function Choice({ value, title, hint, checked }: ChoiceProps) {
+function Choice({ value, title, hint, checked, wrong }: ChoiceProps) {
   return (
     <label className="flex cursor-pointer gap-x-5 border-hairline py-5 [&:not(:first-child)]:border-t">
       <input
@@ -37,7 +43,10 @@ function Choice({ value, title, hint, checked }: ChoiceProps) {
       />
       <span>
         <span className="block">{title}</span>
-        <span id={`${value}-hint`} className="mt-1 block text-ink-soft text-small">
+        <span
+          id={`${value}-hint`}
+          className={`mt-1 block text-small ${wrong ? 'text-rosewood' : 'text-ink-soft'}`}
+        >
           {hint}
         </span>
       </span>
