@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       resolve: command === 'build' ? { noExternal: true as const, external: LEFT_OUT } : {},
       build: {
-        rollupOptions: {
+        rolldownOptions: {
           // Pages and API are one bundle, so that they share one pool, one cache and one class per error.
           input: {
             start: './server/start.ts',
@@ -47,5 +47,6 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  build: { assetsInlineLimit: 0 },
+  // Whoever starts the store for the first time needs no advice on how to build it faster.
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
 }))

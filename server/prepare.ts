@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { runMigrations } from 'graphile-worker'
 import { firstAdminLink } from '#core/accounts/first-admin.server.ts'
+import { rankPoolBelow } from '#core/background.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { writeLetter } from '#core/mail/letters.server.ts'
 import { storeOpened } from '#core/mail/store-opened.ts'
@@ -68,6 +69,7 @@ export async function prepareStore(
     const config = sandbox ? withSandbox(settled, sandbox) : settled
     const passwords = await fillDemo(config, connection)
     await later(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
+    await rankPoolBelow()
     const jobs = await startJobs({
       connection,
       mail: openMail(config, connection.db),

@@ -1,3 +1,4 @@
+import { rankPoolBelow } from '#core/background.ts'
 import { createLog } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 import { connect } from '#db/connection.ts'
@@ -24,6 +25,7 @@ try {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   })
   const mail = openMail(config, connection.db)
+  await rankPoolBelow()
   const jobs = await startJobs({
     connection,
     mail,

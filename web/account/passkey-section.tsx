@@ -18,7 +18,7 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
           {passkeys.map(({ id, name, createdAt }) => (
             <li
               key={id}
-              className="flex flex-wrap items-center justify-between gap-x-8 border-hairline border-b py-4 first:pt-0"
+              className="flex flex-wrap items-center justify-between gap-x-8 border-hairline py-4 first:pt-0 last:pb-0 not-last:border-b"
             >
               <p>
                 {name}

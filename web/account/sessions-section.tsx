@@ -12,7 +12,7 @@ export function SessionsSection({ sessions }: { sessions: OpenSession[] }) {
         {sessions.map(({ id, device, address, seenAt, current }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-8 border-hairline border-b py-4 first:pt-0"
+            className="flex flex-wrap items-center justify-between gap-x-8 border-hairline py-4 first:pt-0 last:pb-0 not-last:border-b"
           >
             <p>
               {device}
@@ -30,7 +30,7 @@ export function SessionsSection({ sessions }: { sessions: OpenSession[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <div className="mt-4">
+        <div className="mt-6">
           <OneAct act="end-others">Sign out everywhere else</OneAct>
         </div>
       )}
