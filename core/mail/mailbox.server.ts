@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import { mailbox } from './letters.table.ts'
 import type { Mail } from './mail.ts'
 
@@ -7,8 +8,7 @@ import type { Mail } from './mail.ts'
 export function mailboxMail(db: Db): Mail {
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
-      const row = { id, recipient: to, subject, bodyText: text, bodyHtml: html, unsubscribeUrl }
-      await db.insert(mailbox).values(row).onConflictDoNothing()
+      await putIn(db, id, to, subject, text, html, unsubscribeUrl ?? null)
     },
   }
 }
@@ -21,3 +21,9 @@ export async function findInMailbox(db: Db, id: string) {
   const [letter] = await db.select().from(mailbox).where(eq(mailbox.id, id))
   return letter
 }
+
+const putIn = statement(
+  'mailbox_put',
+  `insert into mailbox (id, recipient, subject, body_text, body_html, unsubscribe_url)
+   values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+)

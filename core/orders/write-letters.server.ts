@@ -1,6 +1,7 @@
 import { statement } from '#db/statement.ts'
 import { LOW_STOCK } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
+import { DEFAULT_SETTINGS } from '../customers/profile.ts'
 import { settingsOf } from '../customers/settings.server.ts'
 import { writeAndSend, writeLetter } from '../mail/letters.server.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -14,6 +15,7 @@ import {
   deliveredLetter,
   disputeLetter,
   type Envelope,
+  type Low,
   lowStockLetter,
   newOrderLetter,
   paymentFailedLetter,
@@ -32,14 +34,17 @@ export async function tellOfOrder(writer: Writer, mail: Mail, orderId: string): 
   const order = await existing(writer, orderId)
   const { house, db } = writer
   const toOwner = (path: string) => envelopeFor(writer, house.adminEmail, `${house.origin}${path}`)
-  const shown = await picturesIn(writer, order)
-  const low = await selectLow(db, orderId, LOW_STOCK)
+  const [{ wanted, pictures, low } = NOTHING] = await selectAround(
+    db,
+    orderId,
+    LOW_STOCK,
+    DEFAULT_SETTINGS.orderConfirmations,
+  )
+  const shown = shownAt(house, pictures ?? [])
   await writeAndSend(db, mail, [
-    ...((await wants(writer, order, 'orderConfirmations'))
-      ? [confirmedLetter(order, toBuyer(writer, order), shown)]
-      : []),
+    ...(wanted ? [confirmedLetter(order, toBuyer(writer, order), shown)] : []),
     newOrderLetter(order, toOwner('/admin/orders')),
-    ...(low.length ? [lowStockLetter(order, low, toOwner('/admin/products'))] : []),
+    ...(low ? [lowStockLetter(order, low, toOwner('/admin/products'))] : []),
   ])
 }
 
@@ -54,7 +59,7 @@ export async function tellOfStep(
     const back = envelopeFor(writer, order.email, `${writer.house.origin}/cart`)
     return writeLetter(writer.db, paymentFailedLetter(order, back))
   }
-  if (await wants(writer, order, 'shippingUpdates')) {
+  if (await wantsNews(writer, order)) {
     const shown = await picturesIn(writer, order)
     await writeLetter(writer.db, STEPS[kind](order, toBuyer(writer, order), shown))
   }
@@ -72,7 +77,7 @@ export async function tellOfReturn(writer: Writer, returnId: string): Promise<vo
   const [asked] = await selectReturn(writer.db, returnId)
   if (!asked) throw new Error(`Return ${returnId} is not there to be told of`)
   const order = await existing(writer, asked.orderId)
-  if (await wants(writer, order, 'shippingUpdates'))
+  if (await wantsNews(writer, order))
     await writeLetter(writer.db, returnReceivedLetter(order, returnId, toBuyer(writer, order)))
 }
 
@@ -90,10 +95,8 @@ function officeEnvelope(writer: Writer, { id }: Order): Envelope {
   return envelopeFor(writer, adminEmail, `${origin}/admin/orders/${id}`)
 }
 
-type Wish = 'orderConfirmations' | 'shippingUpdates'
-
-async function wants({ db }: Writer, { userId }: Order, wish: Wish): Promise<boolean> {
-  return !userId || (await settingsOf(db, userId))[wish]
+async function wantsNews({ db }: Writer, { userId }: Order): Promise<boolean> {
+  return !userId || (await settingsOf(db, userId)).shippingUpdates
 }
 
 function toBuyer(writer: Writer, order: Order): Envelope {
@@ -102,13 +105,14 @@ function toBuyer(writer: Writer, order: Order): Envelope {
 
 /** What mail programs can show of them: a photograph, never a drawing. */
 export async function picturesIn({ db, house }: Writer, { items }: Order): Promise<Shown> {
-  const pictures = await selectPictures(db, [...new Set(items.map(({ productId }) => productId))])
-  return Object.fromEntries(
-    pictures.map(({ productId, id }) => [
-      productId,
-      `${house.origin}/media/${sizeName({ id, width: 320, format: 'webp' })}`,
-    ]),
-  )
+  return shownAt(house, await selectPictures(db, [...new Set(items.map(({ productId }) => productId))]))
+}
+
+type Pictured = { productId: string; id: string }
+
+function shownAt({ origin }: Writer['house'], pictures: Pictured[]): Shown {
+  const address = (id: string) => `${origin}/media/${sizeName({ id, width: 320, format: 'webp' })}`
+  return Object.fromEntries(pictures.map(({ productId, id }) => [productId, address(id)]))
 }
 
 function linker({ house }: Writer) {
@@ -125,16 +129,26 @@ async function existing({ db }: Writer, orderId: string): Promise<Order> {
   return order
 }
 
-const selectPictures = statement<{ productId: string; id: string }>(
+const PICTURES = `from products p join pictures i on i.id = p.images->0->>'id' where i.width >= 320`
+const selectPictures = statement<Pictured>(
   'letter_pictures',
-  `select p.id as "productId", i.id from products p join pictures i on i.id = p.images->0->>'id'
-   where p.id = any($1) and i.width >= 320`,
+  `select p.id as "productId", i.id ${PICTURES} and p.id = any($1)`,
 )
-// Those that this very order brought down.
-const selectLow = statement<{ name: string; left: number }>(
-  'order_low_stock',
-  `select i.name, s.available as left from order_items i join stock_levels s on s.product_id = i.product_id
-   where i.order_id = $1 and s.available <= $2 and s.available + i.quantity > $2 order by i.name`,
+
+type Around = { wanted: boolean; pictures: Pictured[] | null; low: Low[] | null }
+const NOTHING: Around = { wanted: false, pictures: null, low: null }
+
+// At once, since every order asks for it; what is low are those that this very order brought down.
+const selectAround = statement<Around>(
+  'letters_around_order',
+  `select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id), o.user_id is null or $3)
+     as wanted,
+   (select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${PICTURES}
+     and p.id in (select product_id from order_items where order_id = o.id)) as pictures,
+   (select json_agg(json_build_object('name', i.name, 'left', s.available) order by i.name)
+     from order_items i join stock_levels s on s.product_id = i.product_id
+     where i.order_id = o.id and s.available <= $2 and s.available + i.quantity > $2) as low
+   from orders o where o.id = $1`,
 )
 const selectReturn = statement<{ orderId: string }>(
   'return_order',
