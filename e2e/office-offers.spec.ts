@@ -11,6 +11,7 @@ for (const scripts of [true, false]) {
     test('an offer is made, stopped and resumed, and the log says by whom', async ({ page }) => {
       await openOffice(page, '/admin/offers', { scripts })
       const code = `LINDEN-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+      await page.getByText('New offer').click()
       await page.getByLabel('Code', { exact: true }).fill('x')
       await page.getByLabel('What it is').fill('For linden time')
       await page.getByLabel('Takes off').fill('10')

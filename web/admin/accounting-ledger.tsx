@@ -97,7 +97,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
             bars={profit
               .slice(0, 24)
               .reverse()
-              .map(({ month, profit }) => ({ name: month, value: Math.max(0, profit), said: usd(profit) }))}
+              .map(({ month, profit }) => ({ name: month, value: profit, said: usd(profit) }))}
           />
           <div className="mt-6">
             <DataTable

@@ -70,26 +70,28 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
 
 type Shown = Route.ComponentProps['loaderData']
 
-/** The one before and the one after, of the same kind. */
-function Neighbours({ paper, ...shown }: Shown) {
+/** The one before and the one after, of the same kind, unless it is still to come. */
+function Neighbours({ paper, madeAt, ...shown }: Shown) {
   const office = useOffice()
   const at = 'month' in shown ? shown.month : 'year' in shown ? `${shown.year}-12` : undefined
   const step = paper === 'journal' ? 1 : 12
+  const beside = at ? [monthsFrom(at, -step), monthsFrom(at, step)] : []
+  const unit = paper === 'journal' ? 7 : 4
+  const begun = beside.filter((month) => month.slice(0, unit) <= madeAt.toISOString().slice(0, unit))
   return (
     <nav aria-label="Other papers" className="flex flex-wrap gap-5">
       <Link to={office('accounting/ledger')} className="link-line inline-flex min-h-9 items-center">
         Ledger
       </Link>
-      {at &&
-        [monthsFrom(at, -step), monthsFrom(at, step)].map((month) => (
-          <Link
-            key={month}
-            to={office(`accounting/${paper}?month=${month}`)}
-            className="link-line tabular inline-flex min-h-9 items-center"
-          >
-            {paper === 'journal' ? month : month.slice(0, 4)}
-          </Link>
-        ))}
+      {begun.map((month) => (
+        <Link
+          key={month}
+          to={office(`accounting/${paper}?month=${month}`)}
+          className="link-line tabular inline-flex min-h-9 items-center"
+        >
+          {month.slice(0, unit)}
+        </Link>
+      ))}
     </nav>
   )
 }

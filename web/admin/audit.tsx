@@ -29,7 +29,11 @@ const COLUMNS: Column<AuditLine>[] = [
   { title: 'What', on: 'lead', cell: ({ action }) => action },
   {
     title: 'Who',
-    cell: ({ by }) => <span className="block max-w-[18ch] truncate 2xl:max-w-none">{by ?? 'the store'}</span>,
+    cell: ({ by }) => (
+      <span className="block truncate lg:max-w-[18ch] xl:max-w-[26ch] 2xl:max-w-none">
+        {by ?? 'the store'}
+      </span>
+    ),
   },
   {
     title: 'About',
@@ -43,7 +47,10 @@ const COLUMNS: Column<AuditLine>[] = [
   {
     title: 'Change',
     cell: (line) => (
-      <span className="block max-w-[20ch] truncate 2xl:max-w-[44ch]" title={changeOf(line)}>
+      <span
+        className="block truncate lg:max-w-[20ch] xl:max-w-[30ch] 2xl:max-w-[44ch]"
+        title={changeOf(line)}
+      >
         {changeOf(line)}
       </span>
     ),

@@ -135,7 +135,7 @@ const COLUMNS: Column<ImportRow>[] = [
     title: 'Product',
     on: 'lead',
     cell: ({ name, slug }) => (
-      <span className="block max-w-[32ch] truncate lg:pl-4" title={slug}>
+      <span className="block max-w-[32ch] truncate" title={slug}>
         {name || '–'}
       </span>
     ),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Import } from '#core/catalog/import.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { counted, number } from './counted.ts'
 import { useOffice } from './office.ts'
 import { useLookAgain } from './use-look-again.ts'
@@ -21,15 +22,10 @@ function HowFar({ found: { taken, created, changed } }: { found: Import }) {
   const goal = created + changed
   return (
     <>
-      <p className="tabular">
+      <p className="tabular mb-2">
         {number(taken)} of {counted(goal, 'product')}
       </p>
-      <progress
-        value={taken}
-        max={goal || 1}
-        aria-label="Products taken in"
-        className="mt-2 block h-1.5 w-full accent-rosewood"
-      />
+      <ProgressBar label="Products taken in" value={taken} max={goal || 1} />
       <p className="mt-2 text-ink-soft">You can leave this page and come back: it goes on without you.</p>
       <noscript>
         <Link to="." reloadDocument className="link-line inline-flex min-h-9 items-center">

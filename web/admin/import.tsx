@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SmallSelect } from '../ui/small-field.tsx'
 import { Standing } from '../ui/standing.tsx'
 import type { Route } from './+types/import.ts'
+import { number } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
 import { Moment } from './moment.tsx'
 import { adminOf, titled, useOffice } from './office.ts'
@@ -124,7 +125,8 @@ function LastImports({ imports }: { imports: Import[] }) {
       cell: ({ id, name }) => (
         <Link
           to={office(`products/import/${id}`)}
-          className="link-line inline-flex min-h-6 max-w-[32ch] items-center truncate"
+          title={name}
+          className="link-line block min-h-6 max-w-[32ch] truncate leading-6"
         >
           {name}
         </Link>
@@ -135,7 +137,7 @@ function LastImports({ imports }: { imports: Import[] }) {
       title: 'Rows',
       align: 'end',
       on: 'side',
-      cell: ({ rows, bad }) => (bad ? `${rows}, ${bad} bad` : rows),
+      cell: ({ rows, bad }) => (bad ? `${number(rows)}, ${number(bad)} bad` : number(rows)),
     },
     {
       title: 'State',

@@ -15,10 +15,10 @@ import { Pager } from '../ui/pager.tsx'
 import { Said } from '../ui/said.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import type { Route } from './+types/offers.ts'
+import { number } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
 import { Moment } from './moment.tsx'
 import { adminOf, askedOf, officeOf, titled } from './office.ts'
-import { Part } from './part.tsx'
 import { RowSwitch } from './row-switch.tsx'
 import { ScreenHead } from './screen-head.tsx'
 
@@ -61,10 +61,15 @@ function readOffer(form: FormData) {
 }
 
 const usd = (amount: number) => displayMoney({ amount, currency: 'usd' })
-const worth = ({ kind, value }: KeptOffer) => (kind === 'amount' ? usd(value) : `${value / 100} %`)
+const worth = ({ kind, value }: KeptOffer) => (kind === 'amount' ? usd(value) : `${value / 100}\u00A0%`)
 
 const COLUMNS: Column<KeptOffer>[] = [
-  { title: 'Code', on: 'lead', sorts: ['code', 'code-down', 'ascending'], cell: ({ code }) => code },
+  {
+    title: 'Code',
+    on: 'lead',
+    sorts: ['code', 'code-down', 'ascending'],
+    cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code}</span>,
+  },
   { title: 'What', cell: ({ title }) => title },
   { title: 'Takes off', align: 'end', on: 'side', cell: worth },
   {
@@ -77,9 +82,13 @@ const COLUMNS: Column<KeptOffer>[] = [
   {
     title: 'Used',
     align: 'end',
-    cell: ({ uses, totalLimit }) => (totalLimit ? `${uses} of ${totalLimit}` : `${uses} times`),
+    cell: ({ uses, totalLimit }) => (
+      <span className="whitespace-nowrap">
+        {number(uses)} {totalLimit ? `of ${number(totalLimit)}` : uses === 1 ? 'time' : 'times'}
+      </span>
+    ),
   },
-  { title: 'Until', on: 'desk', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'it is stopped') },
+  { title: 'Until', on: 'desk', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'no end') },
   {
     title: 'Made',
     on: 'desk',
@@ -106,21 +115,17 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
         <ExportLink list="offers" />
       </ScreenHead>
       <Said notice={said} className="mb-4 max-w-prose" />
-      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
-        <div className="min-w-0">
-          <ListBar filters={FILTERS} finds="code or name" />
-          <DataTable
-            label="Offers"
-            columns={COLUMNS}
-            rows={rows}
-            rowId={({ id }) => id}
-            sorted="newest"
-            empty="No offers are like that."
-          />
-          <Pager next={next} previous={previous} />
-        </div>
-        <NewOffer key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
-      </div>
+      <NewOffer key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
+      <ListBar filters={FILTERS} finds="code or name" />
+      <DataTable
+        label="Offers"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={({ id }) => id}
+        sorted="newest"
+        empty="No offers are like that."
+      />
+      <Pager next={next} previous={previous} />
     </>
   )
 }
@@ -138,15 +143,19 @@ function State({ offer: { id, code, state } }: { offer: KeptOffer }) {
   )
 }
 
+/** Folded away, since a list is looked at more often than it grows; open while something in it is wrong. */
 function NewOffer({ told: { fields = {}, values } }: { told: Told }) {
   const kept = (name: string) => ({ name, defaultValue: values?.[name], error: fields[name] })
   return (
-    <Part title="New offer">
-      <Form method="post" noValidate className="space-y-3">
+    <details open={values !== undefined} className="mb-6 border-hairline border-y">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
+        <span aria-hidden="true">+</span> New offer
+      </summary>
+      <Form method="post" noValidate className="max-w-4xl pt-2 pb-5">
         <input type="hidden" name="act" value="make" />
-        <SmallField label="Code" autoCapitalize="characters" autoComplete="off" {...kept('code')} />
-        <SmallField label="What it is" {...kept('title')} />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+          <SmallField label="Code" autoCapitalize="characters" autoComplete="off" {...kept('code')} />
+          <SmallField label="What it is" className="md:col-span-3" {...kept('title')} />
           <SmallField label="Takes off" inputMode="decimal" {...kept('value')} />
           <SmallSelect
             label="In"
@@ -161,10 +170,10 @@ function NewOffer({ told: { fields = {}, values } }: { told: Told }) {
           <SmallField label="Times in all" inputMode="numeric" {...kept('totalLimit')} />
           <SmallField label="Times a customer" inputMode="numeric" {...kept('customerLimit')} />
         </div>
-        <Button type="submit" size="row">
+        <Button type="submit" size="row" className="mt-5">
           Make Offer
         </Button>
       </Form>
-    </Part>
+    </details>
   )
 }

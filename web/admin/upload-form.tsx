@@ -1,6 +1,7 @@
 import { type DragEvent, type FormEvent, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
 type Props = { bucket: string; accept: string; toasts: boolean }
@@ -83,12 +84,7 @@ function OneUpload({ upload: { name, part, said, sending, again } }: { upload: U
             {said}
           </span>
         ) : (
-          <progress
-            value={part}
-            max={1}
-            aria-label={`Upload of ${name}`}
-            className="h-1 w-full accent-rosewood"
-          />
+          <ProgressBar label={`Upload of ${name}`} value={part} max={1} />
         )}
       </span>
       {again && (

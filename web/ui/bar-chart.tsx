@@ -3,7 +3,7 @@ type Bar = { name: string; value: number; before?: number; said: string }
 const WIDTH = 600
 const HEIGHT = 160
 
-/** Bars made on the server, before each a mark for what it is set against; its numbers stand in a table for who listens. */
+/** Bars made on the server, losses downwards, before each a mark for what it is set against; its numbers stand in a table for who listens. */
 export function BarChart({
   label,
   bars,
@@ -14,8 +14,9 @@ export function BarChart({
   unit: (value: number) => string
 }) {
   const top = Math.max(1, ...bars.flatMap(({ value, before = 0 }) => [value, before]))
+  const bottom = Math.min(0, ...bars.map(({ value }) => value))
   const step = WIDTH / bars.length
-  const at = (value: number) => HEIGHT - (value / top) * HEIGHT
+  const at = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
   return (
     <figure>
       <svg
@@ -30,17 +31,17 @@ export function BarChart({
             <rect x={nth * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
             <rect
               x={nth * step + step * 0.15}
-              y={at(value)}
+              y={at(Math.max(0, value))}
               width={step * 0.7}
-              height={HEIGHT - at(value)}
-              className="fill-rosewood/75"
+              height={Math.abs(at(value) - at(0))}
+              className={value < 0 ? 'fill-ink/35' : 'fill-rosewood/75'}
             />
             {before !== undefined && (
               <rect x={nth * step} y={at(before)} width={step} height={1.5} className="fill-metal" />
             )}
           </g>
         ))}
-        <rect x={0} y={HEIGHT} width={WIDTH} height={1} className="fill-hairline" />
+        <rect x={0} y={at(0)} width={WIDTH} height={1} className="fill-hairline" />
       </svg>
       <figcaption className="mt-2 flex justify-between text-ink-soft">
         <span>{bars[0]?.name}</span>

@@ -1,0 +1,11 @@
+/** How much of something is done. Styled bare: with a border of its own a browser paints it in its own green. */
+export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
+  return (
+    <progress
+      value={value}
+      max={max}
+      aria-label={label}
+      className="block h-1 w-full appearance-none bg-hairline forced-colors:appearance-auto [&::-moz-progress-bar]:bg-rosewood [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-rosewood"
+    />
+  )
+}
