@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#core/log.ts'
-import { freeJobsOf, silentOwners } from '#core/outbox/outbox.server.ts'
+import { freeJobsOf, hastenJobs, silentOwners } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
 
 const BETWEEN = 5000
 
 /**
- * What a killed process was at is done by those who live. Silent at two looks: whoever lost its connection has given a new
+ * What a killed process was at is done by those who live, and what failed for want of a database once it is back. Silent at two looks: whoever lost its connection has given a new
  * sign by then.
  */
 export function inheritJobs(db: Db, log: Log): { stop(): Promise<void> } {
@@ -17,6 +17,7 @@ export function inheritJobs(db: Db, log: Log): { stop(): Promise<void> } {
     const now = await silentOwners(db)
     const dead = now.filter((owner) => silent.includes(owner))
     await freeJobsOf(db, dead)
+    await hastenJobs(db)
     if (dead.length) log.warn('jobs of a dead process are done anew', { owners: dead })
     silent = now
   }

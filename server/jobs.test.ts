@@ -152,6 +152,21 @@ test('what a process was at when it was killed is done by those who live', { tim
   expect(events).toMatchObject([{ event: 'jobs of a dead process are done anew', owners: [owner] }])
 })
 
+test('what failed since its connections broke is done soon, however often it had failed before', async ({
+  url,
+  connection,
+}) => {
+  await write(connection, 'welcome')
+  await connection.db.execute(sql`update graphile_worker._private_jobs set attempts = 6`)
+  const handed: string[] = []
+  await openJobs(url, async ({ subject }) => {
+    handed.push(subject)
+    if (handed.length === 1) await connection.pool.query(END_ALL)
+  })
+  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
+  expect(handed).toEqual(['welcome', 'welcome'])
+})
+
 test('whoever is at work is known to be alive, also after its connections broke', async ({
   url,
   connection,

@@ -22,10 +22,10 @@ import type { Files } from '#core/media/files.ts'
 import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
 import { removeFiles, sweepDesk } from '#core/media/remove-files.server.ts'
-import type { JobName, Jobs } from '#core/outbox/outbox.server.ts'
+import { DATABASE_AWAY, type JobName, type Jobs } from '#core/outbox/outbox.server.ts'
 import type { Payments } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
-import type { Connection } from '#db/connection.ts'
+import { type Connection, isDatabaseAway } from '#db/connection.ts'
 import { buyingTasks } from './buying-jobs.ts'
 import { inheritJobs } from './inherit-jobs.ts'
 import { HOUSE_PICTURES } from './places.ts'
@@ -141,9 +141,15 @@ function logged(tasks: Tasks, log: Log): TaskList {
         await (task as (payload: unknown) => Promise<void>)(payload)
       } catch (error) {
         log.warn('job failed and will be tried again', { job: name, error })
-        throw error
+        throw isOfDatabase(error) ? new Error(DATABASE_AWAY, { cause: error }) : error
       }
     },
   ])
   return Object.fromEntries(entries)
+}
+
+/** The database was away, and not the mail server or the card provider. */
+function isOfDatabase(error: unknown): boolean {
+  if (!(error instanceof Error) || !isDatabaseAway(error)) return false
+  return 'query' in error || 'severity' in error || error.message.startsWith('Connection terminated')
 }

@@ -85,6 +85,19 @@ export async function freeJobsOf(db: Db, owners: readonly string[]): Promise<voi
   if (owners.length) await unlock(db, owners)
 }
 
+/** Why a job failed that could not have done better. */
+export const DATABASE_AWAY = 'The database was away'
+
+/** What failed for want of a database alone is not put off, ever longer, as if it were at fault: nor does it count. */
+export async function hastenJobs(db: Db): Promise<void> {
+  await hasten(db, DATABASE_AWAY)
+}
+
+const hasten = statement(
+  'jobs_hasten',
+  `update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts - 1, 0)
+   where locked_at is null and last_error = $1 and run_at > now()`,
+)
 // A lock that can be had is nobody's; it is given back as the statement ends.
 const selectSilent = statement<{ owner: string }>(
   'jobs_silent_owners',
