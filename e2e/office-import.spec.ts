@@ -45,6 +45,7 @@ for (const scripts of [true, false]) {
         await expect(heading).toHaveText('Taken in', { timeout: scripts ? 15_000 : 100 })
       }).toPass()
       await expect(page.getByText('1 product created, 0 changed, 1 row refused.')).toBeVisible()
+      if (scripts) expect(await violations(page)).toEqual([])
       const refused = await page.getByRole('link', { name: 'Refused rows as CSV' }).getAttribute('href')
       expect(await (await page.request.get(refused ?? '')).text()).toBe(exported)
       await page.goto(`/admin/products?q=${slug}`)

@@ -1,4 +1,5 @@
 import { said } from './account.ts'
+import { violations } from './axe.ts'
 import { openOffice } from './office.ts'
 import { expect, test } from './test.ts'
 
@@ -17,6 +18,8 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Takes off').fill('10')
       await page.getByRole('button', { name: 'Make Offer' }).click()
       await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/3 to 30 letters/)
+      await expect(page.getByLabel('Code', { exact: true })).toHaveValue('x')
+      if (scripts) expect(await violations(page)).toEqual([])
       await page.getByLabel('Code', { exact: true }).fill(code)
       await page.getByRole('button', { name: 'Make Offer' }).click()
       const row = page.getByRole('row', { name: code })

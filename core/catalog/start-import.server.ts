@@ -7,16 +7,17 @@ import { productImports } from './catalog.table.ts'
 import type { Import } from './import.ts'
 import { findImport } from './imports.server.ts'
 
-/** Has a checked file taken in, once: who presses again finds it begun, or done. */
+/** Has a checked file taken in, once. Who presses again finds it done, or begun: then its job is promised anew, should it be lost. */
 export async function startImport(ctx: Context, id: string): Promise<Import> {
   const { id: startedBy } = insist(mayEnterBackOffice, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const begun = { state: 'running' as const, startedBy, startedAt: sql`now()`, requestId: ctx.requestId }
-    const { rowCount } = await tx
+    await tx
       .update(productImports)
       .set(begun)
       .where(and(eq(productImports.id, id), eq(productImports.state, 'checked')))
-    if (rowCount) await later(tx, 'take-in-products', { id }, { key: `import:${id}` })
+    const { state } = await findImport({ ...ctx, db: tx }, id)
+    if (state === 'running') await later(tx, 'take-in-products', { id }, { key: `import:${id}` })
   })
   return findImport(ctx, id)
 }

@@ -6,6 +6,7 @@ import { listImportRows } from './imports.server.ts'
 import { changeProduct } from './keep-products.server.ts'
 import { startImport } from './start-import.server.ts'
 import { changeStock } from './stock.server.ts'
+import { takeInBatch } from './take-in-import.server.ts'
 
 test('what is edited, made or sold between the check and the import stays as it is, and is told of', async ({
   ctx,
@@ -48,6 +49,10 @@ test('pressed twice, and done by two at once, each row is taken in once', async 
     `select key from graphile_worker.jobs where task_identifier = 'take-in-products'`,
   )
   expect(jobs.rows).toEqual([{ key: `import:${id}` }])
+  await takeInBatch(ctx.db, id)
+  await connection.pool.query('delete from graphile_worker._private_jobs')
+  await startImport(admin, id)
+  expect((await connection.pool.query('select key from graphile_worker.jobs')).rows).toEqual(jobs.rows)
   await Promise.all([toItsEnd(admin, id), toItsEnd(admin, id)])
   const { rows } = await connection.pool.query(`select
     (select count(*)::int from products) as products,

@@ -49,7 +49,7 @@ function readOffer(form: FormData) {
   }
   const count = (name: string) => (text(name) ? Number(text(name)) : null)
   return {
-    code: text('code'),
+    code: text('word'),
     title: text('title'),
     kind: text('kind'),
     value: cents('value'),
@@ -154,7 +154,14 @@ function NewOffer({ told: { fields = {}, values } }: { told: Told }) {
       <Form method="post" noValidate className="max-w-4xl pt-2 pb-5">
         <input type="hidden" name="act" value="make" />
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
-          <SmallField label="Code" autoCapitalize="characters" autoComplete="off" {...kept('code')} />
+          {/* Not named 'code': what is called so is a secret, and never given back. */}
+          <SmallField
+            label="Code"
+            autoCapitalize="characters"
+            autoComplete="off"
+            {...kept('word')}
+            error={fields.code}
+          />
           <SmallField label="What it is" className="md:col-span-3" {...kept('title')} />
           <SmallField label="Takes off" inputMode="decimal" {...kept('value')} />
           <SmallSelect
