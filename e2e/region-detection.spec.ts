@@ -114,6 +114,8 @@ test('another tab’s choice is followed', async ({ page, context }) => {
   await started(other)
   await other.getByLabel('Region and currency').selectOption('GB')
   await shows(page, POUNDS)
+  // A browser that is closed while a page is on its way may never be.
+  await shows(other, POUNDS)
 })
 
 const FALLBACKS = {

@@ -20,12 +20,13 @@ export function keptRegion(name: Name): RegionCode | undefined {
 
 /** Kept for the page, and in a cookie so that the server's first byte has the right currency from now on. */
 export function keepRegion(name: Name, region: RegionCode): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // Before the storage, which tells the other tabs: they ask the server with it.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet, nor on plain http
+  document.cookie = `${name}=${region}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax${secure}`
   try {
     localStorage.setItem(name, region)
   } catch {}
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet, nor on plain http
-  document.cookie = `${name}=${region}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax${secure}`
 }
 
 export function regionCookie(name: Name): RegionCode | undefined {
