@@ -49,20 +49,21 @@ export async function startCardCheckout(
   const orderId = placed.order?.id ?? placed.earlier?.orderId
   const order = placed.order ?? (orderId ? await readOrder(ctx.db, orderId) : undefined)
   if (!order) throw new Error('An order was answered for, and is not there')
-  const payment = await firstPayment(ctx, order.id, placed.order ? 0 : PATIENCE)
+  const payment = await firstPayment(ctx, order.id, !placed.order)
   return pageOf(order, payment) ?? pageOf(order, await makePage(ctx, order, payment)) ?? noPage()
 }
 
 const PATIENCE = 3000
 const PAUSE = 150
 
-/** Whoever comes second under a key waits a little for the page that the first is making. */
-async function firstPayment(ctx: Context, orderId: string, patience: number): Promise<Payment> {
+/** Whoever comes second under a key waits a little for the page that the first is making, unless that began long ago. */
+async function firstPayment(ctx: Context, orderId: string, second: boolean): Promise<Payment> {
   const payment = (await paymentsOf(ctx.db, orderId)).at(-1)
   if (!payment) throw new Error(`Order ${orderId} has no payment`)
-  if (patience <= 0 || payment.url || payment.state !== 'open') return payment
+  const age = Date.now() - Date.parse(payment.createdAt)
+  if (!second || age > PATIENCE || payment.url || payment.state !== 'open') return payment
   await sleep(PAUSE)
-  return firstPayment(ctx, orderId, patience - PAUSE)
+  return firstPayment(ctx, orderId, second)
 }
 
 function pageOf(order: Order, { url, providerId }: Payment): CardCheckout | undefined {
