@@ -22,7 +22,7 @@ import type { Files } from '#core/media/files.ts'
 import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
 import { removeFiles, sweepDesk } from '#core/media/remove-files.server.ts'
-import { DATABASE_AWAY, type JobName, type Jobs } from '#core/outbox/outbox.server.ts'
+import { DATABASE_AWAY, type JobName, type Jobs, retryGivenUpOnce } from '#core/outbox/outbox.server.ts'
 import type { Payments } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import { type Connection, isDatabaseAway } from '#db/connection.ts'
@@ -83,7 +83,8 @@ const CRONTAB = `
 7 4 * * * sweep-desk
 */2 * * * * seal-audit
 * * * * * reconcile-payments
-23 * * * * forget-old-keys`
+23 * * * * forget-old-keys
+53 5 * * * retry-given-up`
 
 export function createTasks({
   connection,
@@ -127,6 +128,10 @@ export function createTasks({
     'fold-tallies': () => foldTallies(db),
     'count-what-sells': async ({ days }) => void (await countAndKeep(db, days, new Date())),
     'forget-old-counts': () => forgetOldCounts(db),
+    'retry-given-up': async () => {
+      const jobs = await retryGivenUpOnce(db)
+      if (jobs) log.warn('jobs that were given up are tried once more', { jobs })
+    },
     'take-in-products': ({ id }) => takeInBatch(db, id),
     'back-up': async () => void (await backUp?.()),
   }

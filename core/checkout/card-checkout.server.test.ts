@@ -65,6 +65,41 @@ test('one key leads to one page, however often it is sent', async ({ ctx, shop }
   await shop.straight()
 })
 
+test('whoever presses again after a node has died waits for its page only while it could still come', async ({
+  ctx,
+  shop,
+  till,
+}) => {
+  const { id } = await buildProduct(ctx, { stock: 5 })
+  if (!till.payments) throw new Error('There is no provider')
+  const create = till.payments.createSession
+  till.payments.createSession = async () => {
+    throw new Error('The node is gone')
+  }
+  const press = (key: string) =>
+    shop.begin([{ product_id: id, quantity: 1 }], { customer_email: `${key}@b.example` }, key)
+  const [old, older, young] = [newKey(), newKey(), newKey()]
+  await press(old)
+  await press(older)
+  await ctx.db.execute(sql`update payments set created_at = created_at - interval '4 seconds'`)
+  await press(young)
+  till.payments.createSession = create
+  const answered: [string, number][] = []
+  const again = async (key: string) => {
+    const { status } = await press(key)
+    answered.push([key, status])
+  }
+  // One after the other, they would take twice as long as the young one if they waited too.
+  await Promise.all([again(young), again(old).then(() => again(older))])
+  expect(answered).toEqual([
+    [old, 200],
+    [older, 200],
+    [young, 200],
+  ])
+  expect(await shop.stock(id)).toBe(2)
+  await shop.straight()
+})
+
 test('a provider that can’t be reached costs nobody anything', async ({ ctx, shop, till }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
   if (!till.payments) throw new Error('There is no provider')

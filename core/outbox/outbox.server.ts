@@ -34,6 +34,7 @@ export type Jobs = {
   'fold-tallies': Record<string, never>
   'count-what-sells': { days: number }
   'forget-old-counts': Record<string, never>
+  'retry-given-up': Record<string, never>
 }
 
 export type JobName = keyof Jobs
@@ -49,6 +50,8 @@ type When = {
   at?: Date
 }
 
+const TRIES = 25
+
 /** Promises work in the transaction that causes it: both happen, or neither. */
 export async function later<Name extends JobName>(
   db: Db,
@@ -59,7 +62,7 @@ export async function later<Name extends JobName>(
   await db.execute(sql`
     select graphile_worker.add_job(
       identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
-      job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => 25,
+      job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => ${TRIES}::int,
       priority => ${PATIENT.has(name) ? 10 : 0}::int, queue_name => ${PATIENT.get(name) ?? null}::text)`)
 }
 
@@ -93,6 +96,26 @@ export async function hastenJobs(db: Db): Promise<void> {
   await hasten(db, DATABASE_AWAY)
 }
 
+/** Begins anew, as if it had never been tried, whatever was given up; answers how many jobs that were. */
+export function retryGivenUp(db: Db): Promise<number> {
+  return takeUp(db, 0)
+}
+
+/** What was given up is still owed, money and letters among it: tried once more each day, and given up again if it fails. */
+export function retryGivenUpOnce(db: Db): Promise<number> {
+  return takeUp(db, TRIES - 1)
+}
+
+async function takeUp(db: Db, attempts: number): Promise<number> {
+  return (await reschedule(db, attempts)).length
+}
+
+const reschedule = statement<{ id: string }>(
+  'jobs_take_up',
+  `select id from graphile_worker.reschedule_jobs(
+     (select array_agg(id) from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null),
+     run_at => now(), attempts => $1)`,
+)
 const hasten = statement(
   'jobs_hasten',
   `update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts - 1, 0)

@@ -48,18 +48,22 @@ export const MACHINE_CHECKS: Check[] = [
     title: 'Jobs',
     critical: true,
     async find(world) {
-      const { rows } = await world.db.execute<{ given_up: number; oldest: string | null }>(sql`
+      const { rows } = await world.db.execute<{ given_up: number; kinds: string; oldest: string | null }>(sql`
         select count(*) filter (where attempts >= max_attempts)::int as given_up,
+          string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) as kinds,
           min(run_at) filter (where attempts < max_attempts and locked_at is null and priority = 0) as oldest
-        from graphile_worker._private_jobs where run_at < now() - interval '5 minutes'`)
-      const { given_up = 0, oldest } = rows[0] ?? {}
+        from graphile_worker.jobs where run_at < now() - interval '5 minutes'`)
+      const { given_up = 0, kinds, oldest } = rows[0] ?? {}
       if (oldest)
         return [
           'incomplete',
           `The oldest was due ${ago(world, new Date(oldest))}: nobody works. Is the store, or npm run worker, up?`,
         ]
       if (given_up)
-        return ['warning', `${given_up} were given up after 25 tries. The log says why: “job failed”.`]
+        return [
+          'warning',
+          `Given up after 25 tries, and tried once more each day: ${given_up} (${kinds}). The log says why: “job failed”.`,
+        ]
       return ['complete', 'Nothing waits longer than it should.']
     },
   },

@@ -2,10 +2,12 @@ import { buildActor } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
+import { later, retryGivenUpOnce } from '../outbox/outbox.server.ts'
 import type { Payments } from '../payments/payment.ts'
 import type { Probes } from './probes.ts'
 import { checkReadiness, examine } from './readiness.server.ts'
 import { isReady } from './readiness.ts'
+import { retryJobs } from './retry-jobs.server.ts'
 
 async function found(ctx: Context, asked?: Parameters<typeof examine>[1]) {
   const items = await examine(ctx, asked)
@@ -145,4 +147,35 @@ test('the doctor names what is crooked in the books', async ({ ctx }) => {
   expect(status.books).toBe('incomplete')
   expect(said.books).toContain('an order is paid exactly when one payment for it is')
   expect(said.books).toContain(order.id)
+})
+
+test('jobs that were given up are named, tried once more each day, and begun anew when an administrator asks', async ({
+  ctx,
+  connection: { pool },
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await later(ctx.db, 'send-refund', { id: 'ref_1' })
+  await later(ctx.db, 'book-sale', { orderId: 'ord_1' })
+  const giveUp = () =>
+    pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts, run_at = now() - interval '1 hour'`,
+    )
+  const attempts = async () =>
+    (await pool.query('select attempts from graphile_worker.jobs')).rows.map((job) => job.attempts)
+  const jobs = async () => (await checkReadiness(admin)).find(({ id }) => id === 'jobs')
+  await giveUp()
+  expect(await jobs()).toMatchObject({
+    status: 'warning',
+    description: expect.stringContaining('2 (book-sale, send-refund)'),
+  })
+  await expect(retryJobs(ctx)).rejects.toThrow('sign in')
+  await retryJobs(admin)
+  expect(await attempts()).toEqual([0, 0])
+  expect(await jobs()).toMatchObject({ status: 'complete' })
+  await expect(retryJobs(admin)).rejects.toThrow('No job waits')
+  await giveUp()
+  expect(await retryGivenUpOnce(ctx.db)).toBe(2)
+  expect(await attempts()).toEqual([24, 24])
+  const { rows } = await pool.query('select action, after from audit_entries')
+  expect(rows).toEqual([{ action: 'jobs-retried', after: { jobs: 2 } }])
 })

@@ -23,6 +23,11 @@ export async function checkReadiness(ctx: Context): Promise<ChecklistItem[]> {
   return found
 }
 
+/** Something was just mended: the next look at the dashboard finds it so. */
+export function lookAnew({ probes }: Context): void {
+  lately.delete(probes)
+}
+
 /** What the dashboard and the doctor read. A check that fails, or takes too long, is told of as what it is about missing. */
 export async function examine(
   world: World,

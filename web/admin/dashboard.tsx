@@ -1,13 +1,18 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { type DashboardNumbers, dashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
 import { displayFigure } from '#core/money.ts'
 import { listAllOrders } from '#core/orders/all-orders.server.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
+import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
+import { notice } from '../account/kept.ts'
+import { orSaid } from '../account/sign-in-acts.ts'
+import { useOutcome } from '../account/use-outcome.ts'
+import { Said } from '../ui/said.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { DeploymentReadiness } from './deployment-readiness.tsx'
 import { Facts } from './facts.tsx'
-import { adminOf, titled, useOffice } from './office.ts'
+import { adminOf, officeOf, titled, useOffice } from './office.ts'
 import { OrderTable } from './order-table.tsx'
 import { Part } from './part.tsx'
 import { SalesChart } from './sales-chart.tsx'
@@ -28,8 +33,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { numbers, days, waiting, recent: recent.rows, checklist }
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = adminOf({ context, url })
+  return orSaid(context, 'Nothing was changed', await request.formData(), async () => {
+    await retryJobs(ctx)
+    notice(context, 'jobs-retried')
+    return redirect(officeOf(url))
+  })
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { numbers, days, waiting, recent, checklist } = loaderData
+  const said = useOutcome(actionData)
   const office = useOffice()
   return (
     <>
@@ -41,6 +56,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           Analytics
         </Link>
       </ScreenHead>
+      <Said notice={said} className="mb-4 max-w-prose" />
       <Numbers numbers={numbers} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">

@@ -1,4 +1,6 @@
+import { Form } from 'react-router'
 import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
+import { Button } from '../ui/button.tsx'
 import { Standing, type Tone } from '../ui/standing.tsx'
 
 const TONES: Record<ChecklistItem['status'], Tone> = { complete: 'good', warning: 'open', incomplete: 'bad' }
@@ -22,9 +24,21 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
               <Standing tone={TONES[status]}>{status}</Standing>
             </p>
             {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
+            {id === 'jobs' && status === 'warning' && <RetryJobs />}
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** Jobs are warned of only when some were given up. */
+function RetryJobs() {
+  return (
+    <Form method="post" className="mt-2">
+      <Button type="submit" size="row">
+        Try them again now
+      </Button>
+    </Form>
   )
 }

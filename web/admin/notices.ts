@@ -25,6 +25,7 @@ export const OFFICE_NOTICES = {
   'file-deleted': { title: 'File deleted successfully' },
   'file-described': { title: 'The words are kept' },
   'pictures-hung': { title: 'The pictures are in this order now' },
+  'jobs-retried': { title: 'They are tried again', description: 'What fails once more is told of here.' },
   'offer-made': { title: 'The offer runs' },
   'offer-stopped': { title: 'The offer is stopped' },
   'offer-resumed': { title: 'The offer runs again' },
