@@ -1,5 +1,8 @@
+import { said } from './account.ts'
 import { violations } from './axe.ts'
+import { query } from './demo-store.ts'
 import { openOffice } from './office.ts'
+import { started } from './started.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -33,10 +36,10 @@ test('what visitors open and search for is counted without knowing them, and rea
   await expect(page).toHaveURL(/show=90/)
   const figures = await (await page.request.get('/api/v1/admin/analytics?days=90')).json()
   expect(figures.searches_without_result.map(({ term }: { term: string }) => term)).toContain('moonbeam wax')
-  expect(await fact('Orders').first().innerText()).toBe(String(figures.orders))
+  await expect(fact('Orders').first()).toHaveText(String(figures.orders))
 })
 
-test('deployment readiness is what was found just now, and what to do about it', async ({ page }) => {
+test('deployment readiness is what was found just now, and what to do about it', async ({ page, store }) => {
   await openOffice(page)
   const readiness = page.getByRole('region', { name: 'Deployment readiness' })
   await expect(readiness.getByText('Ready', { exact: true })).toBeVisible()
@@ -47,4 +50,22 @@ test('deployment readiness is what was found just now, and what to do about it',
   await expect(item('Word from the card provider')).not.toContainText('did not arrive')
   await expect(item('Backups')).toContainText('npm run backup')
   expect(await violations(page)).toEqual([])
+  const [job] = await query(
+    store.databaseUrl,
+    `select id from graphile_worker.add_job('send-refund', '{"id": "ref_none"}', run_at => now() + interval '1 hour')`,
+  )
+  await query(
+    store.databaseUrl,
+    `select from graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 25, run_at => now() - interval '1 hour')`,
+    [job?.id],
+  )
+  await expect(async () => {
+    await page.reload()
+    await expect(item('Jobs')).toContainText('(send-refund)', { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await started(page)
+  expect(await violations(page)).toEqual([])
+  await item('Jobs').getByRole('button', { name: 'Try them again now' }).click()
+  await expect(said(page, 'They are tried again')).toBeVisible()
+  await expect(item('Jobs')).toContainText('complete')
 })

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { said } from './account.ts'
+import { violations } from './axe.ts'
+import { openCart, plenty } from './cart-page.ts'
 import { firstProduct } from './catalog.ts'
+import { fillCheckout, placeOrder as payFor, payWith } from './checkout-form.ts'
+import { query } from './demo-store.ts'
 import { openOffice } from './office.ts'
 import { started } from './started.ts'
 import { expect, test } from './test.ts'
@@ -101,4 +105,43 @@ test('a paid order gives a part of its price back, and no more than it was paid'
   await refund.getByLabel('Amount').fill('1e1')
   await refund.getByRole('button').click()
   await expect(refund.getByLabel('Amount')).toHaveAccessibleDescription(/plain digits/)
+})
+
+/** As the provider's refusal leaves it: promised, not given, and nothing booked. */
+const refuse = (databaseUrl: string, orderNumber: string, amount: number) =>
+  query(
+    databaseUrl,
+    `insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, state, failed_at, failure)
+     select $1, p.order_id, p.id, $3, p.currency, 'refunded', $1, 'failed', now(), 'Insufficient funds.'
+     from payments p join orders o on o.id = p.order_id where o.number = $2`,
+    [`ref_${crypto.randomUUID()}`, orderNumber, amount],
+  )
+
+test('a refund that the provider refused waits in sight until it is tried again, or settled otherwise', async ({
+  page,
+  request,
+  store,
+}) => {
+  const [product] = await plenty(request)
+  await openCart(page, [{ productId: product.id, quantity: 1 }], '/checkout')
+  await fillCheckout(page)
+  await payFor(page)
+  await payWith(page, '4242 4242 4242 4242')
+  const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
+  for (const amount of [300, 500]) await refuse(store.databaseUrl, number, amount)
+  await openOffice(page)
+  await expect(page.getByRole('link', { name: /refund/i })).toBeVisible()
+  await page.goto(`/admin/orders/${number}`)
+  await started(page)
+  const failed = page.getByRole('region', { name: 'Refund failed' })
+  const first = failed.getByRole('listitem').first()
+  await expect(first).toContainText('Insufficient funds.')
+  expect(await violations(page)).toEqual([])
+  await first.getByRole('button', { name: 'Try again' }).click()
+  await expect(said(page, 'The refund is on its way')).toBeVisible()
+  await expect(failed.getByRole('listitem')).toHaveCount(1)
+  await failed.getByText('Settled otherwise…').click()
+  await failed.getByRole('button', { name: 'Settled', exact: true }).click()
+  await expect(said(page, 'The refund is settled')).toBeVisible()
+  await expect(failed).toHaveCount(0)
 })

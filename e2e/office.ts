@@ -6,6 +6,8 @@ import { started } from './started.ts'
 export async function openOffice(page: Page, at = '/admin', { scripts = true } = {}): Promise<void> {
   await signIn(page, ADMIN, { at: '/admin/login', scripts })
   if (at !== '/admin') await page.goto(at)
+  // The address is there before its screen is.
+  await page.locator('nav[aria-label="Back office"]').first().waitFor({ state: 'attached' })
   if (scripts) await started(page)
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { findBrowser, NoBrowser } from './find-browser.ts'
 
 /** `npm test`: every check, whatever the others say, and one line of totals at the end. `--static`: types and lint. */
-type Totals = { passed: number; failed: number; skipped: number }
+type Totals = { passed: number; failed: number; skipped: number; late?: number }
 type Check = { name: string; run(): Promise<Totals> }
 
 const reports = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
@@ -65,9 +65,10 @@ async function playwright(): Promise<Totals> {
   const code = await node('@playwright/test/cli.js', 'test', '--reporter=list,json')
   const stats = read(file, PlaywrightReport)?.stats
   return counted('Playwright', code, {
-    passed: stats?.expected ?? 0,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
+    late: stats?.flaky ?? 0,
   })
 }
 
@@ -88,8 +89,9 @@ function one(passed: boolean): Totals {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
-function say({ passed, failed, skipped }: Totals): string {
-  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+function say({ passed, failed, skipped, late }: Totals): string {
+  const passing = late ? `${passed} passed, of them ${late} at the second try` : `${passed} passed`
+  return `${passing}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 
 function read<Report>(file: string, shape: z.ZodType<Report>): Report | undefined {
