@@ -23,7 +23,7 @@ type Row = {
 
 type Ask = NonNullable<Load['ask']>
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const CUSTOMERS = 100
 const PRODUCTS = 24
 
@@ -108,7 +108,7 @@ function databaseSpent(): number {
 
 async function measure(work: string, calls: number, ask: Ask): Promise<Row> {
   const { url } = shop.first
-  await load({ url, ask, seconds: 1 })
+  await load({ url, ask, seconds: 3 })
   await untilQuiet(pool)
   const before = await storeSpent()
   const { requests, perSecond, failures } = await load({ url, ask, seconds: SECONDS })
@@ -125,7 +125,7 @@ async function measureByHand(): Promise<Row> {
     const cpu = await bare.cpu()
     return { web: cpu, store: cpu, database: databaseSpent() }
   }
-  await load({ url: bare.url, seconds: 1 })
+  await load({ url: bare.url, seconds: 3 })
   const before = await spent()
   const { requests, perSecond } = await load({ url: bare.url, seconds: SECONDS })
   const row = keep('the same rows by hand', { perSecond, done: requests }, before, await spent())
