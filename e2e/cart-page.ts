@@ -2,7 +2,12 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { started } from './started.ts'
 
-const Sold = z.object({ id: z.string(), name: z.string(), stock: z.number() })
+const Sold = z.object({
+  id: z.string(),
+  name: z.string(),
+  stock: z.number(),
+  price: z.number(),
+})
 export type Sold = z.infer<typeof Sold>
 
 /** Products of which there are more than anybody may buy at once. */

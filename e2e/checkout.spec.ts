@@ -2,6 +2,7 @@ import { openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
 import { dollars, openCart, plenty, quoted, row, scarce, total } from './cart-page.ts'
 import { BUYER, fillCheckout, payWith, placeOrder } from './checkout-form.ts'
+import { query } from './demo-store.ts'
 import { started } from './started.ts'
 import { expect, test } from './test.ts'
 
@@ -230,6 +231,30 @@ test('each country’s form asks in its own words, and its price is what the car
     await expect(page.getByText('SANDBOX')).toBeVisible()
     await expect(page.getByText(cost).first()).toBeVisible()
   }
+})
+
+test('a total that no card can pay says so beside the card, and the server says it too', async ({
+  page,
+  request,
+  store,
+}) => {
+  const [{ id, price }] = await plenty(request)
+  const code = `TINY${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  await query(
+    store.databaseUrl,
+    `insert into offers (id, code, title, kind, value) values ($1, $1, 'All but a dime', 'amount', $2)`,
+    [code, Math.round(price * 400) - 10],
+  )
+  await openCart(page, [{ productId: id, quantity: 4 }], '/checkout')
+  await page.getByLabel('Offer code').fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const said = 'A card can’t pay less than $0.50. Add something to your order, or leave out the offer code.'
+  await expect(page.getByLabel('Credit or debit card')).toHaveAccessibleDescription(said)
+  expect(await violations(page)).toEqual([])
+  await fillCheckout(page)
+  await placeOrder(page)
+  await expect(page.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/checkout/)
 })
 
 test.describe('without scripts', () => {
