@@ -62,8 +62,8 @@ test('the books leave line by line, without anybody’s address, and the order e
       'order: pending → cancelled',
       'stock: returned +1 Night Serum',
       'letter: order-confirmed sent',
-      'books: sale: 8344 usd',
-      'books: refund: -8344 usd',
+      'books: sale: $83.44',
+      'books: refund: -$83.44',
     ]),
   )
   expect((await grace.get('/api/v1/admin/export/books')).status).toBe(403)

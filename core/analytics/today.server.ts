@@ -32,7 +32,7 @@ export async function waitingToday(ctx: Context): Promise<Waiting> {
   const since = daysBefore(ctx.now, 7).toISOString()
   const { rows } = await ctx.db.execute<{ failed: number; refunds: number; reviews: number }>(sql`
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as failed,
-      (select count(distinct r.order_id) from refunds r where ${sql.raw(WAITING)}) as refunds,
+      (select count(*) from refunds r where ${sql.raw(WAITING)}) as refunds,
       (select count(*) from reviews where status = 'pending') as reviews`)
   const { failed = 0, refunds = 0, reviews = 0 } = rows[0] ?? {}
   return { failedPayments: failed, failedRefunds: refunds, reviewsWaiting: reviews }

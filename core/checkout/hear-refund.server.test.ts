@@ -50,7 +50,7 @@ test('what is given back at the provider’s own desk is booked once, told to th
   expect(await shop.stock(product)).toBe(7)
   expect((await booked(till, begun)).toSorted(numerically)).toEqual([-8868, -1000, -500, 10_368])
   const told = (await explainOrder(admin, begun.order_id)).map(({ said }) => said)
-  expect(told).toContain('asked (elsewhere): 1000 usd')
+  expect(told).toContain('asked (elsewhere): $10.00')
   expect(told).toContain('processing → refunded: Given back at the provider')
   expect((await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
     'order-confirmed',

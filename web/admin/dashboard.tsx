@@ -58,8 +58,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </ScreenHead>
       <Said notice={said} className="mb-4 max-w-prose" />
       <Numbers numbers={numbers} />
-      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
-        <div className="min-w-0 space-y-10">
+      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
+        <div className="xl:col-start-2">
+          <Part title="Today">
+            <Today toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
+          </Part>
+        </div>
+        <div className="min-w-0 space-y-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Part title="Sales">
             <SalesChart days={days} />
           </Part>
@@ -67,10 +72,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             <OrderTable label="Recent orders" orders={recent} empty="No orders yet." />
           </Part>
         </div>
-        <div className="space-y-10">
-          <Part title="Today">
-            <Today toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
-          </Part>
+        <div className="xl:col-start-2">
           <Part title="Deployment readiness">
             <DeploymentReadiness items={checklist} />
           </Part>

@@ -10,33 +10,37 @@ import { Part } from './part.tsx'
 export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
   if (!refunds.length) return null
   return (
-    <Part title="Refund failed">
-      <ul className="border-hairline border-t">
-        {refunds.map(({ id, amount, currency, failure, failedAt }) => (
-          <li key={id} className="space-y-2 border-hairline border-b py-3">
-            <p className="flex flex-wrap justify-between gap-4">
-              <span className="tabular">{displayMoney({ amount, currency })}</span>
-              <span className="text-ink-soft">
-                <Moment at={new Date(failedAt)} minutes />
-              </span>
-            </p>
-            <p>{failure ?? 'No reason was told.'}</p>
-            <Form method="post">
-              <input type="hidden" name="act" value="retry-refund" />
-              <input type="hidden" name="refund" value={id} />
-              <Button type="submit" size="row">
-                Try again
-              </Button>
-            </Form>
-            <Ask
-              open="Settled otherwise…"
-              question="Did the buyer get the money in another way? It is not asked about again."
-              fields={{ act: 'settle-refund', refund: id }}
-              yes="Settled"
-            />
-          </li>
-        ))}
-      </ul>
-    </Part>
+    <div className="mt-6 max-w-prose border-rosewood border-l-2 pl-5">
+      <Part title="Refund failed">
+        <ul className="border-hairline border-t">
+          {refunds.map(({ id, amount, currency, failure, failedAt }) => (
+            <li key={id} className="space-y-2 border-hairline border-b py-3">
+              <p className="flex flex-wrap justify-between gap-4">
+                <span className="tabular">{displayMoney({ amount, currency })}</span>
+                <span className="text-ink-soft">
+                  <Moment at={new Date(failedAt)} minutes />
+                </span>
+              </p>
+              <p>{failure ?? 'No reason was told.'}</p>
+              <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
+                <Form method="post">
+                  <input type="hidden" name="act" value="retry-refund" />
+                  <input type="hidden" name="refund" value={id} />
+                  <Button type="submit" size="row">
+                    Try again
+                  </Button>
+                </Form>
+                <Ask
+                  open="Settled otherwise…"
+                  question="Did the buyer get the money in another way? It is not asked about again."
+                  fields={{ act: 'settle-refund', refund: id }}
+                  yes="Settled"
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
   )
 }

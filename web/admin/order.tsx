@@ -92,6 +92,7 @@ export default function OneOrder({ loaderData, actionData }: Route.ComponentProp
         )}
       </p>
       <Said notice={said} className="mt-4 max-w-prose" />
+      <FailedRefunds refunds={failed} />
       <OrderSteps order={order} may={may} fields={actionData?.fields} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">
@@ -102,7 +103,6 @@ export default function OneOrder({ loaderData, actionData }: Route.ComponentProp
         </div>
         <div className="space-y-8">
           <Buyer order={order} />
-          <FailedRefunds refunds={failed} />
           <RefundForm
             order={order}
             told={{ fields: actionData?.fields, values: actionData?.values }}
