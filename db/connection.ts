@@ -50,8 +50,8 @@ export function connect({
 }
 
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|57P0[123]|53300)$/
-const GONE =
-  /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/
+// Of a client that is not queryable any more a transaction tells when it can't even be undone.
+const GONE = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 
 /** Whether a query failed for want of a database, and would do well later. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest'
-import { CannotStart } from '#db/cannot-start.ts'
+import { DATABASE, type Env, refusal, SHOP } from '#test/config.ts'
 import { isLoopback, readConfig } from './config.ts'
-
-type Env = Record<string, string>
-
-const DATABASE = 'postgres://eb:s3cret-pass@db.example:5432/eb'
-const SHOP: Env = {
-  DATABASE_URL: DATABASE,
-  ADMIN_EMAIL: 'owner@shop.example',
-  PUBLIC_URL: 'https://shop.example',
-  SMTP_URL: 'smtps://user:s3cret-pass@mail.example',
-  AUTH_SECRET: 'x'.repeat(32),
-}
-
-function refusal(env: Env): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof CannotStart) return error.message
-    throw error
-  }
-  throw new Error(`${JSON.stringify(env)} was accepted`)
-}
 
 test('a database of one’s own makes a real shop, and a real shop asks for what it can’t do without', () => {
   expect(readConfig(SHOP)).toMatchObject({ STORE_DEMO: 'off', embedded: false, DATABASE_URL: DATABASE })

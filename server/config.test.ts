@@ -1,29 +1,8 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CannotStart } from '#db/cannot-start.ts'
+import { DATABASE, type Env, refusal, SHOP } from '#test/config.ts'
 import { Environment, readConfig } from './config.ts'
-
-type Env = Record<string, string>
-
-const DATABASE = 'postgres://eb:s3cret-pass@db.example:5432/eb'
-const SHOP: Env = {
-  DATABASE_URL: DATABASE,
-  ADMIN_EMAIL: 'owner@shop.example',
-  PUBLIC_URL: 'https://shop.example',
-  SMTP_URL: 'smtps://user:s3cret-pass@mail.example',
-  AUTH_SECRET: 'x'.repeat(32),
-}
-
-function refusal(env: Env): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof CannotStart) return error.message
-    throw error
-  }
-  throw new Error(`${JSON.stringify(env)} was accepted`)
-}
 
 test('with nothing set, a demo of its own opens on this machine', () => {
   expect(readConfig({})).toEqual({

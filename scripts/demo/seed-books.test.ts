@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
+import { describe, expect, test } from 'vitest'
+import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
 import { catalogue } from './catalogue.ts'
-import { seedDemo } from './seed.ts'
 
-const now = new Date('2026-11-20T13:07:00Z')
-let demo: FreshDatabase
-
-beforeAll(async () => {
-  demo = await freshDatabase()
-  const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-  await seedDemo(demo.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
-})
-afterAll(() => demo.drop())
-
-async function ask<Row extends object>(query: string): Promise<Row[]> {
-  const { rows } = await demo.client.query<Row>(query)
-  return rows
-}
+const ask = seededDemo()
 
 describe('the shelves of the demo', () => {
   test('hold what the catalogue says, and the ledger says the same', async () => {
@@ -77,7 +63,7 @@ describe('the books of the demo', () => {
     ).toEqual([])
     const [kinds] = await ask(`select count(*) filter (where kind = 'sale')::int as sales,
       count(*) filter (where kind = 'manual' and currency = 'usd' and created_by is not null)::int as manual,
-      count(*) filter (where entry_date > '${now.toISOString()}')::int as ahead from accounting`)
+      count(*) filter (where entry_date > '${SEEDED.toISOString()}')::int as ahead from accounting`)
     expect(kinds).toEqual({ sales: 156, manual: 12, ahead: 0 })
   })
 })

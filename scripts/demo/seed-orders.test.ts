@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { inBase, quote, type Reduction } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
-import { seedDemo } from './seed.ts'
+import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
 
-const now = new Date('2026-11-20T13:07:00Z')
-let demo: FreshDatabase
-
-beforeAll(async () => {
-  demo = await freshDatabase()
-  const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-  await seedDemo(demo.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
-})
-afterAll(() => demo.drop())
-
-async function ask<Row extends object>(query: string): Promise<Row[]> {
-  const { rows } = await demo.client.query<Row>(query)
-  return rows
-}
+const ask = seededDemo()
 
 describe('the orders of the demo', () => {
   type Line = {
@@ -116,9 +102,9 @@ describe('the orders of the demo', () => {
   test('happened after their buyers signed up, and not in the future', async () => {
     expect(
       await ask(`select o.number from orders o join profiles p on p.id = o.user_id
-        where o.created_at <= p.created_at or o.email <> p.email or o.updated_at > '${now.toISOString()}'`),
+        where o.created_at <= p.created_at or o.email <> p.email or o.updated_at > '${SEEDED.toISOString()}'`),
     ).toEqual([])
-    expect(await ask(`select id from order_steps where at > '${now.toISOString()}'`)).toEqual([])
+    expect(await ask(`select id from order_steps where at > '${SEEDED.toISOString()}'`)).toEqual([])
   })
 
   test('have numbers that rise, and wait to be packed only when they are the newest', async () => {
@@ -131,7 +117,7 @@ describe('the orders of the demo', () => {
 
   test('leave Grace something to look at', async () => {
     const mine = await ask<{ status: OrderStatus; days: number }>(
-      `select status, extract(epoch from '${now.toISOString()}' - created_at)::float / 86400 as days
+      `select status, extract(epoch from '${SEEDED.toISOString()}' - created_at)::float / 86400 as days
         from orders where email = 'grace@eternalbeauty.example' order by created_at desc`,
     )
     expect(mine.map(({ status }) => status)).toEqual([

@@ -1,0 +1,25 @@
+import { CannotStart } from '#db/cannot-start.ts'
+import { readConfig } from '#server/config.ts'
+
+export type Env = Record<string, string>
+
+export const DATABASE = 'postgres://eb:s3cret-pass@db.example:5432/eb'
+/** All that a real shop can’t do without. */
+export const SHOP: Env = {
+  DATABASE_URL: DATABASE,
+  ADMIN_EMAIL: 'owner@shop.example',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtps://user:s3cret-pass@mail.example',
+  AUTH_SECRET: 'x'.repeat(32),
+}
+
+/** What a start is refused with. */
+export function refusal(env: Env): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message
+    throw error
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`)
+}
