@@ -89,8 +89,11 @@ test('a test order needs a sign-in, finds the form and the cart again, and is pl
   await expect(page.getByRole('textbox', { name: 'City *' })).toHaveValue('Albany')
   await expect(page.getByLabel('Demo payment')).toBeChecked()
 
+  const presses: string[] = []
+  page.on('request', (asked) => asked.method() === 'POST' && presses.push(new URL(asked.url()).pathname))
   await page.getByRole('button', { name: /^Place Order/ }).dblclick()
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
+  expect(presses.filter((path) => path.startsWith('/checkout'))).toHaveLength(1)
   await expect(
     page.getByText(/^Order placed successfully! Order #EB\d{6,} has been confirmed\.$/),
   ).toBeVisible()

@@ -108,6 +108,30 @@ test('suggestions come while typing, are walked by keys, and stay out of the way
   await expect(page).toHaveURL(/\/product\/prd_/)
 })
 
+test('whoever types on while the answer comes keeps what they typed, and the box follows the way back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await started(page)
+  const box = page.getByLabel('Search products')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/search.data**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await box.fill('ros')
+  await box.press('Enter')
+  await box.fill('night ser')
+  release()
+  await expect(page.getByText('Search query: ros')).toBeVisible()
+  await expect(box).toHaveValue('night ser')
+  await box.press('Enter')
+  await expect(page.getByText('Search query: night ser')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Search query: ros')).toBeVisible()
+  await expect(box).toHaveValue('ros')
+})
+
 test('blank text goes nowhere, and blanks around it are not sent', async ({ page }) => {
   await page.goto('/')
   await started(page)

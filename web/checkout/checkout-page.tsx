@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { displayMoney } from '#core/money.ts'
@@ -51,9 +51,14 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
   const [edits, setEdits] = useState({ of: outcome, names: NOTHING })
   const leaving = usePaymentPage(outcome?.pay)
   const sending = useNavigation().formMethod === 'POST'
+  const sent = useRef(false)
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   useOutcome(outcome?.pay ? undefined : outcome)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was answered ends what was sent
+  useEffect(() => {
+    if (!sending) sent.current = false
+  }, [sending, outcome])
   useEffect(() => {
     if (outcome) again()
   }, [outcome, again])
@@ -79,7 +84,9 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
   }
 
   function submit(event: FormEvent) {
-    if (busy || !buyable) event.preventDefault()
+    // The second click of two may come before the page knows of the first.
+    if (busy || !buyable || sent.current) event.preventDefault()
+    else sent.current = true
   }
 
   const hidden: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { LONGEST_QUERY } from '#core/search/search.ts'
 import { searchAddress } from './search-address.ts'
@@ -12,10 +12,16 @@ export function SearchBox() {
   const asked = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [used, setUsed] = useState(false)
+  const shown = useRef(asked)
   // Somebody may have begun to type before the scripts came.
   useEffect(() => {
     if (input && document.activeElement === input) setUsed(true)
   }, [input])
+  useEffect(() => {
+    // Whoever has typed on while the answer came keeps it.
+    if (input?.value === shown.current) input.value = asked
+    shown.current = asked
+  }, [input, asked])
   return (
     <Form
       role="search"
@@ -24,14 +30,15 @@ export function SearchBox() {
       onSubmit={(event) => {
         event.preventDefault()
         const q = input?.value.trim()
-        if (q) navigate(searchAddress({ q }))
+        if (!q) return
+        shown.current = input?.value ?? ''
+        navigate(searchAddress({ q }))
       }}
     >
       <label htmlFor="search" className="sr-only">
         Search products
       </label>
       <input
-        key={asked}
         ref={setInput}
         id="search"
         name="q"

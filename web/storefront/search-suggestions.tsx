@@ -23,8 +23,9 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
     setActive(-1)
   }
 
-  function go({ to }: Option) {
+  function go({ to, word }: Option) {
     dismiss()
+    if (word) input.value = word
     input.blur()
     navigate(to)
   }
