@@ -15,13 +15,13 @@ const LEFT_OUT = [
   'vite',
 ]
 
-// What every page of the shop brings, in two files: thirty small ones weigh five kilobytes more. Only what all of them
+// What every page of the shop brings, in two files: thirty small ones weigh five kilobytes more. Only what nearly all of them
 // need: dialogs, forms of the account and the whole back office stay apart.
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
   {
     name: 'shop',
-    test: /[\\/](web[\\/](frame[\\/](?!mood)|storefront[\\/](?!consultant|papers)|cart[\\/](use-cart|keeper|guest-|account-|bring-|store-calls|cart-badge|add-)|account[\\/]auth|ui[\\/](button|field|said|toast\.))|core[\\/](regions|money|media))/,
+    test: /[\\/](web[\\/](frame[\\/](?!mood)|storefront[\\/](?!consultant|papers)|cart[\\/](use-cart|keeper|guest-|account-|bring-|store-calls|cart-badge|add-)|account[\\/]auth|ui[\\/](button|field|said|toast\.))|core[\\/](regions|money|media|pricing[\\/]quote|reviews))/,
     minShareCount: 2,
   },
 ]

@@ -46,7 +46,8 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
   const { lines, ready, coming } = useCart()
   const [code, setCode] = useOfferCode(coded)
   const { shown, stale, failed, again } = useShownCart(served?.shown ?? null, { lines, ready, code, region })
-  const bought = JSON.stringify([lines, code])
+  // An account's own cart is named otherwise than a guest's, and so is another attempt.
+  const bought = JSON.stringify([lines, code, Boolean(user)])
   const { key, renew } = useAttempt(served?.key, bought, outcome)
   const [edits, setEdits] = useState({ of: outcome, names: NOTHING })
   const leaving = usePaymentPage(outcome?.pay)
