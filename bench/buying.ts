@@ -142,7 +142,6 @@ function keep(work: string, { perSecond, done }: Done, before: Figures, after: F
   return row
 }
 
-/** Until every job of what was bought is done, and all pictures are sized. */
 /** Another node, whose questions pass by somebody who counts. */
 async function countStatements(asked: { row: Row; calls: number; ask: Ask }[]): Promise<void> {
   const proxy = await countingProxy(shop.address)

@@ -6,8 +6,8 @@ import type { Db } from '#db/connection.ts'
 const BETWEEN = 5000
 
 /**
- * What a killed process was at is done by those who live, and what failed for want of a database once it is back. Silent at two looks: whoever lost its connection has given a new
- * sign by then.
+ * What a killed process was at is done by those who live, and what failed for want of a database once it is back.
+ * Silent at two looks: whoever lost its connection has given a new sign by then.
  */
 export function inheritJobs(db: Db, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
