@@ -222,7 +222,7 @@ test('an order is cancelled until it is shipped, and its goods and offer come ba
   await doJobs(connection, ctx)
   const kinds = (await lettersTo(connection, ADDRESS.email)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['delivered', 'order-confirmed', 'order-confirmed', 'shipped'])
-  const owner = (await lettersTo(connection, ctx.house.adminEmail)).map(({ kind }) => kind)
+  const owner = (await lettersTo(connection, ctx.settings.adminEmail)).map(({ kind }) => kind)
   expect(owner.toSorted()).toEqual(['new-order', 'new-order'])
 })
 

@@ -73,5 +73,5 @@ storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
   const said = Whole.safeParse(await c.req.json().catch(() => undefined))
   if (!said.success) throw new Refusal('invalid_input', 'Say the file’s name and how many bytes it has.')
   const kept = await finishUpload(ctx, { ...said.data, bucket, upload: c.req.param('upload') })
-  return c.json(toFile(kept, ctx.house.origin), 201)
+  return c.json(toFile(kept, ctx.settings.origin), 201)
 })

@@ -58,7 +58,7 @@ const remove = createRoute({
 export const storage = newDoor().openapi(list, async (c) => {
   const files = await listFolder(c.get('ctx'), c.req.valid('param').bucket, c.req.valid('query'))
   return c.json(
-    { data: files.map((file) => toFile(file, c.get('ctx').house.origin)), next_cursor: null },
+    { data: files.map((file) => toFile(file, c.get('ctx').settings.origin)), next_cursor: null },
     200,
   )
 })
@@ -73,7 +73,7 @@ storage.post('/storage/:bucket', async (c) => {
   const bucket = bucketOf(c.req.param('bucket'))
   const [kept] = await receiveFiles(c.req.raw, (file) => keepUpload(ctx, { ...file, bucket }))
   if (!kept) throw new Error('A file was received and not kept')
-  return c.json(toFile(kept, ctx.house.origin), 201)
+  return c.json(toFile(kept, ctx.settings.origin), 201)
 })
 
 storage.delete('/storage/:bucket/:path{.+}', async (c) => {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import type { House, Visitor } from './accounts/house.ts'
+import type { Settings, Visitor } from './accounts/house.ts'
 import type { Identity } from './accounts/identity.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './media/files.ts'
@@ -35,7 +35,7 @@ export type Context = {
   requestId: string
   log: Log
   visitor: Visitor
-  house: House
+  settings: Settings
   identity: Identity
   files: Files
   /** The card provider, if there is one. */

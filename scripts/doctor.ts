@@ -3,7 +3,7 @@ import { examine } from '#core/readiness/readiness.server.ts'
 import { isReady, type Readiness } from '#core/readiness/readiness.ts'
 import { connect } from '#db/connection.ts'
 import { openFiles } from '#server/files.ts'
-import { houseOf } from '#server/house.ts'
+import { settingsFrom } from '#server/house.ts'
 import { keptSecret } from '#server/own-secret.ts'
 import { openPayments } from '#server/payments.ts'
 import { openProbes } from '#server/probes.ts'
@@ -27,7 +27,7 @@ await command({
       log,
       now: new Date(),
       files: openFiles(config),
-      house: houseOf(settings),
+      settings: settingsFrom(settings),
       // The sandbox lives in the store's own process, at an address that only that one knows.
       payments: needsSandbox(settings) ? null : openPayments(settings),
       probes: openProbes(shown, pool),

@@ -1,8 +1,8 @@
-import type { House } from '#core/accounts/house.ts'
+import type { Settings } from '#core/accounts/house.ts'
 import type { Config } from './config.ts'
 
 /** What core may know of the settings; `origin` is the address in use, where it is one of ours. */
-export function houseOf(config: Config, origin = config.PUBLIC_URL): House {
+export function settingsFrom(config: Config, origin = config.PUBLIC_URL): Settings {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = config
   return {
     origin,
@@ -17,7 +17,7 @@ export function houseOf(config: Config, origin = config.PUBLIC_URL): House {
   }
 }
 
-function cardOf({ STRIPE_SECRET_KEY: key, STORE_DEMO: demo }: Config): House['card'] {
+function cardOf({ STRIPE_SECRET_KEY: key, STORE_DEMO: demo }: Config): Settings['card'] {
   if (!key) return demo === 'off' ? 'none' : 'test'
   return /^[rs]k_live_/.test(key) ? 'live' : 'test'
 }

@@ -26,7 +26,7 @@ async function openJobs(shopUrl: string, send: Mail['send']) {
     mail: { send },
     log,
     files: diskFiles('/nowhere'),
-    house: testHouse,
+    settings: testHouse,
     payments: null,
   })
   let closed: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import { forgetOldAttempts } from '#core/accounts/attempts.server.ts'
-import type { House } from '#core/accounts/house.ts'
+import type { Settings } from '#core/accounts/house.ts'
 import { forgetOldLinks } from '#core/accounts/links.server.ts'
 import { sendReset } from '#core/accounts/password.server.ts'
 import { forgetOldSessions } from '#core/accounts/sessions.server.ts'
@@ -37,7 +37,7 @@ type Parts = {
   mail: Mail
   log: Log
   files: Files
-  house: House
+  settings: Settings
   payments: Payments | null
   /** Set where backups are to be made unattended. */
   backUp?: (() => Promise<unknown>) | undefined
@@ -91,7 +91,7 @@ export function createTasks({
   mail,
   log,
   files,
-  house,
+  settings,
   payments,
   backUp,
 }: Omit<Parts, 'concurrency'>): TaskList {
@@ -107,12 +107,12 @@ export function createTasks({
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
     'account-opened': async ({ id }) => {
-      if (house.demo !== 'off') await welcomeWithSample(db, id)
+      if (settings.demo !== 'off') await welcomeWithSample(db, id)
     },
-    ...buyingTasks({ db, payments, house, log }, mail),
-    'reset-asked': ({ email, origin }) => sendReset(db, { ...house, origin }, email),
-    'confirmation-asked': ({ email, origin }) => sendConfirmation(db, { ...house, origin }, email),
-    'newsletter-asked': ({ email, origin }) => sendNewsletterLink(db, { ...house, origin }, email),
+    ...buyingTasks({ db, payments, settings, log }, mail),
+    'reset-asked': ({ email, origin }) => sendReset(db, { ...settings, origin }, email),
+    'confirmation-asked': ({ email, origin }) => sendConfirmation(db, { ...settings, origin }, email),
+    'newsletter-asked': ({ email, origin }) => sendNewsletterLink(db, { ...settings, origin }, email),
     'forget-old-attempts': async () => {
       await forgetOldAttempts(db)
       await forgetOldLinks(db)

@@ -14,7 +14,7 @@ import { unattended } from './backup/back-up.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
-import { houseOf } from './house.ts'
+import { settingsFrom } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 import { ownSecret } from './own-secret.ts'
@@ -75,11 +75,11 @@ export async function prepareStore(
       mail: openMail(config, connection.db),
       log,
       files: openFiles(config),
-      house: houseOf(config),
+      settings: settingsFrom(config),
       payments: openPayments(config),
       backUp: unattended(config, directUrl, log),
     })
-    const adminLink = await firstAdminLink(connection.db, houseOf(config))
+    const adminLink = await firstAdminLink(connection.db, settingsFrom(config))
     return {
       config,
       log,

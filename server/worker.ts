@@ -6,7 +6,7 @@ import { explainConnectionError } from '#db/explain.ts'
 import { unattended } from './backup/back-up.ts'
 import { readConfig } from './config.ts'
 import { openFiles } from './files.ts'
-import { houseOf } from './house.ts'
+import { settingsFrom } from './house.ts'
 import { startJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 import { openPayments } from './payments.ts'
@@ -31,7 +31,7 @@ try {
     mail,
     log,
     files: openFiles(config),
-    house: houseOf(config),
+    settings: settingsFrom(config),
     payments: openPayments(config),
     backUp: unattended(config, url, log),
     concurrency: 4,

@@ -110,7 +110,7 @@ export async function doJobs(
     mail,
     log: ctx.log,
     files: ctx.files,
-    house: ctx.house,
+    settings: ctx.settings,
     payments: ctx.payments,
   })
   await runOnce({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base } from 'vitest'
 import type { Hashing } from '#core/accounts/hashing.server.ts'
-import type { House } from '#core/accounts/house.ts'
+import type { Settings } from '#core/accounts/house.ts'
 import { createIdentity } from '#core/accounts/identity.server.ts'
 import { type Context, guest } from '#core/context.ts'
 import { createLog, type Log } from '#core/log.ts'
@@ -46,7 +46,7 @@ export const test = base.extend<Store>({
 
 const SECRET = 'a secret of the tests, which is long enough'
 
-export const testHouse: House = {
+export const testHouse: Settings = {
   origin: 'http://localhost:3000',
   adminEmail: 'admin@eternalbeauty.example',
   support: { email: 'care@eternalbeauty.example', phone: '+1 (800) 555-0142' },
@@ -68,7 +68,7 @@ export function buildContext({ db }: Connection, log: Log = quiet): Context {
     now: new Date(),
     requestId: 'test',
     visitor: { address: '127.0.0.1', agent: 'vitest', device: null, forwarded: false },
-    house: testHouse,
+    settings: testHouse,
     geolocation: nowhere,
     identity: createIdentity({ db, secret: SECRET, publicUrl: testHouse.origin, log, hashing: quickHashing }),
     payments: null,

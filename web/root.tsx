@@ -53,8 +53,8 @@ export const shouldRevalidate = unlessLost
 
 /** Who is signed in, and what the form before this page has to say. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { actor, house } = shopOf(context)
-  const { origin } = house
+  const { actor, settings } = shopOf(context)
+  const { origin } = settings
   const notice = takeNotice(context)
   if (actor.kind !== 'user') return { session: null, notice, origin }
   keepNot(context)

@@ -57,12 +57,12 @@ export async function settleWrong(db: Db, guesses: number[]): Promise<void> {
 
 /** Limits on mere requests, by who asks; lifted for load tests. */
 export async function limitRequests(ctx: Context, what: string, limit: Limit): Promise<void> {
-  if (ctx.house.limits) await takeTry(ctx.db, `${what} from ${networkOf(ctx.visitor.address)}`, limit)
+  if (ctx.settings.limits) await takeTry(ctx.db, `${what} from ${networkOf(ctx.visitor.address)}`, limit)
 }
 
 /** Whether this address may be written to once more; asked silently, as the answer must not differ. */
 export async function mayWriteTo(ctx: Context, email: string): Promise<boolean> {
-  if (!ctx.house.limits) return true
+  if (!ctx.settings.limits) return true
   try {
     await takeTry(ctx.db, `letters to ${email}`, { most: 12, minutes: 60 })
     return true

@@ -60,7 +60,7 @@ test('administrators can’t be blocked, nobody else may block, and a blocked on
   const doors = openDoors(connection)
   const owner = await signedInVisitor(doors, ctx.db, { role: 'admin' })
   const grace = await signedInVisitor(doors, ctx.db)
-  const designated = await buildAccount(ctx.db, { email: ctx.house.adminEmail })
+  const designated = await buildAccount(ctx.db, { email: ctx.settings.adminEmail })
   const act = (visitor: typeof grace, id: string, said: object) =>
     visitor.patch(`/api/v1/admin/profiles/${id}`, said)
   const status = async (answer: Promise<Response>) => (await answer).status

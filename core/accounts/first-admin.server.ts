@@ -7,7 +7,7 @@ import { confirmLetter } from '../mail/account-letters.ts'
 import { claimProblem } from './account.ts'
 import { profiles } from './accounts.table.ts'
 import { limitRequests } from './attempts.server.ts'
-import type { House } from './house.ts'
+import type { Settings } from './house.ts'
 import { LEAST_ADMIN_PASSWORD } from './lengths.ts'
 import { linkTo, writeTo } from './letters.server.ts'
 import { makeLink } from './links.server.ts'
@@ -35,19 +35,19 @@ type Wanted = { email: string; password: string; link: string | null }
 /** /setup and the create mode of /admin/login. `link` is the one-time link's token; the demo needs none. */
 export async function claimAdmin(ctx: Context, { email, password, link }: Wanted): Promise<Claim> {
   await limitRequests(ctx, 'set-up', { most: 120, minutes: 15 })
-  const problem = claimProblem({ email, password }, ctx.house.adminEmail)
+  const problem = claimProblem({ email, password }, ctx.settings.adminEmail)
   if (problem) throw new Refusal('invalid_input', problem.text)
   if (await hasAdmin(ctx)) return 'user-exists'
   refuseWeakPassword(password, LEAST_ADMIN_PASSWORD)
   if (needsLink(ctx) && !(await isLinkGood(ctx, link))) throw new Refusal('forbidden', LINK_NEEDED)
-  const known = await findAccount(ctx.db, ctx.house.adminEmail)
+  const known = await findAccount(ctx.db, ctx.settings.adminEmail)
   if (known?.confirmed && !known.isDemo) return claimKnown(ctx, known.id, password)
   const passwordHash = await ctx.identity.hashing.hash(password)
   return ctx.db.transaction(async (tx) => {
     await holdSetUp(tx)
     if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
     if (needsLink(ctx) && !(await isLinkGood({ ...ctx, db: tx }, link))) return 'account-exists'
-    const account = await openAccount(ctx, tx, { email: ctx.house.adminEmail, passwordHash })
+    const account = await openAccount(ctx, tx, { email: ctx.settings.adminEmail, passwordHash })
     if (!account.isNew && (account.confirmed || !needsLink(ctx)) && !account.isDemo) return 'account-exists'
     await setPassword(tx, account.id, passwordHash)
     await tx.delete(storeFacts).where(eq(storeFacts.key, FACT))
@@ -72,7 +72,7 @@ async function claimKnown(ctx: Context, id: string, password: string): Promise<C
 
 async function isOwner(ctx: Context, given: { hash: string; password: string }): Promise<boolean> {
   try {
-    await countingGuesses(ctx, ctx.house.adminEmail, async () => {
+    await countingGuesses(ctx, ctx.settings.adminEmail, async () => {
       if (!(await ctx.identity.hashing.verify(given)))
         throw new Refusal('unauthenticated', 'Invalid password')
     })
@@ -88,8 +88,14 @@ async function holdSetUp(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${FACT}, 0))`)
 }
 
-export async function hasAdmin({ db, house }: { db: Db; house: Pick<House, 'demo'> }): Promise<boolean> {
-  const real = house.demo === 'off' ? eq(profiles.isDemo, false) : undefined
+export async function hasAdmin({
+  db,
+  settings,
+}: {
+  db: Db
+  settings: Pick<Settings, 'demo'>
+}): Promise<boolean> {
+  const real = settings.demo === 'off' ? eq(profiles.isDemo, false) : undefined
   const found = await db
     .select({ id: profiles.id })
     .from(profiles)
@@ -101,23 +107,23 @@ export async function hasAdmin({ db, house }: { db: Db; house: Pick<House, 'demo
 /** The one-time link of a store without an administrator, the same on every node; undefined when none is needed. */
 export async function firstAdminLink(
   db: Db,
-  house: Pick<House, 'demo' | 'origin' | 'secret'>,
+  settings: Pick<Settings, 'demo' | 'origin' | 'secret'>,
 ): Promise<string | undefined> {
-  if (house.demo !== 'off' || (await hasAdmin({ db, house }))) return undefined
+  if (settings.demo !== 'off' || (await hasAdmin({ db, settings }))) return undefined
   await db
     .insert(storeFacts)
     .values({ key: FACT, value: { nonce: newToken() } })
     .onConflictDoNothing()
-  const token = await readLink(db, house.secret)
-  return token && `${house.origin}/admin/setup?link=${token}`
+  const token = await readLink(db, settings.secret)
+  return token && `${settings.origin}/admin/setup?link=${token}`
 }
 
 function needsLink(ctx: Context): boolean {
-  return ctx.house.demo === 'off'
+  return ctx.settings.demo === 'off'
 }
 
 async function isLinkGood(ctx: Context, link: string | null): Promise<boolean> {
-  const good = await readLink(ctx.db, ctx.house.secret)
+  const good = await readLink(ctx.db, ctx.settings.secret)
   if (!good || !link || link.length !== good.length) return false
   return timingSafeEqual(Buffer.from(link), Buffer.from(good))
 }

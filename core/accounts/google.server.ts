@@ -26,7 +26,7 @@ export async function beginGoogle(
   const state = oidc.randomState()
   const nonce = oidc.randomNonce()
   const url = oidc.buildAuthorizationUrl(provider, {
-    redirect_uri: `${ctx.house.origin}/auth/google/callback`,
+    redirect_uri: `${ctx.settings.origin}/auth/google/callback`,
     scope: 'openid email profile',
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -36,7 +36,7 @@ export async function beginGoogle(
     prompt: 'select_account',
   })
   const data = JSON.stringify({ verifier, state, nonce, next })
-  return { url: url.href, handshake: await symmetricEncrypt({ key: ctx.house.secret, data }) }
+  return { url: url.href, handshake: await symmetricEncrypt({ key: ctx.settings.secret, data }) }
 }
 
 /** What Google sent the browser back with; refused with the words of the 'Google Login Failed' toast. */
@@ -49,7 +49,7 @@ export async function finishGoogle(
   const userId = await ctx.db.transaction((tx) => findOrLink(ctx, tx, person))
   // Google is one factor, as a password is.
   if (await asksForCode(ctx, userId)) {
-    const challenge = await openChallenge(ctx.identity, ctx.house.secret, userId)
+    const challenge = await openChallenge(ctx.identity, ctx.settings.secret, userId)
     return { next, signedIn: { outcome: 'second-factor', challenge } }
   }
   const { internalAdapter } = await ctx.identity.auth.$context
@@ -124,8 +124,8 @@ const providers = new Map<string, Promise<oidc.Configuration>>()
 
 /** Found out at the first use and kept: a provider that can't be reached stops one sign-in, not the store. */
 async function findProvider(ctx: Context): Promise<oidc.Configuration> {
-  if (!ctx.house.google) throw refusal('not-configured')
-  const { issuer, clientId, clientSecret } = ctx.house.google
+  if (!ctx.settings.google) throw refusal('not-configured')
+  const { issuer, clientId, clientSecret } = ctx.settings.google
   const key = `${issuer} ${clientId}`
   const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
   const found =
@@ -143,7 +143,7 @@ async function findProvider(ctx: Context): Promise<oidc.Configuration> {
 
 async function openHandshake(ctx: Context, sealed: string) {
   try {
-    return Handshake.parse(JSON.parse(await symmetricDecrypt({ key: ctx.house.secret, data: sealed })))
+    return Handshake.parse(JSON.parse(await symmetricDecrypt({ key: ctx.settings.secret, data: sealed })))
   } catch {
     throw refusal('refused')
   }

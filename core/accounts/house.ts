@@ -1,5 +1,5 @@
 /** What the owner of the store has settled, as far as the shop must know it. */
-export type House = {
+export type Settings = {
   /** The address that this visitor used: links in letters lead back to it. */
   origin: string
   adminEmail: string

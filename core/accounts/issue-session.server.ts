@@ -125,14 +125,14 @@ async function adopt(ctx: Context, db: Db, libraryToken: string): Promise<Opened
 }
 
 /** Said to whoever has proven whose account it is, and to nobody else. */
-function refuseBlocked({ house: { support } }: Context): never {
+function refuseBlocked({ settings: { support } }: Context): never {
   throw new Refusal('forbidden', `This account is blocked. Please contact ${support.email}.`)
 }
 
 /** Their passwords are in the README: they are for whoever sits at the machine, while it is a demonstration. */
-function refuseDemoAccount({ house, visitor }: Context): void {
-  if (house.demo === 'off') throw new Refusal('unauthenticated', 'Invalid email or password')
-  if (house.demo === 'on' && visitor.forwarded) {
+function refuseDemoAccount({ settings, visitor }: Context): void {
+  if (settings.demo === 'off') throw new Refusal('unauthenticated', 'Invalid email or password')
+  if (settings.demo === 'on' && visitor.forwarded) {
     throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
   }
 }

@@ -1,11 +1,11 @@
 import type { Db } from '#db/connection.ts'
 import type { Envelope } from '../mail/account-letters.ts'
 import { type NewLetter, writeLetter } from '../mail/letters.server.ts'
-import type { House } from './house.ts'
+import type { Settings } from './house.ts'
 import { newToken } from './tokens.ts'
 
 /** The store that writes: a job has no visitor, but the address that one used. */
-type Sender = { house: Pick<House, 'origin' | 'support'> }
+type Sender = { settings: Pick<Settings, 'origin' | 'support'> }
 
 /** Writes in the transaction that is the letter's cause; the words are made once the envelope is known. */
 export function writeTo(
@@ -14,16 +14,16 @@ export function writeTo(
   to: string,
   words: (envelope: Envelope) => NewLetter,
 ): Promise<void> {
-  const { email, phone } = ctx.house.support
+  const { email, phone } = ctx.settings.support
   return writeLetter(db, words({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
 }
 
 /** The addresses in letters. The first visit exchanges the token for a cookie or its effect: it stands in no page's address. */
 export const linkTo = {
-  confirm: (ctx: Sender, token: string) => `${ctx.house.origin}/auth/confirm?token=${token}`,
-  newEmail: (ctx: Sender, token: string) => `${ctx.house.origin}/auth/new-email?token=${token}`,
-  reset: (ctx: Sender, token: string) => `${ctx.house.origin}/auth/reset?token=${token}`,
-  forgot: (ctx: Sender) => `${ctx.house.origin}/login?mode=forgot`,
-  signIn: (ctx: Sender) => `${ctx.house.origin}/login`,
-  sessions: (ctx: Sender) => `${ctx.house.origin}/profile/security`,
+  confirm: (ctx: Sender, token: string) => `${ctx.settings.origin}/auth/confirm?token=${token}`,
+  newEmail: (ctx: Sender, token: string) => `${ctx.settings.origin}/auth/new-email?token=${token}`,
+  reset: (ctx: Sender, token: string) => `${ctx.settings.origin}/auth/reset?token=${token}`,
+  forgot: (ctx: Sender) => `${ctx.settings.origin}/login?mode=forgot`,
+  signIn: (ctx: Sender) => `${ctx.settings.origin}/login`,
+  sessions: (ctx: Sender) => `${ctx.settings.origin}/profile/security`,
 }

@@ -82,7 +82,7 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
   if (!user) throw new Error('A link outlived its account')
   await later(db, 'address-confirmed', { id: userId })
   // Its owner has come, so it is a demonstration's no more.
-  if (ctx.house.demo === 'off')
+  if (ctx.settings.demo === 'off')
     await db.update(profiles).set({ isDemo: false }).where(eq(profiles.id, userId))
   await giveDesignatedRights(ctx, db, userId)
   return user
@@ -95,7 +95,7 @@ export async function giveDesignatedRights(ctx: Context, db: Db, userId: string)
     .where(
       and(
         eq(profiles.id, userId),
-        eq(profiles.email, ctx.house.adminEmail),
+        eq(profiles.email, ctx.settings.adminEmail),
         sql`(${profiles.role} <> 'admin')`,
       ),
     )
@@ -106,5 +106,5 @@ export async function giveDesignatedRights(ctx: Context, db: Db, userId: string)
 }
 
 export function isDesignated(ctx: Context, email: string): boolean {
-  return email === ctx.house.adminEmail
+  return email === ctx.settings.adminEmail
 }

@@ -139,11 +139,11 @@ function keepChallenge(ctx: Context, userId: string, challenge: string): Promise
 }
 
 function hostOf(ctx: Context): string {
-  return new URL(ctx.house.origin).hostname
+  return new URL(ctx.settings.origin).hostname
 }
 
 function expected(ctx: Context, challenge: string) {
-  return { expectedChallenge: challenge, expectedOrigin: ctx.house.origin, expectedRPID: hostOf(ctx) }
+  return { expectedChallenge: challenge, expectedOrigin: ctx.settings.origin, expectedRPID: hostOf(ctx) }
 }
 
 /** It throws at whatever does not fit; to a browser that is a refusal like any other. */

@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts'
 import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts'
 import { later } from '../outbox/outbox.server.ts'
 import { limitRequests, mayWriteTo } from './attempts.server.ts'
-import type { House } from './house.ts'
+import type { Settings } from './house.ts'
 import { linkTo, writeTo } from './letters.server.ts'
 import { isLinkValid, makeLink, redeemLink, USED_UP, voidLinks } from './links.server.ts'
 import { confirmAccount, findAccount, findPasswordHash, setPassword } from './open-account.server.ts'
@@ -16,16 +16,16 @@ import { refuseWeakPassword } from './sign-up.server.ts'
 /** The same answer for a known and an unknown address, in the same time: a job looks whose it is. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'reset', { most: 60, minutes: 15 })
-  if (await mayWriteTo(ctx, email)) await later(ctx.db, 'reset-asked', { email, origin: ctx.house.origin })
+  if (await mayWriteTo(ctx, email)) await later(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
 }
 
 /** The link leads to /reset-password. */
-export async function sendReset(db: Db, house: House, email: string): Promise<void> {
+export async function sendReset(db: Db, settings: Settings, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await findAccount(tx, email)
     if (!account) return
-    const link = linkTo.reset({ house }, await makeLink(tx, 'reset', { userId: account.id }))
-    await writeTo({ house }, tx, email, (envelope) => resetLetter(envelope, link))
+    const link = linkTo.reset({ settings }, await makeLink(tx, 'reset', { userId: account.id }))
+    await writeTo({ settings }, tx, email, (envelope) => resetLetter(envelope, link))
   })
 }
 

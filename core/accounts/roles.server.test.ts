@@ -29,7 +29,7 @@ test('the designated administrator stays one, and so does the last', async ({ ct
   const actor = await buildActor(ctx.db, { role: 'admin' })
   const asAdmin = { ...ctx, actor }
   await expect(changeRole(asAdmin, { id: actor.id, role: 'user' })).rejects.toThrow('last administrator')
-  const designated = await buildAccount(ctx.db, { email: ctx.house.adminEmail, role: 'admin' })
+  const designated = await buildAccount(ctx.db, { email: ctx.settings.adminEmail, role: 'admin' })
   await expect(changeRole(asAdmin, { id: designated.id, role: 'user' })).rejects.toThrow('designated')
 })
 
@@ -78,32 +78,34 @@ test('fifty set-ups at once make one administrator, once the mailbox has answere
   ctx,
   connection,
 }) => {
-  const house = { ...ctx.house, demo: 'off' as const, adminEmail: OWNER }
-  const link = new URL((await firstAdminLink(ctx.db, house)) ?? '').searchParams.get('link')
+  const settings = { ...ctx.settings, demo: 'off' as const, adminEmail: OWNER }
+  const link = new URL((await firstAdminLink(ctx.db, settings)) ?? '').searchParams.get('link')
   const claims = await Promise.allSettled(
     Array.from({ length: 50 }, () =>
-      claimAdmin({ ...ctx, house }, { email: OWNER, password: 'orchid', link }),
+      claimAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link }),
     ),
   )
   const made = claims.filter((claim) => claim.status === 'fulfilled' && claim.value === 'created')
   expect(made).toHaveLength(1)
-  expect(await hasAdmin({ db: ctx.db, house })).toBe(false)
+  expect(await hasAdmin({ db: ctx.db, settings })).toBe(false)
   const visitor = openDoors(connection, { env: { ADMIN_EMAIL: OWNER } }).visitor()
   await visitor.get(await linkIn(connection, OWNER))
   expect(await roleOf(ctx.db, OWNER)).toBe('admin')
   expect((await visitor.signIn(OWNER, 'orchid')).status).toBe(200)
-  expect(await claimAdmin({ ...ctx, house }, { email: OWNER, password: 'orchid', link })).toBe('user-exists')
+  expect(await claimAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link })).toBe(
+    'user-exists',
+  )
 })
 
 test('outside the demo the set-up needs the link that the server printed', async ({ ctx }) => {
-  const house = { ...ctx.house, demo: 'off' as const, adminEmail: OWNER }
-  await firstAdminLink(ctx.db, house)
+  const settings = { ...ctx.settings, demo: 'off' as const, adminEmail: OWNER }
+  await firstAdminLink(ctx.db, settings)
   for (const link of [null, '', 'guessed', 'x'.repeat(43)]) {
     await expect(
-      claimAdmin({ ...ctx, house }, { email: OWNER, password: PASSWORD, link }),
+      claimAdmin({ ...ctx, settings }, { email: OWNER, password: PASSWORD, link }),
     ).rejects.toMatchObject({ code: 'forbidden' })
   }
-  expect(await firstAdminLink(ctx.db, house)).toBe(await firstAdminLink(ctx.db, house))
+  expect(await firstAdminLink(ctx.db, settings)).toBe(await firstAdminLink(ctx.db, settings))
 })
 
 test('the set-up says what is wrong in the words of its form', async ({ ctx }) => {
@@ -112,10 +114,10 @@ test('the set-up says what is wrong in the words of its form', async ({ ctx }) =
   await expect(claim('eve@evil.example', 'orchid')).rejects.toThrow(
     'Only the authorized admin email can be used for setup.',
   )
-  await expect(claim(ctx.house.adminEmail, 'short')).rejects.toThrow(
+  await expect(claim(ctx.settings.adminEmail, 'short')).rejects.toThrow(
     'Password must be at least 6 characters long',
   )
-  expect(await claim(ctx.house.adminEmail, 'orchid')).toBe('created')
+  expect(await claim(ctx.settings.adminEmail, 'orchid')).toBe('created')
 })
 
 test('the set-up link is taken out of the address at the first visit', async ({ connection }) => {
@@ -132,11 +134,12 @@ test('the set-up link is taken out of the address at the first visit', async ({ 
 test('an owner whose mailbox has answered before is the administrator at once, by their own password alone', async ({
   ctx,
 }) => {
-  await buildAccount(ctx.db, { email: ctx.house.adminEmail })
-  const claim = (password: string) => claimAdmin(ctx, { email: ctx.house.adminEmail, password, link: null })
+  await buildAccount(ctx.db, { email: ctx.settings.adminEmail })
+  const claim = (password: string) =>
+    claimAdmin(ctx, { email: ctx.settings.adminEmail, password, link: null })
   expect(await claim('wrong orchard')).toBe('account-exists')
-  expect(await roleOf(ctx.db, ctx.house.adminEmail)).toBe('user')
+  expect(await roleOf(ctx.db, ctx.settings.adminEmail)).toBe('user')
   expect(await claim(PASSWORD)).toBe('ready')
-  expect(await roleOf(ctx.db, ctx.house.adminEmail)).toBe('admin')
+  expect(await roleOf(ctx.db, ctx.settings.adminEmail)).toBe('admin')
   expect(await claim(PASSWORD)).toBe('user-exists')
 })

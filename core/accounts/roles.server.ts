@@ -54,6 +54,8 @@ export function lockAdmins(db: Db): Promise<Admin[]> {
 
 /** Somebody who can sign in must be left. */
 export function refuseWithoutAdmin(ctx: Context, admins: Admin[], leaving: string): void {
-  const left = admins.filter((admin) => admin.id !== leaving && !(admin.isDemo && ctx.house.demo === 'off'))
+  const left = admins.filter(
+    (admin) => admin.id !== leaving && !(admin.isDemo && ctx.settings.demo === 'off'),
+  )
   if (!left.length) throw new Refusal('conflict', LAST_ADMIN_STAYS)
 }

@@ -106,7 +106,7 @@ export async function asOwner(ctx: Context): Promise<Headers> {
     .from(authSessions)
     .where(eq(authSessions.id, signedIn(ctx.actor).sessionId))
   if (!session) throw new Refusal('unauthenticated', 'This sign-in is over.')
-  return asOwnerOf(session.token, ctx.house.secret)
+  return asOwnerOf(session.token, ctx.settings.secret)
 }
 
 export async function passing<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -19,7 +19,7 @@ export async function signOut(ctx: Context): Promise<void> {
 /** The next cookie for the browser that holds this one; the same, however many of its tabs ask. */
 export async function renewBrowser(ctx: Context, token: string): Promise<BrowserSession> {
   const { sessionId } = signedIn(ctx.actor)
-  const next = successorOf(token, ctx.house.secret)
+  const next = successorOf(token, ctx.settings.secret)
   return ctx.db.transaction(async (tx) => {
     const session = await issueBrowserToken(tx, sessionId, next, ctx.now)
     await prolongSession(tx, sessionId, ctx.now)
@@ -34,7 +34,7 @@ export async function refreshProgram(ctx: Context, refreshToken: string): Promis
   if (!asker)
     throw new Refusal('unauthenticated', 'This refresh token is not, or no longer, good. Sign in again.')
   const { id, email, fullName, role, sessionId } = asker.actor
-  const next = successorOf(refreshToken, ctx.house.secret)
+  const next = successorOf(refreshToken, ctx.settings.secret)
   return ctx.db.transaction(async (tx) => {
     const tokens = await issueProgramTokens(tx, sessionId, next, ctx.now)
     await prolongSession(tx, sessionId, ctx.now)

@@ -79,7 +79,7 @@ export async function countingGuesses<Result>(
   return inTurn(about, async () => {
     const guesses = [await takeGuess(ctx.db, about, GUESSES)]
     try {
-      if (ctx.house.limits) {
+      if (ctx.settings.limits) {
         const network = `passwords from ${networkOf(ctx.visitor.address)}`
         guesses.push(await takeGuess(ctx.db, network, GUESSES_OF_A_NETWORK))
       }

@@ -7,7 +7,7 @@ import { later } from '../outbox/outbox.server.ts'
 import type { SignUp } from './account.ts'
 import { limitRequests, mayWriteTo } from './attempts.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { House } from './house.ts'
+import type { Settings } from './house.ts'
 import { LEAST_PASSWORD } from './lengths.ts'
 import { linkTo, writeTo } from './letters.server.ts'
 import { makeLink, redeemLink, voidLinks } from './links.server.ts'
@@ -28,7 +28,7 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
   const mayWrite = await mayWriteTo(ctx, email)
   return ctx.db.transaction(async (tx) => {
     // Whoever knows only the administrator's address must not choose the administrator's password.
-    const keptForOwner = isDesignated(ctx, email) && ctx.house.demo === 'off'
+    const keptForOwner = isDesignated(ctx, email) && ctx.settings.demo === 'off'
     const account = await openAccount(ctx, tx, {
       email,
       fullName: full_name,
@@ -57,18 +57,18 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'resend', { most: 60, minutes: 15 })
   if (await mayWriteTo(ctx, email)) {
-    await later(ctx.db, 'confirmation-asked', { email, origin: ctx.house.origin })
+    await later(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
   }
 }
 
-export async function sendConfirmation(db: Db, house: House, email: string): Promise<void> {
+export async function sendConfirmation(db: Db, settings: Settings, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await findAccount(tx, email)
     const passwordHash = account && !account.confirmed ? await findPasswordHash(tx, account.id) : null
     if (!account || !passwordHash) return
     const token = await makeLink(tx, 'confirm', { userId: account.id, passwordHash })
-    await writeTo({ house }, tx, email, (envelope) =>
-      confirmLetter(envelope, linkTo.confirm({ house }, token)),
+    await writeTo({ settings }, tx, email, (envelope) =>
+      confirmLetter(envelope, linkTo.confirm({ settings }, token)),
     )
   })
 }

@@ -92,7 +92,7 @@ async function makePage(ctx: Context, order: Order, payment: Payment): Promise<P
 /** An offer took all of the price: no card is asked for, and the order is paid as it is placed. */
 async function payNothing(ctx: Context, { currency }: Order, { id }: Payment): Promise<Payment> {
   const sessionId = `free_${id}`
-  const url = `${ctx.house.origin}/payment-success?session_id=${sessionId}`
+  const url = `${ctx.settings.origin}/payment-success?session_id=${sessionId}`
   const paid = { state: 'complete', paid: true, amount: 0, currency, intentId: null, paymentId: id } as const
   const session = { id: sessionId, url, ...paid }
   return ctx.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ type Attempt = { email: string; browserOrders: readonly string[] }
 async function preparePaying(ctx: Context, tx: Db, { email, browserOrders }: Attempt): Promise<Paying> {
   const network = networkOf(ctx.visitor.address)
   await closeOlder(ctx, tx, browserOrders)
-  if (ctx.house.limits) {
+  if (ctx.settings.limits) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`paying ${email}`}, 0))`)
     refuseBeyond(await countOpen(tx, email, network))
   }

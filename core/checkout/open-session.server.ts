@@ -64,7 +64,7 @@ function closeOthers({ db }: Till, paymentId: string): Promise<void> {
   return later(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
 }
 
-function sessionFor({ house }: Till, order: Order, payment: Payment): NewSession {
+function sessionFor({ settings }: Till, order: Order, payment: Payment): NewSession {
   const { id: orderId, number, email, currency, total, items, shipping, tax } = order
   const extra = [
     { name: 'Shipping', amount: shipping, quantity: 1 },
@@ -83,7 +83,7 @@ function sessionFor({ house }: Till, order: Order, payment: Payment): NewSession
     ],
     expiresAt: new Date(payment.expiresAt ?? Date.now() + OPEN_MINUTES * MINUTE),
     // The braces are the provider's, who fills them in: to be sent as they are.
-    successUrl: `${house.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${house.origin}/checkout`,
+    successUrl: `${settings.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${settings.origin}/checkout`,
   }
 }

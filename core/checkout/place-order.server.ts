@@ -46,7 +46,7 @@ export async function placeOrder(
   }
 }
 
-function notServed({ house: { support } }: Context): Refusal {
+function notServed({ settings: { support } }: Context): Refusal {
   return new Refusal('forbidden', `We can’t take this order. Please contact ${support.email}.`)
 }
 

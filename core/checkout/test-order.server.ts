@@ -15,7 +15,7 @@ type Wanted = Omit<Purchase, 'items' | 'method'> & { items: readonly CartEntry[]
 /** The demonstration's order: no money moves, so nobody gets goods for nothing. Without items it is the cart. */
 export async function placeTestOrder(ctx: Context, wanted: Wanted, key: string | undefined): Promise<Order> {
   signedIn(ctx.actor, LOG_IN_TO_ORDER)
-  if (ctx.house.demo === 'off') {
+  if (ctx.settings.demo === 'off') {
     throw new Refusal('forbidden', 'Test orders are for the demonstration alone. Please pay by card.')
   }
   const once = onceOnly(ctx, 'order', key, wanted)

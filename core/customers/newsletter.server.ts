@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { limitRequests, mayWriteTo } from '../accounts/attempts.server.ts'
-import type { House } from '../accounts/house.ts'
+import type { Settings } from '../accounts/house.ts'
 import { USED_UP } from '../accounts/links.server.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Context } from '../context.ts'
@@ -25,12 +25,12 @@ const CONFIRM_HOURS = 72
 export async function askForNewsletter(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'newsletter', A_FEW)
   if (await mayWriteTo(ctx, email)) {
-    await later(ctx.db, 'newsletter-asked', { email, origin: ctx.house.origin })
+    await later(ctx.db, 'newsletter-asked', { email, origin: ctx.settings.origin })
   }
 }
 
 /** What was promised: a letter whose link says yes, or that there is nothing to say yes to. */
-export async function sendNewsletterLink(db: Db, house: House, email: string): Promise<void> {
+export async function sendNewsletterLink(db: Db, settings: Settings, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const token = newToken()
     const asked = {
@@ -49,10 +49,10 @@ export async function sendNewsletterLink(db: Db, house: House, email: string): P
       .returning()
     if (!row) return
     if (row.state === 'subscribed') {
-      await write(tx, house, row, (envelope) => newsletterKnownLetter(envelope, `${house.origin}/`))
+      await write(tx, settings, row, (envelope) => newsletterKnownLetter(envelope, `${settings.origin}/`))
     } else {
-      const link = `${house.origin}/newsletter/confirm?token=${token}`
-      const envelope = { to: email, key: `newsletter:${token}`, support: supportLine(house) }
+      const link = `${settings.origin}/newsletter/confirm?token=${token}`
+      const envelope = { to: email, key: `newsletter:${token}`, support: supportLine(settings) }
       await writeLetter(tx, newsletterAskedLetter(envelope, link))
     }
   })
@@ -71,7 +71,9 @@ export async function confirmNewsletter(ctx: Context, token: string): Promise<{ 
     if (!asked) throw new Refusal('not_found', USED_UP)
     if (asked.state === 'subscribed') return asked
     await setSubscribed(tx, asked.email, true)
-    await write(tx, ctx.house, asked, (envelope) => newsletterWelcomeLetter(envelope, `${ctx.house.origin}/`))
+    await write(tx, ctx.settings, asked, (envelope) =>
+      newsletterWelcomeLetter(envelope, `${ctx.settings.origin}/`),
+    )
     return asked
   })
 }
@@ -82,7 +84,7 @@ function askedWith(token: string) {
 
 /** Without signing in: the key in the letter is enough, and good for nothing else. */
 export async function unsubscribe(ctx: Context, asked: { id: string; key: string }): Promise<void> {
-  const row = isKeyOf(ctx.house, asked) ? await findSubscriber(ctx.db, asked.id) : undefined
+  const row = isKeyOf(ctx.settings, asked) ? await findSubscriber(ctx.db, asked.id) : undefined
   if (!row) throw new Refusal('not_found', 'This link is not whole. Please use the one in the letter.')
   await setSubscribed(ctx.db, row.email, false)
 }
@@ -109,13 +111,13 @@ export async function setSubscribed(db: Db, email: string, wanted: boolean): Pro
 /** A letter of the list: it carries its way out. */
 async function write(
   db: Db,
-  house: House,
+  settings: Settings,
   { id, email }: { id: string; email: string },
   words: (envelope: Envelope) => NewLetter,
 ): Promise<void> {
-  const unsubscribeUrl = `${house.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key: keyOf(house, id) })}`
+  const unsubscribeUrl = `${settings.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key: keyOf(settings, id) })}`
   const key = `newsletter:${newToken()}`
-  await writeLetter(db, words({ to: email, key, support: supportLine(house), unsubscribeUrl }))
+  await writeLetter(db, words({ to: email, key, support: supportLine(settings), unsubscribeUrl }))
 }
 
 async function findSubscriber(db: Db, id: string) {
@@ -123,16 +125,16 @@ async function findSubscriber(db: Db, id: string) {
   return row
 }
 
-function keyOf({ secret }: House, id: string): string {
+function keyOf({ secret }: Settings, id: string): string {
   return createHmac('sha256', secret).update(`unsubscribe ${id}`).digest('base64url')
 }
 
-function isKeyOf(house: House, { id, key }: { id: string; key: string }): boolean {
-  const right = Buffer.from(keyOf(house, id))
+function isKeyOf(settings: Settings, { id, key }: { id: string; key: string }): boolean {
+  const right = Buffer.from(keyOf(settings, id))
   const given = Buffer.from(key)
   return right.length === given.length && timingSafeEqual(right, given)
 }
 
-function supportLine({ support }: House): string {
+function supportLine({ support }: Settings): string {
   return `${support.email} · ${support.phone}`
 }

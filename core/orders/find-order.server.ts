@@ -50,7 +50,7 @@ export async function ordersAfter(db: Db, id: string, limit: number): Promise<Or
 /** A guest's order, for whoever has its link. */
 export async function findOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
   const order = await readOrder(ctx.db, number)
-  if (!order || !opensOrder(ctx.house, order.id, token)) throw noSuchOrder()
+  if (!order || !opensOrder(ctx.settings, order.id, token)) throw noSuchOrder()
   return order
 }
 

@@ -27,10 +27,10 @@ export async function resendLetter(ctx: Context, idOrNumber: string, kind: strin
   const order = await findOrder(ctx, idOrNumber)
   const known = resendable(order).find((one) => one === kind)
   if (!known) throw new Refusal('conflict', 'This order has no such letter.')
-  const { house } = ctx
-  const support = `${house.support.email} · ${house.support.phone}`
+  const { settings } = ctx
+  const support = `${settings.support.email} · ${settings.support.phone}`
   const shown = await picturesIn(ctx, order)
-  const letter = LETTERS[known](order, { to: order.email, support, link: orderLink(house, order) }, shown)
+  const letter = LETTERS[known](order, { to: order.email, support, link: orderLink(settings, order) }, shown)
   await ctx.db.transaction(async (tx) => {
     await writeLetter(tx, { ...letter, key: `${letter.key}:again:${newId('letter')}` })
     await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)

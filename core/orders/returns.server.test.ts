@@ -20,7 +20,7 @@ test('a guest sends back within thirty days what was delivered, and gets its pri
   await shop.settleDown()
   const order = await readOrder(till.db, begun.order_id)
   if (!order) throw new Error('The order is gone')
-  const link = { number: order.number, token: orderToken(till.house, order.id) }
+  const link = { number: order.number, token: orderToken(till.settings, order.id) }
   const wish = { items: [{ product_id: id, quantity: 1 }], reason: 'Too sweet' }
   await expect(askReturnByLink(till, link, wish)).rejects.toMatchObject({ code: 'conflict' })
   for (const to of ['processing', 'shipped', 'delivered'] as const) await stepOrder(admin, order.id, { to })

@@ -15,9 +15,9 @@ export async function sendOrderLink(
   await limitRequests(ctx, 'order-link', { most: 10, minutes: 15 })
   const order = await readOrder(ctx.db, number.trim().toUpperCase().replace(/^#/, ''))
   if (!order || order.email.toLowerCase() !== email.trim().toLowerCase()) return
-  const { house, db, now } = ctx
-  const link = orderLink({ secret: house.secret, origin: house.origin }, order)
-  const support = `${house.support.email} · ${house.support.phone}`
+  const { settings, db, now } = ctx
+  const link = orderLink({ secret: settings.secret, origin: settings.origin }, order)
+  const support = `${settings.support.email} · ${settings.support.phone}`
   const letter = linkLetter(order, { to: order.email, support, link })
   // Asked for again within the hour it is the same letter.
   await writeLetter(db, { ...letter, key: `${letter.key}:${Math.floor(now.getTime() / HOUR)}` })

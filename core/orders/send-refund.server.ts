@@ -16,7 +16,7 @@ import { markPayment } from './move-order.server.ts'
 import type { Order } from './order.ts'
 import { tellOfFailedRefund } from './write-letters.server.ts'
 
-type Till = Pick<Context, 'db' | 'payments' | 'house'>
+type Till = Pick<Context, 'db' | 'payments' | 'settings'>
 
 /** Asks the provider to give money back, and writes down what it said; asked again, it is given once. A plain no ends it. */
 export async function sendRefund(till: Till, id: string): Promise<void> {

@@ -23,7 +23,7 @@ test('an order is told to its buyer, unless they want no such letters, and to th
     await doJobs(connection, ctx)
   }
   const kinds = async (to: string) => (await lettersTo(connection, to)).map(({ kind }) => kind)
-  const toOwner = () => kinds(ctx.house.adminEmail)
+  const toOwner = () => kinds(ctx.settings.adminEmail)
 
   await buyOne()
   expect([await kinds(address.email), await toOwner()]).toEqual([['order-confirmed'], ['new-order']])
@@ -35,6 +35,6 @@ test('an order is told to its buyer, unless they want no such letters, and to th
   await buyOne()
   expect(await kinds(address.email)).toEqual(['order-confirmed', 'order-confirmed'])
   expect((await toOwner()).filter((kind) => kind === 'low-stock')).toHaveLength(1)
-  const low = (await lettersTo(connection, ctx.house.adminEmail)).find(({ kind }) => kind === 'low-stock')
+  const low = (await lettersTo(connection, ctx.settings.adminEmail)).find(({ kind }) => kind === 'low-stock')
   expect(low?.text).toContain(`${name}: 5 left`)
 })

@@ -27,20 +27,20 @@ import {
 } from './order-letters.ts'
 import { orderLink } from './order-link.ts'
 
-type Writer = Pick<Context, 'db' | 'house'>
+type Writer = Pick<Context, 'db' | 'settings'>
 
 /** To the buyer, if they want such letters, and to the owner; each once, however often this is done. */
 export async function tellOfOrder(writer: Writer, mail: Mail, orderId: string): Promise<void> {
   const order = await existing(writer, orderId)
-  const { house, db } = writer
-  const toOwner = (path: string) => envelopeFor(writer, house.adminEmail, `${house.origin}${path}`)
+  const { settings, db } = writer
+  const toOwner = (path: string) => envelopeFor(writer, settings.adminEmail, `${settings.origin}${path}`)
   const [{ wanted, pictures, low } = NOTHING] = await selectAround(
     db,
     orderId,
     LOW_STOCK,
     DEFAULT_SETTINGS.orderConfirmations,
   )
-  const shown = shownAt(house, pictures ?? [])
+  const shown = shownAt(settings, pictures ?? [])
   await writeAndSend(db, mail, [
     ...(wanted ? [confirmedLetter(order, toBuyer(writer, order), shown)] : []),
     newOrderLetter(order, toOwner('/admin/orders')),
@@ -56,7 +56,7 @@ export async function tellOfStep(
 ): Promise<void> {
   const order = await existing(writer, id)
   if (kind === 'payment-failed') {
-    const back = envelopeFor(writer, order.email, `${writer.house.origin}/cart`)
+    const back = envelopeFor(writer, order.email, `${writer.settings.origin}/cart`)
     return writeLetter(writer.db, paymentFailedLetter(order, back))
   }
   if (await wantsNews(writer, order)) {
@@ -91,7 +91,7 @@ export async function tellOfDispute(writer: Writer, order: Order, dispute: Dispu
 }
 
 function officeEnvelope(writer: Writer, { id }: Order): Envelope {
-  const { adminEmail, origin } = writer.house
+  const { adminEmail, origin } = writer.settings
   return envelopeFor(writer, adminEmail, `${origin}/admin/orders/${id}`)
 }
 
@@ -104,22 +104,22 @@ function toBuyer(writer: Writer, order: Order): Envelope {
 }
 
 /** What mail programs can show of them: a photograph, never a drawing. */
-export async function picturesIn({ db, house }: Writer, { items }: Order): Promise<Shown> {
-  return shownAt(house, await selectPictures(db, [...new Set(items.map(({ productId }) => productId))]))
+export async function picturesIn({ db, settings }: Writer, { items }: Order): Promise<Shown> {
+  return shownAt(settings, await selectPictures(db, [...new Set(items.map(({ productId }) => productId))]))
 }
 
 type Pictured = { productId: string; id: string }
 
-function shownAt({ origin }: Writer['house'], pictures: Pictured[]): Shown {
+function shownAt({ origin }: Writer['settings'], pictures: Pictured[]): Shown {
   const address = (id: string) => `${origin}/media/${sizeName({ id, width: 320, format: 'webp' })}`
   return Object.fromEntries(pictures.map(({ productId, id }) => [productId, address(id)]))
 }
 
-function linker({ house }: Writer) {
-  return { secret: house.secret, origin: house.origin }
+function linker({ settings }: Writer) {
+  return { secret: settings.secret, origin: settings.origin }
 }
 
-function envelopeFor({ house: { support } }: Writer, to: string, link: string): Envelope {
+function envelopeFor({ settings: { support } }: Writer, to: string, link: string): Envelope {
   return { to, link, support: `${support.email} · ${support.phone}` }
 }
 

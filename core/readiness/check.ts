@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Readiness } from './readiness.ts'
 
-export type World = Pick<Context, 'db' | 'files' | 'house' | 'payments' | 'log' | 'now' | 'probes'>
+export type World = Pick<Context, 'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'>
 export type Found = [status: Readiness, description: string]
 
 export type Check = {

@@ -143,7 +143,7 @@ export const MACHINE_CHECKS: Check[] = [
       const stuck = rows[0]?.stuck ?? 0
       if (stuck)
         return ['incomplete', `${stuck} letters could not be sent. Look at SMTP_URL and the mail server.`]
-      if (world.house.mail === 'mailbox')
+      if (world.settings.mail === 'mailbox')
         return ['warning', 'Letters go to the mailbox page and to nobody else. Set SMTP_URL.']
       try {
         await world.probes.greetMail()

@@ -8,8 +8,8 @@ export const MONEY_CHECKS: Check[] = [
     id: 'payments',
     title: 'Card payments',
     critical: true,
-    async find({ house, payments, now }) {
-      if (house.card === 'none')
+    async find({ settings, payments, now }) {
+      if (settings.card === 'none')
         return ['incomplete', 'Nobody can pay. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.']
       try {
         await payments?.sessionsSince(now)
@@ -19,7 +19,7 @@ export const MONEY_CHECKS: Check[] = [
           `The card provider does not answer as it should (${reasonOf(error)}). Look at STRIPE_SECRET_KEY.`,
         ]
       }
-      if (house.card === 'live')
+      if (settings.card === 'live')
         return ['complete', 'Cards are charged with live keys; the provider just answered.']
       return [
         'warning',
@@ -32,13 +32,13 @@ export const MONEY_CHECKS: Check[] = [
     title: 'Word from the card provider',
     critical: true,
     async find(world) {
-      if (world.house.card === 'none') return ['incomplete', 'No provider is set up that could send any.']
+      if (world.settings.card === 'none') return ['incomplete', 'No provider is set up that could send any.']
       const last = await lastMoment(world, sql`select max(received_at) as at from provider_events`)
       const fresh = last && world.now.getTime() - last.getTime() < 2 * DAY
       try {
         await world.probes.bringWebhook()
       } catch (error) {
-        const failed = `A signed message to ${world.house.origin}/api/webhooks/stripe did not arrive (${reasonOf(error)}).`
+        const failed = `A signed message to ${world.settings.origin}/api/webhooks/stripe did not arrive (${reasonOf(error)}).`
         return fresh
           ? ['warning', `${failed} The provider’s last one did, ${ago(world, last)}.`]
           : ['incomplete', `${failed} Look at PUBLIC_URL, STRIPE_WEBHOOK_SECRET and the proxy.`]

@@ -47,8 +47,8 @@ test('a demonstration is ready, with warnings', async ({ ctx }) => {
 })
 
 test('what is missing is found, and keeps a real store closed', async ({ ctx, connection: { pool } }) => {
-  const house = {
-    ...ctx.house,
+  const settings = {
+    ...ctx.settings,
     demo: 'off' as const,
     card: 'none' as const,
     mail: 'smtp' as const,
@@ -57,7 +57,7 @@ test('what is missing is found, and keeps a real store closed', async ({ ctx, co
   const files = { ...ctx.files, write: async () => Promise.reject(new Error('disk full')) }
   const closed = failing(
     { roomLeft: async () => 1000, missingMigrations: async () => ['0099_new.sql'] },
-    { ...ctx, house, files },
+    { ...ctx, settings, files },
   )
   await pool.query(
     `insert into letters (id, key, kind, recipient, subject, state) values ('l', 'l', 'x', 'a@b.example', 'x', 'failed')`,
@@ -89,14 +89,14 @@ test('the mail server, the card provider and our own address are tried, and thei
   ctx,
   connection: { pool },
 }) => {
-  const house = {
-    ...ctx.house,
+  const settings = {
+    ...ctx.settings,
     demo: 'off' as const,
     card: 'live' as const,
     mail: 'smtp' as const,
     origin: 'https://shop.example',
   }
-  const real = { ...ctx, house, payments: { sessionsSince: async () => [] } as unknown as Payments }
+  const real = { ...ctx, settings, payments: { sessionsSince: async () => [] } as unknown as Payments }
   expect((await found(real)).status).toMatchObject({
     payments: 'complete',
     mail: 'complete',
@@ -130,10 +130,10 @@ test('the mail server, the card provider and our own address are tried, and thei
 
 test('the dashboard rings once in a few seconds, and answers administrators alone', async ({ ctx }) => {
   let rings = 0
-  const house = { ...ctx.house, mail: 'smtp' as const }
+  const settings = { ...ctx.settings, mail: 'smtp' as const }
   const admin = failing(
     { greetMail: async () => void rings++ },
-    { ...ctx, house, actor: await buildActor(ctx.db, { role: 'admin' }) },
+    { ...ctx, settings, actor: await buildActor(ctx.db, { role: 'admin' }) },
   )
   await Promise.all([checkReadiness(admin), checkReadiness(admin)])
   await checkReadiness(admin)

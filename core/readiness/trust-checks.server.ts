@@ -9,13 +9,13 @@ export const TRUST_CHECKS: Check[] = [
     id: 'administrator',
     title: 'Administrator',
     critical: true,
-    async find({ db, house }) {
+    async find({ db, settings }) {
       const { rows } = await db.execute<{ own: number; factors: number }>(sql`
         select count(*) filter (where not p.is_demo) as own, count(*) filter (where u.two_factor_enabled) as factors
         from profiles p join auth_users u on u.id = p.id where p.role = 'admin' and u.email_verified`)
       const { own = 0, factors = 0 } = rows[0] ?? {}
       if (!own) {
-        return house.demo === 'off'
+        return settings.demo === 'off'
           ? ['incomplete', 'Nobody runs this store yet. Use the link that the server prints at start.']
           : ['warning', 'Only the demonstration’s administrator is here, whose password everybody knows.']
       }
@@ -28,8 +28,8 @@ export const TRUST_CHECKS: Check[] = [
     id: 'demo',
     title: 'Demonstration',
     critical: false,
-    find: ({ house }) =>
-      house.demo === 'off'
+    find: ({ settings }) =>
+      settings.demo === 'off'
         ? ['complete', 'This is no demonstration.']
         : ['warning', 'This is a demonstration: test orders cost nothing. Set STORE_DEMO=off to sell.'],
   },
@@ -37,15 +37,15 @@ export const TRUST_CHECKS: Check[] = [
     id: 'secrets',
     title: 'Secrets and address',
     critical: true,
-    find({ house }) {
-      const { secret } = house
+    find({ settings }) {
+      const { secret } = settings
       if (secret.length < 32) return ['incomplete', 'AUTH_SECRET needs at least 32 characters.']
       if (new Set(secret).size < LETTERS_IN_A_SECRET)
         return ['incomplete', 'AUTH_SECRET can be guessed. Make one by chance: openssl rand -hex 32.']
-      if (house.origin.startsWith('https:'))
+      if (settings.origin.startsWith('https:'))
         return ['complete', 'The signing key is long, and visitors come by https.']
       return [
-        house.demo === 'off' ? 'incomplete' : 'warning',
+        settings.demo === 'off' ? 'incomplete' : 'warning',
         'Visitors come without https. Put a TLS proxy in front and set PUBLIC_URL.',
       ]
     },

@@ -6,7 +6,7 @@ import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from '../config.ts'
-import { houseOf } from '../house.ts'
+import { settingsFrom } from '../house.ts'
 import { browserOf, deviceToken, sessionToken } from './browser.ts'
 import { type Call, contextOf } from './call.ts'
 
@@ -33,7 +33,7 @@ export async function arrive(
   const ctx = contextOf(call, {
     ...world,
     reads,
-    house: houseOf(config, call.origin),
+    settings: settingsFrom(config, call.origin),
     visitor: { address, forwarded, agent: headers.get('user-agent'), device: device && hashToken(device) },
   })
   const program = call.path.startsWith('/api/')

@@ -44,7 +44,16 @@ export function readCall(
 
 type World = Pick<
   Context,
-  'db' | 'reads' | 'log' | 'identity' | 'payments' | 'geolocation' | 'files' | 'house' | 'visitor' | 'probes'
+  | 'db'
+  | 'reads'
+  | 'log'
+  | 'identity'
+  | 'payments'
+  | 'geolocation'
+  | 'files'
+  | 'settings'
+  | 'visitor'
+  | 'probes'
 >
 
 export function contextOf(call: Call, world: World): Context {

@@ -22,8 +22,8 @@ export function createPages(build: ServerBuild, mode: 'production' | 'developmen
     if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
     const html = startScriptsLate(await response.text())
     // Chromium holds the redirects after a form against the policy too: Google's button ends there, and paying elsewhere.
-    const { house, payments } = visit.ctx
-    const google = house.google && new URL(house.google.issuer).origin
+    const { settings, payments } = visit.ctx
+    const google = settings.google && new URL(settings.google.issuer).origin
     const targets = [google, payments?.pagesAt].filter((target) => typeof target === 'string')
     headers.set('content-security-policy', contentSecurity(inlineScriptHashes(html), targets))
     return new Response(html, { status, headers })

@@ -75,7 +75,7 @@ async function receiveFrom(c: HonoContext<ShellEnv>, receive: (back: string) => 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     ctx.log.warn('upload refused', { requestId: ctx.requestId, why: error.message })
-    const refusedBack = new URL(back, ctx.house.origin)
+    const refusedBack = new URL(back, ctx.settings.origin)
     refusedBack.searchParams.set('refused', error.message)
     return c.redirect(refusedBack.pathname + refusedBack.search, 303)
   }

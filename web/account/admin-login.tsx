@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = typedIn(form)
   const known = SignIn.safeParse(Object.fromEntries(form))
   if (!known.success) return refuse({ notice: { title: BOTH, tone: 'destructive' }, values, status: 400 })
-  if (known.data.email !== ctx.house.adminEmail) {
+  if (known.data.email !== ctx.settings.adminEmail) {
     const form = REFUSAL[creating ? 'create' : 'login']
     return refuse({ notice: RESTRICTED, fields: { form }, values, status: 403 })
   }

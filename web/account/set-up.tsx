@@ -16,19 +16,19 @@ import { useOutcome } from './use-outcome.ts'
 export const meta = () => [{ title: 'Admin Setup · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { actor, house } = shopOf(context)
+  const { actor, settings } = shopOf(context)
   keepNot(context)
   if (actor.kind === 'user' && actor.role === 'admin') throw redirect('/admin')
-  return { email: house.adminEmail }
+  return { email: settings.adminEmail }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopOf(context)
   const form = await request.formData()
   // A disabled field is not sent.
-  const email = String(form.get('email') ?? ctx.house.adminEmail)
+  const email = String(form.get('email') ?? ctx.settings.adminEmail)
   const password = String(form.get('password') ?? '')
-  const problem = claimProblem({ email, password }, ctx.house.adminEmail)
+  const problem = claimProblem({ email, password }, ctx.settings.adminEmail)
   if (problem) {
     const notice: Notice = { title: problem.title, description: problem.text, tone: 'destructive' }
     return refuse({ notice, status: 400 })

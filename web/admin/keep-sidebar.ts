@@ -6,9 +6,9 @@ import { sidebarCookie } from './sidebar-state.ts'
 
 /** Widens or narrows the sidebar for browsers without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { house } = adminOf({ context, url })
+  const { settings } = adminOf({ context, url })
   const form = await request.formData()
-  const cookie = sidebarCookie(form.get('open') === 'true', house.origin.startsWith('https:'))
+  const cookie = sidebarCookie(form.get('open') === 'true', settings.origin.startsWith('https:'))
   return redirect(sameSitePath(form.get('back'), officeOf(url)), { headers: { 'set-cookie': cookie } })
 }
 

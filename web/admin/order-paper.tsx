@@ -16,7 +16,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
   const title = Object.entries(PAPERS).find(([name]) => name === params.paper)?.[1]
   if (!title) throw data('There is no such paper.', 404)
-  return { title, order: await orRefused(findOrder(ctx, params.number)), support: ctx.house.support }
+  return { title, order: await orRefused(findOrder(ctx, params.number)), support: ctx.settings.support }
 }
 
 /** To be printed by the browser: the frame stays off the paper, and the slip names no price. */

@@ -12,10 +12,10 @@ const MOST = 8
 
 /** The guest orders that this browser began, or opened by their link: in a cookie that no script can read. */
 function knownHere(context: Visiting): Known[] {
-  const { house } = shopOf(context)
+  const { settings } = shopOf(context)
   return (browserOf(context).read('orders') ?? '').split(' ').flatMap((kept) => {
     const [id = '', number = '', token = ''] = kept.split(':')
-    return opensOrder(house, id, token) ? [{ id, number, token }] : []
+    return opensOrder(settings, id, token) ? [{ id, number, token }] : []
   })
 }
 
@@ -25,9 +25,9 @@ export function idsKnownHere(context: Visiting): string[] {
 
 /** From now on this browser may open the order without its link. */
 export function rememberOrder(context: Visiting, { id, number }: Pick<Order, 'id' | 'number'>): void {
-  const { house } = shopOf(context)
+  const { settings } = shopOf(context)
   const others = knownHere(context).filter((other) => other.id !== id)
-  const known = [{ id, number, token: orderToken(house, id) }, ...others].slice(0, MOST)
+  const known = [{ id, number, token: orderToken(settings, id) }, ...others].slice(0, MOST)
   browserOf(context).keep('orders', known.map((one) => `${one.id}:${one.number}:${one.token}`).join(' '))
 }
 

@@ -6,7 +6,7 @@ const DESCRIPTION =
   'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.'
 
 export function homeFindable(origin = ''): MetaDescriptor[] {
-  const house = { '@id': `${origin}/#house`, name: 'Eternal Beauty', url: `${origin}/` }
+  const organization = { '@id': `${origin}/#house`, name: 'Eternal Beauty', url: `${origin}/` }
   const search = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
@@ -18,12 +18,12 @@ export function homeFindable(origin = ''): MetaDescriptor[] {
     origin,
     path: '/',
     data: [
-      { '@type': 'Organization', ...house, logo: `${origin}/icon-512.png`, description: DESCRIPTION },
+      { '@type': 'Organization', ...organization, logo: `${origin}/icon-512.png`, description: DESCRIPTION },
       {
         '@type': 'WebSite',
         name: 'Eternal Beauty',
         url: `${origin}/`,
-        publisher: { '@id': house['@id'] },
+        publisher: { '@id': organization['@id'] },
         potentialAction: search,
       },
     ],

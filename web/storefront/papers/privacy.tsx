@@ -13,7 +13,7 @@ export const meta = paperMeta(
 export function loader({ context }: Route.LoaderArgs) {
   showsOnly(context, [])
   const { ctx, support } = visitOf(context)
-  return { email: support.email, google: ctx.house.google !== null, lookups: ctx.geolocation.hosts }
+  return { email: support.email, google: ctx.settings.google !== null, lookups: ctx.geolocation.hosts }
 }
 
 const COOKIES: [string, ReactNode][] = [
