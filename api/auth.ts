@@ -138,7 +138,7 @@ export const auth = newDoor()
   })
   .openapi(signout, async (c) => {
     await signOut(c.get('ctx'))
-    c.get('browser').dropSession()
+    c.get('browser').clearSession()
     return c.body(null, 204)
   })
   .openapi(user, async (c) => {

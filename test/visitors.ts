@@ -106,19 +106,19 @@ export function openDoors(
 }
 
 /** In place of React's pages: signing in and out as a form does, and who is asking. */
-const plainPages: Pages = async (request, { ctx, browser }) => {
+const plainPages: Pages = async (request, { ctx, cookies: browser }) => {
   const path = new URL(request.url).pathname
   try {
     if (request.method === 'POST' && path === '/sign-in') {
       const known = SignIn.parse(Object.fromEntries(await request.formData()))
       const signedIn = await signIn(ctx, known)
-      if (signedIn.outcome === 'second-factor') browser.keep('second-factor', signedIn.challenge)
-      else browser.keepSession(signedIn.session)
+      if (signedIn.outcome === 'second-factor') browser.set('second-factor', signedIn.challenge)
+      else browser.setSession(signedIn.session)
       return Response.json({ outcome: signedIn.outcome })
     }
     if (request.method === 'POST' && path === '/sign-out') {
       await signOut(ctx)
-      browser.dropSession()
+      browser.clearSession()
     }
     return Response.json(ctx.actor)
   } catch (error) {

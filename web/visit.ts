@@ -1,12 +1,12 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Browser } from '#core/accounts/keepsakes.ts'
+import type { Cookies } from '#core/accounts/keepsakes.ts'
 import type { Context } from '#core/context.ts'
 
 /** One request for a page: the shop's world, and what the page turns out to depend on. */
 export type Visit = {
   ctx: Context
   /** What the browser brought besides its session, and what it is to keep or forget. */
-  browser: Browser
+  cookies: Cookies
   demo: boolean
   support: { phone: string; email: string }
   /** What kept the page from being what was asked for: the shell says when to come again. */
@@ -46,6 +46,6 @@ export function keepNot(context: Readonly<RouterContextProvider>): void {
   context.get(visitContext).tags = undefined
 }
 
-export function browserOf(context: Readonly<RouterContextProvider>): Browser {
-  return context.get(visitContext).browser
+export function requestCookies(context: Readonly<RouterContextProvider>): Cookies {
+  return context.get(visitContext).cookies
 }

@@ -1,7 +1,7 @@
 import type { BrowserSession } from './account.ts'
 
 /** What a browser is given to bring back: between two steps, in place of a token in an address, or for the next page to say. */
-export const KEEPSAKES = [
+export const COOKIE_NAMES = [
   'second-factor',
   'passkey',
   'google',
@@ -10,13 +10,13 @@ export const KEEPSAKES = [
   'notice',
   'orders',
 ] as const
-export type Keepsake = (typeof KEEPSAKES)[number]
+export type CookieName = (typeof COOKIE_NAMES)[number]
 
 /** What may be told to the browser that asks, and read from it. */
-export type Browser = {
-  keepSession(session: BrowserSession): void
-  dropSession(): void
-  keep(what: Keepsake, value: string): void
-  drop(what: Keepsake): void
-  read(what: Keepsake): string | null
+export type Cookies = {
+  setSession(session: BrowserSession): void
+  clearSession(): void
+  set(what: CookieName, value: string): void
+  delete(what: CookieName): void
+  get(what: CookieName): string | null
 }

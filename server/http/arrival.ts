@@ -1,5 +1,5 @@
 import { findAsker } from '#core/accounts/actor.server.ts'
-import type { Browser } from '#core/accounts/keepsakes.ts'
+import type { Cookies } from '#core/accounts/keepsakes.ts'
 import { renewBrowser } from '#core/accounts/sessions.server.ts'
 import { hashToken } from '#core/accounts/tokens.ts'
 import type { Context } from '#core/context.ts'
@@ -7,10 +7,10 @@ import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import { settingsFrom } from '../house.ts'
-import { browserOf, deviceToken, sessionToken } from './browser.ts'
+import { createCookies, deviceToken, sessionToken } from './browser.ts'
 import { type Call, contextOf } from './call.ts'
 
-export type Arrival = { ctx: Context; browser: Browser }
+export type Arrival = { ctx: Context; cookies: Cookies }
 type Parts = Pick<Context, 'db' | 'log' | 'identity' | 'payments' | 'geolocation' | 'files' | 'probes'> & {
   config: Config
   reads: Db | undefined
@@ -27,7 +27,7 @@ export async function arrive(
 ): Promise<Arrival> {
   const cookies = headers.get('cookie') ?? undefined
   const overTls = config.PUBLIC_URL.startsWith('https:')
-  const browser = browserOf(cookies, overTls, call.cookies)
+  const cookieJar = createCookies(cookies, overTls, call.cookies)
   const device = deviceToken(cookies, overTls)
   const { address, forwarded } = call.client
   const ctx = contextOf(call, {
@@ -40,12 +40,12 @@ export async function arrive(
     ? /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     : null
   const token = program ?? sessionToken(cookies, overTls)
-  if (!token) return { ctx, browser }
+  if (!token) return { ctx, cookies: cookieJar }
 
   const asker = await findAsker(ctx, token, program ? 'access' : 'browser')
   if (!asker || (asker.isDemo && config.STORE_DEMO === 'off')) {
-    if (!program) browser.dropSession()
-    return { ctx, browser }
+    if (!program) cookieJar.clearSession()
+    return { ctx, cookies: cookieJar }
   }
   if (asker.isDemo && config.STORE_DEMO === 'on' && forwarded) {
     throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
@@ -53,8 +53,8 @@ export async function arrive(
   ctx.actor = asker.actor
   if (!program && !asker.succeeded && asker.renewAt.getTime() - MARGIN <= ctx.now.getTime()) {
     const session = await renewBrowser(ctx, token)
-    browser.keepSession(session)
+    cookieJar.setSession(session)
     ctx.actor = { ...asker.actor, expiresAt: session.expiresAt }
   }
-  return { ctx, browser }
+  return { ctx, cookies: cookieJar }
 }

@@ -24,13 +24,13 @@ export function authRoutes() {
   routes.get('/auth/reset', async (c) => {
     const token = c.req.query('token') ?? ''
     if (!(await isResetPossible(c.get('ctx'), token))) return c.redirect('/login?mode=forgot&link=used', 303)
-    c.get('browser').keep('reset', token)
+    c.get('browser').set('reset', token)
     return c.redirect('/reset-password', 303)
   })
   routes.get('/admin/setup', async (c, next) => {
     const link = c.req.query('link')
     if (!link) return next()
-    c.get('browser').keep('set-up', link)
+    c.get('browser').set('set-up', link)
     return c.redirect('/admin/setup', 303)
   })
 
@@ -54,7 +54,7 @@ async function follow(
 ) {
   try {
     await effect(c.req.query('token') ?? '')
-    c.get('browser').keep('notice', say)
+    c.get('browser').set('notice', say)
     return c.redirect(to, 303)
   } catch (error) {
     if (error instanceof Refusal) return c.redirect('/login?link=used', 303)

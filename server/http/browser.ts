@@ -1,9 +1,9 @@
 import type { BrowserSession } from '#core/accounts/account.ts'
-import type { Browser, Keepsake } from '#core/accounts/keepsakes.ts'
+import type { CookieName, Cookies } from '#core/accounts/keepsakes.ts'
 
 const YEAR = 365 * 24 * 3600
 
-const MINUTES: Record<Keepsake, number> = {
+const MINUTES: Record<CookieName, number> = {
   'second-factor': 10,
   passkey: 5,
   google: 10,
@@ -14,7 +14,7 @@ const MINUTES: Record<Keepsake, number> = {
 }
 
 /** The cookies of one request: the ones it brought, and what is added to its answer. No script can read any. */
-export function browserOf(header: string | undefined, overTls: boolean, answer: string[]): Browser {
+export function createCookies(header: string | undefined, overTls: boolean, answer: string[]): Cookies {
   const named = (what: string) => `${overTls ? '__Host-' : ''}eb_${what.replace('-', '_')}`
   const write = (what: string, value: string, seconds: number) => {
     const name = named(what)
@@ -24,15 +24,15 @@ export function browserOf(header: string | undefined, overTls: boolean, answer: 
     answer.push(overTls ? `${cookie}; Secure` : cookie)
   }
   return {
-    keepSession(session: BrowserSession) {
+    setSession(session: BrowserSession) {
       const seconds = Math.round((session.keepUntil.getTime() - Date.now()) / 1000)
       write('session', session.token, seconds)
       if (session.device) write('device', session.device, YEAR)
     },
-    dropSession: () => write('session', '', 0),
-    keep: (what, value) => write(what, value, MINUTES[what] * 60),
-    drop: (what) => write(what, '', 0),
-    read: (what) => readCookie(header, named(what)),
+    clearSession: () => write('session', '', 0),
+    set: (what, value) => write(what, value, MINUTES[what] * 60),
+    delete: (what) => write(what, '', 0),
+    get: (what) => readCookie(header, named(what)),
   }
 }
 

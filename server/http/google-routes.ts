@@ -13,24 +13,24 @@ export function googleRoutes() {
     orSay(c, async () => {
       const next = sameSitePath(c.req.query('next'), '')
       const { url, handshake } = await beginGoogle(c.get('ctx'), { next })
-      c.get('browser').keep('google', handshake)
+      c.get('browser').set('google', handshake)
       return c.redirect(url, 303)
     }),
   )
   routes.get('/auth/google/callback', (c) =>
     orSay(c, async () => {
-      const { ctx, browser } = c.var
-      const handshake = browser.read('google') ?? ''
-      browser.drop('google')
+      const { ctx, browser: cookies } = c.var
+      const handshake = cookies.get('google') ?? ''
+      cookies.delete('google')
       const address = new URL(c.env.call.origin + c.env.call.path)
       const { next, signedIn } = await finishGoogle(ctx, { address, handshake })
       if (signedIn.outcome === 'second-factor') {
-        browser.keep('second-factor', signedIn.challenge)
+        cookies.set('second-factor', signedIn.challenge)
         return c.redirect(next ? `/login/code?${new URLSearchParams({ next })}` : '/login/code', 303)
       }
       const { user, session } = signedIn
-      browser.keepSession(session)
-      browser.keep('notice', welcomeOf(user.role, 'welcome'))
+      cookies.setSession(session)
+      cookies.set('notice', welcomeOf(user.role, 'welcome'))
       return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)
     }),
   )

@@ -89,7 +89,7 @@ export function createShell(parts: Parts): Shell {
 
   const meet = createMiddleware<ShellEnv>(async (c, next) => {
     const { call } = c.env
-    const { ctx, browser } = await arrive(call, c.req.raw.headers, {
+    const { ctx, cookies } = await arrive(call, c.req.raw.headers, {
       config,
       db: connection.db,
       reads: replica?.reads(),
@@ -101,7 +101,7 @@ export function createShell(parts: Parts): Shell {
       probes,
     })
     c.set('ctx', ctx)
-    c.set('browser', browser)
+    c.set('browser', cookies)
     await next()
   })
 
@@ -132,7 +132,7 @@ export function createShell(parts: Parts): Shell {
   app.all('*', async (c) => {
     const { call } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
-    const { ctx, browser } = c.var
+    const { ctx, browser: cookies } = c.var
     const away = isDataRequest(call.path) ? undefined : turnedAway(call.path, ctx.actor)
     if (away) return c.redirect(away, 303)
     // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
@@ -142,7 +142,7 @@ export function createShell(parts: Parts): Shell {
       call.origin + call.path,
       raw.method === 'GET' ? { headers: raw.headers } : raw,
     )
-    const visit: Visit = { ctx, browser, support, demo: config.STORE_DEMO !== 'off', tags: [ANY_CHANGE] }
+    const visit: Visit = { ctx, cookies, support, demo: config.STORE_DEMO !== 'off', tags: [ANY_CHANGE] }
     const response = await pages(request, visit)
     call.tags = visit.tags
     call.found = visit.found

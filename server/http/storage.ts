@@ -58,7 +58,7 @@ export function storageRoutes() {
       const { bucket } = c.req.param()
       if (!isBucket(bucket)) return back
       await receiveFiles(c.req.raw, (file) => keepUpload(c.var.ctx, { ...file, bucket }))
-      c.var.browser.keep('notice', 'file-uploaded')
+      c.var.browser.set('notice', 'file-uploaded')
       return back
     }),
   )

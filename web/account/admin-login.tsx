@@ -5,7 +5,7 @@ import { LEAST_ADMIN_PASSWORD } from '#core/accounts/lengths.ts'
 import { signInAtAdmin } from '#core/accounts/sign-in.server.ts'
 import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
-import { browserOf, keepNot, shopOf } from '../visit.ts'
+import { keepNot, requestCookies, shopOf } from '../visit.ts'
 import type { Route } from './+types/admin-login.ts'
 import { CLAIMS, isDone, noticeOf } from './claim.ts'
 import { Door, WayOn, WaysOn } from './door.tsx'
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (creating) {
     return orSaid(context, 'Sign Up Failed', form, async () => {
-      const link = browserOf(context).read('set-up')
+      const link = requestCookies(context).get('set-up')
       const claim = await claimAdmin(ctx, { ...known.data, link })
       if (!isDone(claim)) return refuse({ notice: noticeOf(claim), values, status: 409 })
       notice(context, CLAIMS[claim].say)

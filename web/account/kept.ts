@@ -1,23 +1,23 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Notice } from '../ui/toast.tsx'
-import { browserOf, keepNot } from '../visit.ts'
+import { keepNot, requestCookies } from '../visit.ts'
 import { findNotice, type NoticeName } from './notices.ts'
 
 type Visiting = Readonly<RouterContextProvider>
 
 /** What the next page is to say, once. Its name travels in a cookie, never its words. */
 export function notice(context: Visiting, name: NoticeName): void {
-  browserOf(context).keep('notice', name)
+  requestCookies(context).set('notice', name)
 }
 
 export type PartingNotice = { notice: Notice; ends: boolean }
 
 export function takeNotice(context: Visiting): PartingNotice | undefined {
-  const browser = browserOf(context)
-  const name = browser.read('notice')
+  const cookies = requestCookies(context)
+  const name = cookies.get('notice')
   if (!name) return undefined
   keepNot(context)
-  browser.drop('notice')
+  cookies.delete('notice')
   const notice = findNotice(name)
   return notice && { notice, ends: ENDINGS.has(name) }
 }

@@ -3,7 +3,7 @@ import { Password } from '#core/accounts/account.ts'
 import { LEAST_PASSWORD } from '#core/accounts/lengths.ts'
 import { resetPassword } from '#core/accounts/password.server.ts'
 import { Field } from '../ui/field.tsx'
-import { browserOf, keepNot, shopOf } from '../visit.ts'
+import { keepNot, requestCookies, shopOf } from '../visit.ts'
 import type { Route } from './+types/reset-password.ts'
 import { useRecoveryEvent } from './auth-provider.tsx'
 import { Door, WayOn, WaysOn } from './door.tsx'
@@ -20,7 +20,7 @@ export const meta = () => [
 /** The letter's link was exchanged for a cookie on the way here. */
 export function loader({ context }: Route.LoaderArgs) {
   keepNot(context)
-  return { hasLink: browserOf(context).read('reset') !== null }
+  return { hasLink: requestCookies(context).get('reset') !== null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -32,11 +32,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!repeated)
     return refuse({ fields: { password_again: 'The two passwords are not the same.' }, status: 400 })
   return orSaid(context, 'Error', form, async () => {
-    const browser = browserOf(context)
-    const token = browser.read('reset') ?? ''
+    const cookies = requestCookies(context)
+    const token = cookies.get('reset') ?? ''
     await resetPassword(shopOf(context), { token, password: password.data })
-    browser.drop('reset')
-    browser.dropSession()
+    cookies.delete('reset')
+    cookies.clearSession()
     notice(context, 'password-reset')
     return redirect(href('/login'))
   })

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { finishSignIn } from '#core/accounts/second-factor.server.ts'
 import { Field } from '../ui/field.tsx'
-import { browserOf, keepNot, shopOf } from '../visit.ts'
+import { keepNot, requestCookies, shopOf } from '../visit.ts'
 import type { Route } from './+types/second-step.ts'
 import { Door, WayOn, WaysOn } from './door.tsx'
 import { AccountForm, SendButton } from './form.tsx'
@@ -18,21 +18,21 @@ export const meta = () => [
 export function loader({ context, request }: Route.LoaderArgs) {
   onlyForGuests(context, request)
   keepNot(context)
-  if (!browserOf(context).read('second-factor')) throw redirect(href('/login'))
+  if (!requestCookies(context).get('second-factor')) throw redirect(href('/login'))
   return null
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const browser = browserOf(context)
-  const challenge = browser.read('second-factor')
+  const cookies = requestCookies(context)
+  const challenge = cookies.get('second-factor')
   if (!challenge) return redirect(href('/login'))
   const code = String(form.get('code') ?? '').replaceAll(/\s/g, '')
   if (!code) return refuse({ fields: { code: 'Please enter the code.' }, status: 400 })
   return orSaid(context, 'Login Failed', form, async () => {
     const { user, session } = await finishSignIn(shopOf(context), { challenge, code })
-    browser.drop('second-factor')
-    browser.keepSession(session)
+    cookies.delete('second-factor')
+    cookies.setSession(session)
     notice(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
     return redirect(homeOf(user.role, nextOf(request)))
   })

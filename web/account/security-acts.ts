@@ -8,7 +8,7 @@ import { endOtherSessions, endSession } from '#core/accounts/sessions.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { deleteMyAccount } from '#core/privacy/leave.server.ts'
-import { browserOf } from '../visit.ts'
+import { requestCookies } from '../visit.ts'
 import { notice } from './kept.ts'
 import type { NoticeName } from './notices.ts'
 import { typedIn } from './outcome.ts'
@@ -51,19 +51,19 @@ export const SECURITY_ACTS = {
   'prove-second-factor': async (ctx: Context, form: FormData, context: Visiting) => {
     const missing = lacking(form, 'code')
     if (missing) return missing
-    browserOf(context).keepSession(await proveSecondFactor(ctx, { code: said(form, 'code') }))
+    requestCookies(context).setSession(await proveSecondFactor(ctx, { code: said(form, 'code') }))
     return done(context, 'second-factor-on')
   },
   'end-second-factor': async (ctx: Context, form: FormData, context: Visiting) => {
     const missing = lacking(form, 'password')
     if (missing) return missing
-    browserOf(context).keepSession(await endSecondFactor(ctx, { password: said(form, 'password') }))
+    requestCookies(context).setSession(await endSecondFactor(ctx, { password: said(form, 'password') }))
     return done(context, 'second-factor-off')
   },
   'add-passkey': async (ctx: Context, form: FormData, context: Visiting) => {
-    const browser = browserOf(context)
-    const challenge = browser.read('passkey') ?? ''
-    browser.drop('passkey')
+    const cookies = requestCookies(context)
+    const challenge = cookies.get('passkey') ?? ''
+    cookies.delete('passkey')
     await addPasskey(ctx, { answer: parseAnswer(form), challenge, name: passkeyName(ctx) })
     return done(context, 'passkey-added')
   },
@@ -73,7 +73,7 @@ export const SECURITY_ACTS = {
   },
   'delete-account': async (ctx: Context, form: FormData, context: Visiting) => {
     await deleteMyAccount(ctx, { password: said(form, 'password') || null })
-    browserOf(context).dropSession()
+    requestCookies(context).clearSession()
     notice(context, 'account-deleted')
     return redirect('/')
   },

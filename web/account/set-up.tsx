@@ -5,7 +5,7 @@ import { type Claim, claimAdmin } from '#core/accounts/first-admin.server.ts'
 import { LEAST_ADMIN_PASSWORD } from '#core/accounts/lengths.ts'
 import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
-import { browserOf, keepNot, shopOf } from '../visit.ts'
+import { keepNot, requestCookies, shopOf } from '../visit.ts'
 import type { Route } from './+types/set-up.ts'
 import { CLAIMS, isDone, noticeOf } from './claim.ts'
 import { Door, WayOn, WaysOn } from './door.tsx'
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refuse({ notice, status: 400 })
   }
   return orSaid(context, 'Signup Error', form, async () => {
-    const link = browserOf(context).read('set-up')
+    const link = requestCookies(context).get('set-up')
     const claim = await claimAdmin(ctx, { email, password, link })
     const status = isDone(claim) ? 200 : 409
     return data({ claim, notice: noticeOf(claim) as Notice, fields: undefined, status }, { status })

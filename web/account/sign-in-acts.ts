@@ -5,7 +5,7 @@ import { signIn } from '#core/accounts/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-up.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { browserOf, noteTrouble, shopOf } from '../visit.ts'
+import { noteTrouble, requestCookies, shopOf } from '../visit.ts'
 import { notice } from './kept.ts'
 import { type NoticeName, welcomeOf } from './notices.ts'
 import { fieldErrors, type Outcome, refusedAs, typedIn } from './outcome.ts'
@@ -68,10 +68,10 @@ export function goIn(
   { next, say }: { next: string | null; say: 'welcome' | 'welcome-admin' },
 ) {
   if (signedIn.outcome === 'second-factor') {
-    browserOf(context).keep('second-factor', signedIn.challenge)
+    requestCookies(context).set('second-factor', signedIn.challenge)
     return redirect(next ? `${href('/login/code')}?${new URLSearchParams({ next })}` : href('/login/code'))
   }
-  browserOf(context).keepSession(signedIn.session)
+  requestCookies(context).setSession(signedIn.session)
   notice(context, welcomeOf(signedIn.user.role, say))
   return redirect(homeOf(signedIn.user.role, next))
 }

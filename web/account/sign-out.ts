@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { signOut } from '#core/accounts/sessions.server.ts'
 import { sameSitePath } from '../same-site-path.ts'
-import { browserOf, shopOf } from '../visit.ts'
+import { requestCookies, shopOf } from '../visit.ts'
 import type { Route } from './+types/sign-out.ts'
 import { notice } from './kept.ts'
 
@@ -12,7 +12,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopOf(context)
   const to = sameSitePath((await request.formData()).get('to'))
   if (ctx.actor.kind === 'user') await signOut(ctx)
-  browserOf(context).dropSession()
+  requestCookies(context).clearSession()
   notice(context, 'signed-out')
   return redirect(LEAVE_TO.includes(to) ? to : '/')
 }

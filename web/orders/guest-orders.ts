@@ -3,7 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { findOrder, findOrderByLink } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
 import { opensOrder, orderToken } from '#core/orders/order-link.ts'
-import { browserOf, shopOf } from '../visit.ts'
+import { requestCookies, shopOf } from '../visit.ts'
 
 type Visiting = Readonly<RouterContextProvider>
 type Known = { id: string; number: string; token: string }
@@ -13,7 +13,7 @@ const MOST = 8
 /** The guest orders that this browser began, or opened by their link: in a cookie that no script can read. */
 function knownHere(context: Visiting): Known[] {
   const { settings } = shopOf(context)
-  return (browserOf(context).read('orders') ?? '').split(' ').flatMap((kept) => {
+  return (requestCookies(context).get('orders') ?? '').split(' ').flatMap((kept) => {
     const [id = '', number = '', token = ''] = kept.split(':')
     return opensOrder(settings, id, token) ? [{ id, number, token }] : []
   })
@@ -28,7 +28,7 @@ export function rememberOrder(context: Visiting, { id, number }: Pick<Order, 'id
   const { settings } = shopOf(context)
   const others = knownHere(context).filter((other) => other.id !== id)
   const known = [{ id, number, token: orderToken(settings, id) }, ...others].slice(0, MOST)
-  browserOf(context).keep('orders', known.map((one) => `${one.id}:${one.number}:${one.token}`).join(' '))
+  requestCookies(context).set('orders', known.map((one) => `${one.id}:${one.number}:${one.token}`).join(' '))
 }
 
 /** `token` opens it for somebody whose account does not. */
