@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { waitingToday } from '#core/analytics/today.server.ts'
 import { CURRENCIES } from '#core/money.ts'
@@ -32,7 +32,7 @@ const read = createRoute({
 
 export const adminDashboard = newDoor().openapi(read, async (c) => {
   const ctx = c.get('ctx')
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const [numbers, waiting] = await Promise.all([dashboardNumbers(ctx), waitingToday(ctx)])
   return c.json(
     {

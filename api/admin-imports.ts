@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { checkImport } from '#core/catalog/check-import.server.ts'
 import {
   IMPORT_STATES,
@@ -106,7 +106,7 @@ export const adminImports = newDoor()
 adminImports.openAPIRegistry.registerPath(check)
 adminImports.post('/admin/products/imports', async (c) => {
   const ctx = c.get('ctx')
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const [id = ''] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
     checkImport(ctx, { ...file, options: readImportOptions(fields) }),
   )

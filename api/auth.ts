@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { Email, type ProgramSession, SignIn, SignUp, type User } from '#core/accounts/account.ts'
+import { type ApiSession, Email, SignIn, SignUp, type User } from '#core/accounts/account.ts'
 import { requestPasswordReset } from '#core/accounts/password.server.ts'
-import { signedIn } from '#core/accounts/policy.ts'
-import { finishProgramSignIn } from '#core/accounts/second-factor.server.ts'
-import { refreshProgram, signOut } from '#core/accounts/sessions.server.ts'
-import { signInProgram } from '#core/accounts/sign-in.server.ts'
+import { requireSignedIn } from '#core/accounts/policy.ts'
+import { finishApiSignIn } from '#core/accounts/second-factor.server.ts'
+import { refreshApiSession, signOut } from '#core/accounts/sessions.server.ts'
+import { signInApi } from '#core/accounts/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { body, json, NOTHING, refusing } from './answers.ts'
@@ -128,13 +128,13 @@ export const auth = newDoor()
     const grant = c.req.valid('json')
     c.header('cache-control', 'no-store')
     if (grant.grant_type === 'refresh_token') {
-      return c.json(toSession(await refreshProgram(ctx, grant.refresh_token)), 200)
+      return c.json(toSession(await refreshApiSession(ctx, grant.refresh_token)), 200)
     }
-    const signedIn = await signInProgram(ctx, grant)
+    const signedIn = await signInApi(ctx, grant)
     if (signedIn.outcome === 'signed-in') return c.json(toSession(signedIn.session), 200)
     const { challenge } = signedIn
     if (!grant.code) throw new Refusal('unauthenticated', CODE_NEEDED, { code: CODE_NEEDED })
-    return c.json(toSession(await finishProgramSignIn(ctx, { challenge, code: grant.code })), 200)
+    return c.json(toSession(await finishApiSignIn(ctx, { challenge, code: grant.code })), 200)
   })
   .openapi(signout, async (c) => {
     await signOut(c.get('ctx'))
@@ -142,7 +142,7 @@ export const auth = newDoor()
     return c.body(null, 204)
   })
   .openapi(user, async (c) => {
-    const { expiresAt, ...actor } = signedIn(c.get('ctx').actor)
+    const { expiresAt, ...actor } = requireSignedIn(c.get('ctx').actor)
     return c.json({ ...toUser(actor), expires_at: expiresAt.toISOString() }, 200)
   })
 
@@ -157,7 +157,7 @@ function toSession({
   accessToken,
   refreshToken,
   expiresAt,
-}: ProgramSession): z.infer<typeof SessionAnswer> {
+}: ApiSession): z.infer<typeof SessionAnswer> {
   return {
     user: toUser(user),
     access_token: accessToken,

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { Refusal } from '#core/errors.ts'
 import { finishUpload, heldOf, layPart } from '#core/media/parts.server.ts'
 import { BUCKETS } from '#core/media/upload.ts'
@@ -57,7 +57,7 @@ storageParts.get('/storage/:bucket/parts/:upload', async (c) => {
 
 storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
   const ctx = c.get('ctx')
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   bucketOf(c.req.param('bucket'))
   const { body } = c.req.raw
   if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the body.')
@@ -68,7 +68,7 @@ storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
 
 storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
   const ctx = c.get('ctx')
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const bucket = bucketOf(c.req.param('bucket'))
   const said = Whole.safeParse(await c.req.json().catch(() => undefined))
   if (!said.success) throw new Refusal('invalid_input', 'Say the file’s name and how many bytes it has.')

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { insist, mayEnterBackOffice } from '#core/accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { keepUpload } from '#core/media/keep-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
@@ -69,7 +69,7 @@ storage.openAPIRegistry.registerPath(remove)
 
 storage.post('/storage/:bucket', async (c) => {
   const ctx = c.get('ctx')
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const bucket = bucketOf(c.req.param('bucket'))
   const [kept] = await receiveFiles(c.req.raw, (file) => keepUpload(ctx, { ...file, bucket }))
   if (!kept) throw new Error('A file was received and not kept')
@@ -78,7 +78,7 @@ storage.post('/storage/:bucket', async (c) => {
 
 storage.delete('/storage/:bucket/:path{.+}', async (c) => {
   const ctx = c.get('ctx')
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   await removeUpload(ctx, bucketOf(c.req.param('bucket')), c.req.param('path'))
   return c.body(null, 204)
 })

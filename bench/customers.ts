@@ -1,5 +1,5 @@
 import { authSessions, authUsers, profiles } from '#core/accounts/accounts.table.ts'
-import { issueProgramTokens } from '#core/accounts/issue-session.server.ts'
+import { issueApiTokens } from '#core/accounts/issue-session.server.ts'
 import { newToken } from '#core/accounts/tokens.ts'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
@@ -17,5 +17,5 @@ async function signedInCustomer(db: Db): Promise<string> {
   await db.insert(authUsers).values({ id, email, name: 'Grace', emailVerified: true })
   await db.insert(profiles).values({ id, email, fullName: 'Grace', role: 'user', isDemo: false })
   await db.insert(authSessions).values({ id, userId: id, token: id, expiresAt })
-  return (await issueProgramTokens(db, id, newToken(), now)).accessToken
+  return (await issueApiTokens(db, id, newToken(), now)).accessToken
 }

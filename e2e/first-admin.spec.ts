@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { firstAdminLink } from '#core/accounts/first-admin.server.ts'
+import { adminSetupLink } from '#core/accounts/first-admin.server.ts'
 import { connect } from '#db/connection.ts'
 import { freePort } from '#test/running-store.ts'
 import { said, signIn } from './account.ts'
@@ -95,7 +95,7 @@ test('an owner whose address is confirmed already may sign in at once, with the 
 }) => {
   await query(store.databaseUrl, `update profiles set role = 'user'`)
   const { db, close } = connect({ url: store.databaseUrl, max: 1 })
-  const link = await firstAdminLink(db, { demo: 'off', origin: store.url, secret }).finally(close)
+  const link = await adminSetupLink(db, { demo: 'off', origin: store.url, secret }).finally(close)
   await page.goto(link ?? '')
   await claim(page, 'not the owner’s')
   await expect(said(page, 'Account Exists')).toBeVisible()

@@ -1,10 +1,10 @@
 import type { TaskList } from 'graphile-worker'
-import { forgetOldAttempts } from '#core/accounts/attempts.server.ts'
+import { deleteOldAttempts } from '#core/accounts/attempts.server.ts'
 import type { Settings } from '#core/accounts/house.ts'
-import { forgetOldLinks } from '#core/accounts/links.server.ts'
-import { sendReset } from '#core/accounts/password.server.ts'
-import { forgetOldSessions } from '#core/accounts/sessions.server.ts'
-import { sendConfirmation } from '#core/accounts/sign-up.server.ts'
+import { deleteExpiredLinks } from '#core/accounts/links.server.ts'
+import { sendPasswordReset } from '#core/accounts/password.server.ts'
+import { deleteExpiredSessions } from '#core/accounts/sessions.server.ts'
+import { sendConfirmationEmail } from '#core/accounts/sign-up.server.ts'
 import { foldTallies } from '#core/analytics/sales.server.ts'
 import { forgetOldCounts } from '#core/analytics/visits.server.ts'
 import { countAndKeep } from '#core/analytics/what-sells.server.ts'
@@ -110,13 +110,13 @@ export function createTasks({
       if (settings.demo !== 'off') await welcomeWithSample(db, id)
     },
     ...buyingTasks({ db, payments, settings, log }, mail),
-    'reset-asked': ({ email, origin }) => sendReset(db, { ...settings, origin }, email),
-    'confirmation-asked': ({ email, origin }) => sendConfirmation(db, { ...settings, origin }, email),
+    'reset-asked': ({ email, origin }) => sendPasswordReset(db, { ...settings, origin }, email),
+    'confirmation-asked': ({ email, origin }) => sendConfirmationEmail(db, { ...settings, origin }, email),
     'newsletter-asked': ({ email, origin }) => sendNewsletterLink(db, { ...settings, origin }, email),
     'forget-old-attempts': async () => {
-      await forgetOldAttempts(db)
-      await forgetOldLinks(db)
-      await forgetOldSessions(db)
+      await deleteOldAttempts(db)
+      await deleteExpiredLinks(db)
+      await deleteExpiredSessions(db)
     },
     'remove-files': (gone) => removeFiles(files, gone),
     'seal-audit': () => sealAudit(db),

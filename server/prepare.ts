@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { runMigrations } from 'graphile-worker'
-import { firstAdminLink } from '#core/accounts/first-admin.server.ts'
+import { adminSetupLink } from '#core/accounts/first-admin.server.ts'
 import { rankPoolBelow } from '#core/background.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { writeLetter } from '#core/mail/letters.server.ts'
@@ -79,7 +79,7 @@ export async function prepareStore(
       payments: openPayments(config),
       backUp: unattended(config, directUrl, log),
     })
-    const adminLink = await firstAdminLink(connection.db, settingsFrom(config))
+    const adminLink = await adminSetupLink(connection.db, settingsFrom(config))
     return {
       config,
       log,

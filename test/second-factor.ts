@@ -1,14 +1,14 @@
 import { createOTP } from '@better-auth/utils/otp'
-import { beginSecondFactor, proveSecondFactor } from '#core/accounts/second-factor.server.ts'
+import { confirmSecondFactor, startSecondFactor } from '#core/accounts/second-factor.server.ts'
 import type { Context } from '#core/context.ts'
 import { PASSWORD } from './accounts.ts'
 
 /** As its owner does it, with an app that knows the time. */
 export async function turnOnSecondFactor(owner: Context) {
-  const { totpUri, recoveryCodes } = await beginSecondFactor(owner, { password: PASSWORD })
+  const { totpUri, recoveryCodes } = await startSecondFactor(owner, { password: PASSWORD })
   const secret = new URL(totpUri).searchParams.get('secret') ?? ''
   const code = () => createOTP(Buffer.from(base32(secret)).toString()).totp()
-  const session = await proveSecondFactor(owner, { code: await code() })
+  const session = await confirmSecondFactor(owner, { code: await code() })
   return { recoveryCodes, code, session }
 }
 

@@ -1,4 +1,4 @@
-import { isAdmin, mayEnterBackOffice, mayKeepAccount } from '#core/accounts/policy.ts'
+import { canAccessAdmin, isAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
 export type Policy = {
@@ -8,10 +8,10 @@ export type Policy = {
 }
 
 const anyone: Policy = { who: 'anyone', may: () => true, otherwise: '/' }
-const customers: Policy = { who: 'customers', may: mayKeepAccount, otherwise: '/login' }
+const customers: Policy = { who: 'customers', may: isSignedIn, otherwise: '/login' }
 const backOffice = (otherwise: string): Policy => ({
   who: 'administrators',
-  may: mayEnterBackOffice,
+  may: canAccessAdmin,
   otherwise,
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -28,7 +28,7 @@ const KINDS = ['manual', 'sale', 'refund']
 
 /** What was booked, the newest first; a search finds an order's entries by its number, and others by their words. */
 export async function listEntries(ctx: Context, asked: Asked): Promise<Listed<Entry>> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const order = { ...byDate, down: asked.sort !== 'oldest' }
   const kind = KINDS.includes(asked.filter ?? '') ? sql`a.kind = ${asked.filter}` : sql`true`
   return listPage(order, asked, async ({ within, orderBy, limit }) => {
@@ -58,7 +58,7 @@ export async function addEntry(
   ctx: Context,
   { description, cents }: { description: string; cents: number },
 ): Promise<Entry> {
-  const { id: createdBy } = insist(mayEnterBackOffice, ctx.actor)
+  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
   const words = description.trim()
   if (!words) throw new Refusal('invalid_input', NEEDED, { description: NEEDED })
   if (words.length > 500 || words.includes('\0'))

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts'
-import { insist, isAdmin } from '../accounts/policy.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type Currency, displayMoney } from '../money.ts'
 import { findOrder } from '../orders/find-order.server.ts'
@@ -15,7 +15,7 @@ export type OrderFact = {
 
 /** Everything that is known of how an order came to where it stands, in one look, the oldest first. */
 export async function explainOrder(ctx: Context, idOrNumber: string): Promise<OrderFact[]> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)
   const rows = await selectFacts(ctx.db, id)
   return rows.map(({ at, about, said, by, amount, currency }) => ({

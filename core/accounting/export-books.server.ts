@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import { insist, isAdmin } from '../accounts/policy.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { ordersAfter } from '../orders/find-order.server.ts'
@@ -14,7 +14,7 @@ const PAGE = 1000
 
 /** Every fact that the books rest on, a page at a time: however much there is, little of it is in memory. */
 export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BookedFact>> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   await writeAudit(ctx, { action: 'books-exported', subject: 'books' })
   return facts(ctx.db)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { Account } from './entries.ts'
 import { isMonth, NO_SUCH_MONTH } from './ledger.server.ts'
@@ -21,7 +21,7 @@ export async function readJournal(
   ctx: Context,
   month: string,
 ): Promise<{ entries: JournalEntry[]; more: boolean }> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   if (!isMonth(month)) throw NO_SUCH_MONTH
   const first = sql`${`${month}-01`}::date`
   const { rows } = await ctx.db.execute<Omit<JournalEntry, 'at'> & { at: string }>(sql`

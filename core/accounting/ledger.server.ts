@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -11,7 +11,7 @@ export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Acc
 
 /** Every month that has entries, the newest first. */
 export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const since = await addUpDays(ctx)
   const { rows } = await ctx.db.execute<{
     month: string
@@ -65,7 +65,7 @@ export function isMonth(text: string): boolean {
 
 /** From then on nothing is booked into it. Only a month that is over can be closed. */
 export async function closeMonth(ctx: Context, month: string): Promise<void> {
-  const { id } = insist(mayEnterBackOffice, ctx.actor)
+  const { id } = requireRole(canAccessAdmin, ctx.actor)
   if (!isMonth(month)) throw NO_SUCH_MONTH
   if (month >= ctx.now.toISOString().slice(0, 7))
     throw new Refusal('conflict', 'A month can be closed once it is over.')
@@ -77,7 +77,7 @@ export async function closeMonth(ctx: Context, month: string): Promise<void> {
 }
 
 export async function reopenMonth(ctx: Context, month: string): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`delete from accounting_closed_months where to_char(month, 'YYYY-MM') = ${month}`)
     await writeAudit(ctx, { action: 'month-reopened', subject: month }, tx)

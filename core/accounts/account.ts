@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEAST_ADMIN_PASSWORD, LEAST_PASSWORD, LONGEST_PASSWORD } from './lengths.ts'
+import { MAX_PASSWORD_LENGTH, MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './lengths.ts'
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -14,8 +14,8 @@ export const Email = z
 
 export const Password = z
   .string()
-  .min(LEAST_PASSWORD, `Use at least ${LEAST_PASSWORD} characters.`)
-  .max(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters.`)
+  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
+  .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters.`)
 
 export const SignUp = z.object({
   email: Email,
@@ -27,7 +27,7 @@ export type SignUp = z.infer<typeof SignUp>
 /** The password is not judged here: what was good enough once still opens the door. */
 export const SignIn = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Please enter your email address.').max(254),
-  password: z.string().min(1, 'Please enter your password.').max(LONGEST_PASSWORD),
+  password: z.string().min(1, 'Please enter your password.').max(MAX_PASSWORD_LENGTH),
 })
 export type SignIn = z.infer<typeof SignIn>
 
@@ -50,14 +50,14 @@ export type Profile = {
 export type BrowserSession = { token: string; expiresAt: Date; keepUntil: Date; device: string | null }
 
 /** What a program is to keep. */
-export type ProgramSession = { user: User; accessToken: string; refreshToken: string; expiresAt: Date }
+export type ApiSession = { user: User; accessToken: string; refreshToken: string; expiresAt: Date }
 
 /** Either in, or one step from it: then `challenge` is to be kept until the code is typed. */
-export type SignedIn<Kept> =
-  | { outcome: 'signed-in'; user: User; session: Kept }
+export type SignInResult<Session> =
+  | { outcome: 'signed-in'; user: User; session: Session }
   | { outcome: 'second-factor'; challenge: string }
 
-export type OpenSession = {
+export type ActiveSession = {
   id: string
   current: boolean
   device: string
@@ -67,16 +67,16 @@ export type OpenSession = {
 }
 
 /** What the set-up form says before it asks the server; the server says the same. */
-export function claimProblem(
-  wanted: { email: string; password: string },
+export function adminSetupProblem(
+  input: { email: string; password: string },
   adminEmail: string,
 ): { title: string; text: string } | undefined {
-  const { email, password } = wanted
+  const { email, password } = input
   if (!email.trim() || !password)
     return { title: 'Missing Information', text: 'Please provide both email and password' }
   if (email.trim().toLowerCase() !== adminEmail)
     return { title: 'Invalid Email', text: 'Only the authorized admin email can be used for setup.' }
-  if (password.length < LEAST_ADMIN_PASSWORD)
+  if (password.length < MIN_ADMIN_PASSWORD_LENGTH)
     return { title: 'Password Too Short', text: 'Password must be at least 6 characters long' }
   return undefined
 }

@@ -4,43 +4,43 @@ import { type Db, prepare } from '#db/connection.ts'
 import type { SignedInActor } from '../context.ts'
 import type { Log } from '../log.ts'
 import { authSessions, profiles, sessionTokens } from './accounts.table.ts'
-import { hashToken, isToken, judgeToken } from './tokens.ts'
+import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
 export type TokenKind = 'browser' | 'access' | 'refresh'
-export type Asker = {
+export type TokenSession = {
   actor: SignedInActor
   isDemo: boolean
   renewAt: Date
   /** Its successor is at work already: whoever still holds this one is let through for the while, and given nothing. */
-  succeeded: boolean
+  superseded: boolean
 }
 
 /** Who holds this token: one look by its hash, which the sign-out, a new password or a new role changes at once. */
-export async function findAsker(
+export async function findTokenSession(
   { db, log, now }: { db: Db; log: Log; now: Date },
   token: string,
   kind: TokenKind,
-): Promise<Asker | undefined> {
-  const [row] = isToken(token) ? await preparedAsker(db).execute({ hash: hashToken(token), kind }) : []
+): Promise<TokenSession | undefined> {
+  const [row] = isToken(token) ? await prepareTokenSession(db).execute({ hash: hashToken(token), kind }) : []
   if (!row) return undefined
-  const verdict = judgeToken(row, now)
-  if (verdict === 'stolen') {
+  const status = tokenStatus(row, now)
+  if (status === 'stolen') {
     log.warn('session token used again after its successor: its sign-in is ended', {
       sessionId: row.sessionId,
     })
     await db.delete(authSessions).where(eq(authSessions.id, row.sessionId))
   }
-  if (verdict !== 'good') return undefined
+  if (status !== 'good') return undefined
   // The first sight of a token is what ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
   const { id, email, role, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
   const actor = { kind: 'user' as const, id, email, role, fullName, sessionId, expiresAt: renewAt }
-  return { actor, isDemo, renewAt, succeeded: successorUsedAt !== null }
+  return { actor, isDemo, renewAt, superseded: successorUsedAt !== null }
 }
 
 const successors = alias(sessionTokens, 'successors')
 
-function preparedAsker(db: Db) {
+function prepareTokenSession(db: Db) {
   return prepare(db, 'asker', (db) =>
     db
       .select({

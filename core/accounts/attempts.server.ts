@@ -4,67 +4,68 @@ import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { TooOften } from '../errors.ts'
 import { attempts } from './accounts.table.ts'
-import { networkOf } from './network.ts'
+import { ipNetwork } from './network.ts'
 
-export type Limit = { most: number; minutes: number }
+export type RateLimit = { max: number; minutes: number }
 
-const TOO_MANY = 'Too many attempts. Please wait a little and try again.'
+const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a little and try again.'
 
 /** Takes one of the few tries there are; on all nodes together, and one at a time. */
-export async function takeTry(db: Db, about: string, limit: Limit): Promise<number> {
-  const taken = await tryToTake(db, about, limit, false)
-  if (taken === undefined) throw new TooOften(TOO_MANY, limit.minutes * 60)
-  return taken
+export async function consumeAttempt(db: Db, subject: string, limit: RateLimit): Promise<number> {
+  const attemptId = await tryAttempt(db, subject, limit, false)
+  if (attemptId === undefined) throw new TooOften(TOO_MANY_ATTEMPTS, limit.minutes * 60)
+  return attemptId
 }
 
-const PATIENCE = 15_000
-const PAUSE = 100
+const MAX_WAIT_MS = 15_000
+const POLL_INTERVAL_MS = 100
 
 /** One that may turn out well: while as many are being checked as could still fail, the next waits for how they end. */
-export async function takeGuess(db: Db, about: string, limit: Limit): Promise<number> {
+export async function reserveGuess(db: Db, subject: string, limit: RateLimit): Promise<number> {
   const since = Date.now()
-  while (Date.now() - since < PATIENCE) {
-    const taken = await tryToTake(db, about, limit, true)
-    if (taken !== undefined) return taken
-    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  while (Date.now() - since < MAX_WAIT_MS) {
+    const attemptId = await tryAttempt(db, subject, limit, true)
+    if (attemptId !== undefined) return attemptId
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
-  throw new TooOften(TOO_MANY, 30)
+  throw new TooOften(TOO_MANY_ATTEMPTS, 30)
 }
 
-async function tryToTake(
+async function tryAttempt(
   db: Db,
-  about: string,
-  { most, minutes }: Limit,
-  mayTurnOutWell: boolean,
+  subject: string,
+  { max, minutes }: RateLimit,
+  isPending: boolean,
 ): Promise<number | undefined> {
-  const key = createHash('sha256').update(about).digest('base64url')
+  const key = createHash('sha256').update(subject).digest('base64url')
   const { rows } = await db.execute<{ taken: number | null; free_at: Date | null }>(
-    sql`select * from take_attempt(${key}, ${most}, ${minutes} * interval '1 minute', ${mayTurnOutWell})`,
+    sql`select * from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`,
   )
-  const { taken, free_at } = rows[0] ?? {}
-  if (free_at) throw new TooOften(TOO_MANY, (new Date(free_at).getTime() - Date.now()) / 1000)
-  return taken ?? undefined
+  const { taken: attemptId, free_at } = rows[0] ?? {}
+  if (free_at) throw new TooOften(TOO_MANY_ATTEMPTS, (new Date(free_at).getTime() - Date.now()) / 1000)
+  return attemptId ?? undefined
 }
 
 /** A guess that went well was none. */
-export async function giveBack(db: Db, guesses: number[]): Promise<void> {
+export async function releaseGuesses(db: Db, guesses: number[]): Promise<void> {
   if (guesses.length) await db.delete(attempts).where(inArray(attempts.id, guesses))
 }
 
-export async function settleWrong(db: Db, guesses: number[]): Promise<void> {
+export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<void> {
   if (guesses.length) await db.update(attempts).set({ pending: false }).where(inArray(attempts.id, guesses))
 }
 
 /** Limits on mere requests, by who asks; lifted for load tests. */
-export async function limitRequests(ctx: Context, what: string, limit: Limit): Promise<void> {
-  if (ctx.settings.limits) await takeTry(ctx.db, `${what} from ${networkOf(ctx.visitor.address)}`, limit)
+export async function limitRequests(ctx: Context, action: string, limit: RateLimit): Promise<void> {
+  if (ctx.settings.limits)
+    await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.address)}`, limit)
 }
 
 /** Whether this address may be written to once more; asked silently, as the answer must not differ. */
-export async function mayWriteTo(ctx: Context, email: string): Promise<boolean> {
+export async function canEmail(ctx: Context, email: string): Promise<boolean> {
   if (!ctx.settings.limits) return true
   try {
-    await takeTry(ctx.db, `letters to ${email}`, { most: 12, minutes: 60 })
+    await consumeAttempt(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
     return true
   } catch (error) {
     if (error instanceof TooOften) return false
@@ -72,6 +73,6 @@ export async function mayWriteTo(ctx: Context, email: string): Promise<boolean> 
   }
 }
 
-export async function forgetOldAttempts(db: Db): Promise<void> {
+export async function deleteOldAttempts(db: Db): Promise<void> {
   await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
 }

@@ -8,42 +8,45 @@ test('who is blocked is out everywhere, comes in nowhere and buys nothing, until
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const owner = await signedInVisitor(doors, ctx.db, { role: 'admin' })
-  const grace = await signedInVisitor(doors, ctx.db)
+  const server = openDoors(connection)
+  const owner = await signedInVisitor(server, ctx.db, { role: 'admin' })
+  const grace = await signedInVisitor(server, ctx.db)
   const { id, email, password } = grace.account
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
-  const tokens = await doors.visitor().post('/api/v1/auth/token', { grant_type: 'password', email, password })
+  const tokens = await server
+    .visitor()
+    .post('/api/v1/auth/token', { grant_type: 'password', email, password })
   const { refresh_token } = await tokens.json()
-  const set = (blocked: boolean, who = id) => owner.patch(`/api/v1/admin/profiles/${who}`, { blocked })
-  expect((await set(true)).status).toBe(200)
+  const setBlocked = (blocked: boolean, profileId = id) =>
+    owner.patch(`/api/v1/admin/profiles/${profileId}`, { blocked })
+  expect((await setBlocked(true)).status).toBe(200)
   expect((await grace.get('/api/v1/auth/user')).status).toBe(401)
-  const refresh = await doors
+  const refresh = await server
     .visitor()
     .post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
   expect(refresh.status).toBe(401)
-  const again = await doors.visitor().signIn(email, password)
-  expect([again.status, (await again.json()).error.message]).toEqual([
+  const retry = await server.visitor().signIn(email, password)
+  expect([retry.status, (await retry.json()).error.message]).toEqual([
     403,
     'This account is blocked. Please contact care@eternalbeauty.example.',
   ])
   // Whoever does not know the password does not learn of it.
-  expect((await doors.visitor().signIn(email, 'another guess')).status).toBe(401)
+  expect((await server.visitor().signIn(email, 'another guess')).status).toBe(401)
   const { rows } = await connection.pool.query(
     'select count(*)::int as open from auth_sessions where user_id = $1',
     [id],
   )
   expect(rows[0].open).toBe(0)
-  const neighbour = await signedInVisitor(doors, ctx.db)
+  const neighbor = await signedInVisitor(server, ctx.db)
   const asGrace = { shipping_address: { ...ADDRESS, email } }
-  const order = await buy(neighbour, items, asGrace)
+  const order = await buy(neighbor, items, asGrace)
   expect([order.status, (await order.json()).error.message]).toEqual([
     403,
     'We can’t take this order. Please contact care@eternalbeauty.example.',
   ])
-  expect((await buy(neighbour, items)).status).toBe(201)
-  await set(true)
-  expect((await set(false)).status).toBe(200)
+  expect((await buy(neighbor, items)).status).toBe(201)
+  await setBlocked(true)
+  expect((await setBlocked(false)).status).toBe(200)
   expect((await grace.signIn(email, password)).status).toBe(200)
   expect((await buy(grace, items, asGrace)).status).toBe(201)
   const { rows: log } = await connection.pool.query(
@@ -57,19 +60,19 @@ test('administrators can’t be blocked, nobody else may block, and a blocked on
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const owner = await signedInVisitor(doors, ctx.db, { role: 'admin' })
-  const grace = await signedInVisitor(doors, ctx.db)
+  const server = openDoors(connection)
+  const owner = await signedInVisitor(server, ctx.db, { role: 'admin' })
+  const grace = await signedInVisitor(server, ctx.db)
   const designated = await buildAccount(ctx.db, { email: ctx.settings.adminEmail })
-  const act = (visitor: typeof grace, id: string, said: object) =>
-    visitor.patch(`/api/v1/admin/profiles/${id}`, said)
-  const status = async (answer: Promise<Response>) => (await answer).status
-  expect(await status(act(owner, owner.account.id, { blocked: true }))).toBe(409)
-  expect(await status(act(owner, designated.id, { blocked: true }))).toBe(409)
-  expect(await status(act(owner, 'usr_nobody', { blocked: true }))).toBe(404)
-  expect(await status(act(owner, grace.account.id, {}))).toBe(400)
-  expect(await status(act(grace, grace.account.id, { blocked: false }))).toBe(403)
-  await act(owner, grace.account.id, { blocked: true })
-  expect(await status(act(owner, grace.account.id, { role: 'admin' }))).toBe(409)
+  const patchProfile = (visitor: typeof grace, id: string, body: object) =>
+    visitor.patch(`/api/v1/admin/profiles/${id}`, body)
+  const status = async (response: Promise<Response>) => (await response).status
+  expect(await status(patchProfile(owner, owner.account.id, { blocked: true }))).toBe(409)
+  expect(await status(patchProfile(owner, designated.id, { blocked: true }))).toBe(409)
+  expect(await status(patchProfile(owner, 'usr_nobody', { blocked: true }))).toBe(404)
+  expect(await status(patchProfile(owner, grace.account.id, {}))).toBe(400)
+  expect(await status(patchProfile(grace, grace.account.id, { blocked: false }))).toBe(403)
+  await patchProfile(owner, grace.account.id, { blocked: true })
+  expect(await status(patchProfile(owner, grace.account.id, { role: 'admin' }))).toBe(409)
   expect(await roleOf(ctx.db, grace.account.email)).toBe('user')
 })

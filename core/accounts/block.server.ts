@@ -3,21 +3,21 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { profiles } from './accounts.table.ts'
-import { isDesignated } from './open-account.server.ts'
-import { insist, mayChangeRole } from './policy.ts'
+import { isDesignatedAdmin } from './open-account.server.ts'
+import { canChangeRoles, requireRole } from './policy.ts'
 import { findProfile } from './profiles.server.ts'
 import { endAllSessions } from './sessions.server.ts'
 
-export const ADMINS_STAY = 'Administrators can’t be blocked. Make this one a user first.'
+export const CANNOT_BLOCK_ADMIN = 'Administrators can’t be blocked. Make this one a user first.'
 
 /** From now on they neither sign in nor buy; whoever is signed in is out. Undone by `unblockCustomer`. */
 export async function blockCustomer(ctx: Context, id: string): Promise<void> {
-  insist(mayChangeRole, ctx.actor)
+  requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const profile = await findProfile(tx, id)
     if (!profile) throw new Refusal('not_found', 'There is no such profile.')
-    if (profile.role === 'admin' || isDesignated(ctx, profile.email))
-      throw new Refusal('conflict', ADMINS_STAY)
+    if (profile.role === 'admin' || isDesignatedAdmin(ctx, profile.email))
+      throw new Refusal('conflict', CANNOT_BLOCK_ADMIN)
     const changed = await tx
       .update(profiles)
       .set({ blockedAt: sql`now()`, updatedAt: sql`now()` })
@@ -30,7 +30,7 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
 }
 
 export async function unblockCustomer(ctx: Context, id: string): Promise<void> {
-  insist(mayChangeRole, ctx.actor)
+  requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const changed = await tx
       .update(profiles)

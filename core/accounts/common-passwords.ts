@@ -1,5 +1,5 @@
 /** The ones that are tried first, of eight characters and more. What is repeated or counted up is caught by rule. */
-const COMMON = new Set(
+const COMMON_PASSWORDS = new Set(
   `password password1 password12 password123 passw0rd p@ssw0rd p@ssword qwertyui qwertyuiop qwerty12 qwerty123
   1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3r4 zaq12wsx qazwsxedc asdfghjk asdfghjkl zxcvbnm1 iloveyou iloveyou1 sunshine
   princess football baseball superman batman123 trustno1 whatever welcome1 welcome123 letmein1 letmein123 starwars
@@ -12,10 +12,13 @@ const COMMON = new Set(
 )
 
 export function isCommonPassword(password: string): boolean {
-  const plain = password.toLowerCase()
+  const normalized = password.toLowerCase()
   return (
-    COMMON.has(plain) || new Set(plain).size < 3 || COUNTED.includes(plain) || '9876543210'.includes(plain)
+    COMMON_PASSWORDS.has(normalized) ||
+    new Set(normalized).size < 3 ||
+    SEQUENCES.includes(normalized) ||
+    '9876543210'.includes(normalized)
   )
 }
 
-const COUNTED = '0123456789012345678901234567890abcdefghijklmnopqrstuvwxyz'
+const SEQUENCES = '0123456789012345678901234567890abcdefghijklmnopqrstuvwxyz'

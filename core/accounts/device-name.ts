@@ -5,7 +5,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-const SYSTEMS: [RegExp, string][] = [
+const OPERATING_SYSTEMS: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -15,10 +15,10 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /** As its owner would call it: 'Firefox on Windows'. */
-export function deviceName(agent: string | null): string {
-  const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(agent ?? ''))?.[1]
-  const browser = find(BROWSERS)
-  const system = find(SYSTEMS)
+export function deviceName(userAgent: string | null): string {
+  const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const browser = findName(BROWSERS)
+  const system = findName(OPERATING_SYSTEMS)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'A program'
 }

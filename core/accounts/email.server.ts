@@ -4,27 +4,29 @@ import { Refusal } from '../errors.ts'
 import { addressChangedLetter, knownAddressLetter, newAddressLetter } from '../mail/account-letters.ts'
 import { later } from '../outbox/outbox.server.ts'
 import { authUsers, profiles } from './accounts.table.ts'
-import { mayWriteTo } from './attempts.server.ts'
-import { linkTo, writeTo } from './letters.server.ts'
-import { makeLink, redeemLink, voidLinks } from './links.server.ts'
-import { findAccount, giveDesignatedRights, isDesignated } from './open-account.server.ts'
-import { provePassword } from './password.server.ts'
-import { signedIn } from './policy.ts'
+import { canEmail } from './attempts.server.ts'
+import { accountLinks, enqueueAccountEmail } from './letters.server.ts'
+import { createLink, redeemLink, revokeLinks } from './links.server.ts'
+import { findAccount, isDesignatedAdmin, promoteDesignatedAdmin } from './open-account.server.ts'
+import { verifyCurrentPassword } from './password.server.ts'
+import { requireSignedIn } from './policy.ts'
 
 /** Writes to the new address; nothing changes until its owner follows the link. */
-export async function changeEmail(ctx: Context, wanted: { email: string; password: string }): Promise<void> {
-  const { id } = signedIn(ctx.actor)
-  const { email } = wanted
-  await provePassword(ctx, wanted.password)
-  if (!(await mayWriteTo(ctx, email))) return
+export async function changeEmail(ctx: Context, input: { email: string; password: string }): Promise<void> {
+  const { id } = requireSignedIn(ctx.actor)
+  const { email } = input
+  await verifyCurrentPassword(ctx, input.password)
+  if (!(await canEmail(ctx, email))) return
   await ctx.db.transaction(async (tx) => {
     // As in sign-up: whether the address has an account, its owner alone is told.
     if (await findAccount(tx, email)) {
-      const links = { signIn: linkTo.signIn(ctx), reset: linkTo.forgot(ctx) }
-      return writeTo(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
+      const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
+      return enqueueAccountEmail(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
     }
-    const token = await makeLink(tx, 'new-email', { userId: id, email })
-    await writeTo(ctx, tx, email, (envelope) => newAddressLetter(envelope, linkTo.newEmail(ctx, token)))
+    const token = await createLink(tx, 'new-email', { userId: id, email })
+    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
+      newAddressLetter(envelope, accountLinks.newEmail(ctx, token)),
+    )
   })
 }
 
@@ -38,7 +40,7 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
       .where(eq(profiles.id, userId))
       .for('update')
     if (!before) throw new Refusal('not_found', 'This account is no more.')
-    if (isDesignated(ctx, before.email)) {
+    if (isDesignatedAdmin(ctx, before.email)) {
       throw new Refusal('conflict', 'This is the store’s administrator address. Change ADMIN_EMAIL first.')
     }
     if (await findAccount(tx, email)) {
@@ -49,10 +51,10 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
       .set({ email, emailVerified: true, updatedAt: sql`now()` })
       .where(eq(authUsers.id, userId))
     await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, userId))
-    await voidLinks(tx, userId)
+    await revokeLinks(tx, userId)
     await later(tx, 'address-confirmed', { id: userId })
-    await giveDesignatedRights(ctx, tx, userId)
-    await writeTo(ctx, tx, before.email, (envelope) => addressChangedLetter(envelope, email))
+    await promoteDesignatedAdmin(ctx, tx, userId)
+    await enqueueAccountEmail(ctx, tx, before.email, (envelope) => addressChangedLetter(envelope, email))
     return { email }
   })
 }

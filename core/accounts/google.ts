@@ -9,6 +9,6 @@ export const GOOGLE_PROBLEMS = {
 
 export type GoogleProblem = keyof typeof GOOGLE_PROBLEMS
 
-export function isGoogleProblem(word: string | null): word is GoogleProblem {
-  return word !== null && Object.hasOwn(GOOGLE_PROBLEMS, word)
+export function isGoogleProblem(value: string | null): value is GoogleProblem {
+  return value !== null && Object.hasOwn(GOOGLE_PROBLEMS, value)
 }

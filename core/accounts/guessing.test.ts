@@ -1,13 +1,13 @@
 import { buildAccount, PASSWORD, signedInVisitor } from '#test/accounts.ts'
 import { expect, quickHashing, test } from '#test/store.ts'
 import { openDoors } from '#test/visitors.ts'
-import { networkOf } from './network.ts'
+import { ipNetwork } from './network.ts'
 
-function countedHashing() {
+function countHashing() {
   const counts = { checks: 0 }
-  const verify = (given: { hash: string; password: string }) => {
+  const verify = (credentials: { hash: string; password: string }) => {
     counts.checks++
-    return quickHashing.verify(given)
+    return quickHashing.verify(credentials)
   }
   return { counts, hashing: { ...quickHashing, verify } }
 }
@@ -16,7 +16,7 @@ test('ten guesses reach the check, whatever address they claim, at once, and ove
   connection,
 }) => {
   const { email } = await buildAccount(connection.db)
-  const { counts, hashing } = countedHashing()
+  const { counts, hashing } = countHashing()
   const nodes = [1, 2, 3].map(() => openDoors(connection, { hashing }))
   const guesses = Array.from({ length: 60 }, (_, guess) => {
     const address = guess % 2 ? `2001:db8:${guess}::${guess}` : `203.0.113.${guess}`
@@ -25,7 +25,7 @@ test('ten guesses reach the check, whatever address they claim, at once, and ove
       headers: { 'x-forwarded-for': `198.51.100.${guess}` },
     })
   })
-  const statuses = (await Promise.all(guesses)).map((answer) => answer?.status)
+  const statuses = (await Promise.all(guesses)).map((response) => response?.status)
   expect(counts.checks).toBe(10)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(50)
@@ -33,20 +33,20 @@ test('ten guesses reach the check, whatever address they claim, at once, and ove
 
 test('the guard stands while request limits are lifted', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
-  const { counts, hashing } = countedHashing()
-  const doors = openDoors(connection, { hashing, env: { RATE_LIMITS: 'off' } })
-  for (let guess = 0; guess < 12; guess++) await doors.visitor().signIn(email, 'wrong orchard')
+  const { counts, hashing } = countHashing()
+  const server = openDoors(connection, { hashing, env: { RATE_LIMITS: 'off' } })
+  for (let guess = 0; guess < 12; guess++) await server.visitor().signIn(email, 'wrong orchard')
   expect(counts.checks).toBe(10)
 })
 
 test('an owner is not locked out of the browser they know', async ({ connection }) => {
-  const doors = openDoors(connection)
-  const owner = await signedInVisitor(doors, connection.db)
+  const server = openDoors(connection)
+  const owner = await signedInVisitor(server, connection.db)
   await owner.signOut()
   for (let guess = 0; guess < 11; guess++) {
-    await doors.visitor({ address: '203.0.113.1' }).signIn(owner.account.email, 'wrong orchard')
+    await server.visitor({ address: '203.0.113.1' }).signIn(owner.account.email, 'wrong orchard')
   }
-  const locked = await doors.visitor().signIn(owner.account.email, PASSWORD)
+  const locked = await server.visitor().signIn(owner.account.email, PASSWORD)
   expect(locked.status).toBe(429)
   expect((await owner.signIn(owner.account.email, PASSWORD)).status).toBe(200)
 })
@@ -54,18 +54,18 @@ test('an owner is not locked out of the browser they know', async ({ connection 
 test('fifty good sign-ins at once are all let in', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
   const nodes = [openDoors(connection), openDoors(connection)]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, number) => nodes[number % 2]?.visitor().signIn(email, PASSWORD)),
   )
-  expect(answers.map((answer) => answer?.status)).toEqual(Array(50).fill(200))
+  expect(responses.map((response) => response?.status)).toEqual(Array(50).fill(200))
 })
 
 test('a made-up device is a stranger’s', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
-  const { counts, hashing } = countedHashing()
-  const doors = openDoors(connection, { hashing })
+  const { counts, hashing } = countHashing()
+  const server = openDoors(connection, { hashing })
   for (let guess = 0; guess < 15; guess++) {
-    const visitor = doors.visitor()
+    const visitor = server.visitor()
     visitor.cookies.set('eb_device', `made-up-${guess}`)
     await visitor.signIn(email, 'wrong orchard')
   }
@@ -73,33 +73,33 @@ test('a made-up device is a stranger’s', async ({ connection }) => {
 })
 
 test('signing in well uses up no tries, and the wait ends', async ({ connection }) => {
-  const doors = openDoors(connection)
+  const server = openDoors(connection)
   const { email } = await buildAccount(connection.db)
   for (let visit = 0; visit < 12; visit++)
-    expect((await doors.visitor().signIn(email, PASSWORD)).status).toBe(200)
-  for (let guess = 0; guess < 11; guess++) await doors.visitor().signIn(email, 'wrong orchard')
-  const refused = await doors
+    expect((await server.visitor().signIn(email, PASSWORD)).status).toBe(200)
+  for (let guess = 0; guess < 11; guess++) await server.visitor().signIn(email, 'wrong orchard')
+  const refused = await server
     .visitor()
     .post('/api/v1/auth/token', { grant_type: 'password', email, password: PASSWORD })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   await connection.pool.query(`update attempts set at = at - interval '15 minutes'`)
-  expect((await doors.visitor().signIn(email, PASSWORD)).status).toBe(200)
+  expect((await server.visitor().signIn(email, PASSWORD)).status).toBe(200)
 })
 
 test('an address with no account is limited like one that has', async ({ connection }) => {
-  const doors = openDoors(connection)
+  const server = openDoors(connection)
   const statuses = []
   for (let guess = 0; guess < 11; guess++) {
-    statuses.push((await doors.visitor().signIn('nobody@orchard.example', 'wrong orchard')).status)
+    statuses.push((await server.visitor().signIn('nobody@orchard.example', 'wrong orchard')).status)
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
 test('a household is one network', () => {
-  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
-  expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
-  expect(networkOf('2001:0db8:0001:0002:ffff:ffff:ffff:ffff')).toBe('2001:db8:1:2::/64')
-  expect(networkOf('::1')).toBe('0:0:0:0::/64')
-  expect(networkOf('2001:db8::')).toBe('2001:db8:0:0::/64')
+  expect(ipNetwork('203.0.113.9')).toBe('203.0.113.9')
+  expect(ipNetwork('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
+  expect(ipNetwork('2001:0db8:0001:0002:ffff:ffff:ffff:ffff')).toBe('2001:db8:1:2::/64')
+  expect(ipNetwork('::1')).toBe('0:0:0:0::/64')
+  expect(ipNetwork('2001:db8::')).toBe('2001:db8:0:0::/64')
 })

@@ -3,13 +3,13 @@ import { parentPort } from 'node:worker_threads'
 import { rankBelow } from '../background.ts'
 
 /** A thread of its own for the one costly sum there is. */
-export type Sum = { password: string; salt: string }
+export type HashRequest = { password: string; salt: string }
 
 rankBelow()
 
 // The library's own measure: a hash that either made, both can check.
-const COST = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
+const SCRYPT_OPTIONS = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
 
-parentPort?.on('message', ({ password, salt }: Sum) => {
-  parentPort?.postMessage(scryptSync(password.normalize('NFKC'), salt, 64, COST).toString('hex'))
+parentPort?.on('message', ({ password, salt }: HashRequest) => {
+  parentPort?.postMessage(scryptSync(password.normalize('NFKC'), salt, 64, SCRYPT_OPTIONS).toString('hex'))
 })

@@ -1,62 +1,62 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Sum } from './hashing-thread.ts'
-import { createTurns } from './turns.ts'
+import type { HashRequest } from './hashing-thread.ts'
+import { createWorkQueue } from './turns.ts'
 
 export type Hashing = {
   hash(password: string): Promise<string>
-  verify(given: { hash: string; password: string }): Promise<boolean>
+  verify(credentials: { hash: string; password: string }): Promise<boolean>
 }
 
-const SOURCE = path.join(import.meta.dirname, 'hashing-thread.ts')
+const THREAD_FILE = path.join(import.meta.dirname, 'hashing-thread.ts')
 
 /** Each hash is a tenth of a second of a core: one at a time on a thread that yields, a queue with an end, and then a wait. */
-export function createHashing({ waiting = 100, thread = SOURCE } = {}): Hashing {
-  const inTurn = createTurns({ atOnce: 1, waiting })
-  const work = createThread(thread)
-  const keyOf = (password: string, salt: string) => inTurn('', () => work({ password, salt }))
+export function createHashing({ waiting = 100, thread = THREAD_FILE } = {}): Hashing {
+  const enqueue = createWorkQueue({ concurrency: 1, waiting })
+  const runOnThread = createHashingThread(thread)
+  const deriveKey = (password: string, salt: string) => enqueue('', () => runOnThread({ password, salt }))
   return {
     async hash(password) {
       const salt = randomBytes(16).toString('hex')
-      return `${salt}:${await keyOf(password, salt)}`
+      return `${salt}:${await deriveKey(password, salt)}`
     },
     async verify({ hash, password }) {
       const [salt = '', key = ''] = hash.split(':')
-      const given = Buffer.from(await keyOf(password, salt), 'hex')
-      const kept = Buffer.from(key, 'hex')
-      return kept.length === given.length && timingSafeEqual(kept, given)
+      const actual = Buffer.from(await deriveKey(password, salt), 'hex')
+      const expected = Buffer.from(key, 'hex')
+      return expected.length === actual.length && timingSafeEqual(expected, actual)
     },
   }
 }
 
 /** Started at the first sum; one that dies takes its sum with it, and the next starts another. */
-function createThread(file: string): (sum: Sum) => Promise<string> {
+function createHashingThread(file: string): (request: HashRequest) => Promise<string> {
   let worker: Worker | undefined
-  let settle: { resolve(key: string): void; reject(reason: Error): void } | undefined
+  let pending: { resolve(key: string): void; reject(reason: Error): void } | undefined
 
   function start(): Worker {
-    const started = new Worker(file)
-    const lost = (reason: Error) => {
-      if (worker !== started) return
+    const thread = new Worker(file)
+    const onExit = (reason: Error) => {
+      if (worker !== thread) return
       worker = undefined
-      settle?.reject(reason)
+      pending?.reject(reason)
     }
-    started.on('message', (key: string) => {
+    thread.on('message', (key: string) => {
       // Idle, it keeps no process alive.
-      started.unref()
-      settle?.resolve(key)
+      thread.unref()
+      pending?.resolve(key)
     })
-    started.on('error', lost)
-    started.on('exit', (code) => lost(new Error(`The hashing thread ended with status ${code}`)))
-    return started
+    thread.on('error', onExit)
+    thread.on('exit', (code) => onExit(new Error(`The hashing thread ended with status ${code}`)))
+    return thread
   }
 
-  return (sum) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      settle = { resolve, reject }
+      pending = { resolve, reject }
       worker ??= start()
       worker.ref()
-      worker.postMessage(sum)
+      worker.postMessage(request)
     })
 }

@@ -18,14 +18,14 @@ test('what the library has hashed is checked here, and what is hashed here by th
 
 test('this thread answers while another hashes, and whoever comes when the queue is full is sent away', async () => {
   const { hash } = createHashing({ waiting: 2 })
-  const asked = Array.from({ length: 4 }, () => hash(PASSWORD))
-  let answered = 0
-  const answering = setInterval(() => answered++, 1)
-  const settled = await Promise.allSettled(asked)
-  clearInterval(answering)
+  const hashes = Array.from({ length: 4 }, () => hash(PASSWORD))
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 1)
+  const settled = await Promise.allSettled(hashes)
+  clearInterval(timer)
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
   expect(settled[3]).toMatchObject({ reason: { code: 'too_often' } })
-  expect(answered).toBeGreaterThan(10)
+  expect(ticks).toBeGreaterThan(10)
 })
 
 test('a thread that can’t be had refuses its sums, and holds up none', async () => {

@@ -13,23 +13,23 @@ import {
   authVerifications,
 } from './accounts.table.ts'
 import { createHashing, type Hashing } from './hashing.server.ts'
-import { LONGEST_PASSWORD } from './lengths.ts'
+import { MAX_PASSWORD_LENGTH } from './lengths.ts'
 
-export type Identity = { auth: ReturnType<typeof openLibrary>; hashing: Hashing }
+export type Identity = { auth: ReturnType<typeof createAuth>; hashing: Hashing }
 
-type Parts = { db: Db; secret: string; publicUrl: string; log: Log; hashing?: Hashing }
+type IdentityOptions = { db: Db; secret: string; publicUrl: string; log: Log; hashing?: Hashing }
 
 export const SESSION_DAYS = 30
-const LIBRARY_COOKIE = 'eb'
-const TWO_FACTOR_COOKIE = `${LIBRARY_COOKIE}.two_factor`
-const SESSION_COOKIE = `${LIBRARY_COOKIE}.session_token`
+const COOKIE_PREFIX = 'eb'
+const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`
+const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 
 /** The library that knows who somebody is. What browsers and programs hold is ours: see issue-session.server.ts. */
-export function createIdentity({ hashing = createHashing(), ...parts }: Parts): Identity {
-  return { auth: openLibrary({ ...parts, hashing }), hashing }
+export function createIdentity({ hashing = createHashing(), ...options }: IdentityOptions): Identity {
+  return { auth: createAuth({ ...options, hashing }), hashing }
 }
 
-function openLibrary({ db, secret, publicUrl, log, hashing }: Parts & { hashing: Hashing }) {
+function createAuth({ db, secret, publicUrl, log, hashing }: IdentityOptions & { hashing: Hashing }) {
   return betterAuth({
     appName: 'Eternal Beauty',
     baseURL: publicUrl,
@@ -51,7 +51,7 @@ function openLibrary({ db, secret, publicUrl, log, hashing }: Parts & { hashing:
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
       disableSignUp: true,
-      maxPasswordLength: LONGEST_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: hashing,
     },
     session: { expiresIn: SESSION_DAYS * 86_400, cookieCache: { enabled: false } },
@@ -61,7 +61,7 @@ function openLibrary({ db, secret, publicUrl, log, hashing }: Parts & { hashing:
     telemetry: { enabled: false },
     // Its own checks of the caller's origin and address are the shell's work here.
     advanced: {
-      cookiePrefix: LIBRARY_COOKIE,
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: false,
       disableCSRFCheck: true,
       disableOriginCheck: true,
@@ -75,41 +75,41 @@ function openLibrary({ db, secret, publicUrl, log, hashing }: Parts & { hashing:
 }
 
 /** What the library would have had a browser bring along: its cookies never leave this process under their names. */
-export function asOwnerOf(sessionToken: string, secret: string): Headers {
-  return new Headers({ cookie: `${SESSION_COOKIE}=${encodeURIComponent(signed(sessionToken, secret))}` })
+export function sessionHeaders(sessionToken: string, secret: string): Headers {
+  return new Headers({ cookie: `${SESSION_COOKIE}=${encodeURIComponent(signValue(sessionToken, secret))}` })
 }
 
 const CHALLENGE_MINUTES = 10
 
 /** The library puts its second question after a password alone; this puts it after whatever else opened the door. */
-export async function openChallenge({ auth }: Identity, secret: string, userId: string): Promise<string> {
+export async function createChallenge({ auth }: Identity, secret: string, userId: string): Promise<string> {
   const { internalAdapter } = await auth.$context
   const identifier = `2fa-${randomUUID()}`
   const expiresAt = new Date(Date.now() + CHALLENGE_MINUTES * 60_000)
   await internalAdapter.createVerificationValue({ identifier, value: userId, expiresAt })
   const attempts = `2fa-attempts-${identifier}`
   await internalAdapter.createVerificationValue({ identifier: attempts, value: '0', expiresAt })
-  return signed(identifier, secret)
+  return signValue(identifier, secret)
 }
 
-function signed(value: string, secret: string): string {
+function signValue(value: string, secret: string): string {
   return `${value}.${createHmac('sha256', secret).update(value).digest('base64')}`
 }
 
-export function withChallenge(challenge: string): Headers {
+export function challengeHeaders(challenge: string): Headers {
   return new Headers({ cookie: `${TWO_FACTOR_COOKIE}=${encodeURIComponent(challenge)}` })
 }
 
-export function challengeIn(headers: Headers): string | undefined {
-  return cookieIn(headers, TWO_FACTOR_COOKIE)
+export function challengeFrom(headers: Headers): string | undefined {
+  return cookieValue(headers, TWO_FACTOR_COOKIE)
 }
 
-export function sessionIn(headers: Headers): string | undefined {
-  const signed = cookieIn(headers, SESSION_COOKIE)
-  return signed?.slice(0, signed.lastIndexOf('.'))
+export function sessionTokenFrom(headers: Headers): string | undefined {
+  const cookie = cookieValue(headers, SESSION_COOKIE)
+  return cookie?.slice(0, cookie.lastIndexOf('.'))
 }
 
-function cookieIn(headers: Headers, name: string): string | undefined {
+function cookieValue(headers: Headers, name: string): string | undefined {
   for (const cookie of headers.getSetCookie().reverse()) {
     const [, value] = cookie.split(';')[0]?.split(`${name}=`) ?? []
     if (value) return decodeURIComponent(value)

@@ -3,40 +3,40 @@ import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newDeviceLetter } from '../mail/account-letters.ts'
-import type { BrowserSession, ProgramSession, User } from './account.ts'
+import type { ApiSession, BrowserSession, User } from './account.ts'
 import { authSessions, knownDevices, profiles, sessionTokens } from './accounts.table.ts'
 import { deviceName } from './device-name.ts'
 import { SESSION_DAYS } from './identity.server.ts'
-import { linkTo, writeTo } from './letters.server.ts'
-import { giveDesignatedRights, isDesignated } from './open-account.server.ts'
+import { accountLinks, enqueueAccountEmail } from './letters.server.ts'
+import { isDesignatedAdmin, promoteDesignatedAdmin } from './open-account.server.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-export const ACCESS_MINUTES = 60
+export const ACCESS_TOKEN_MINUTES = 60
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-type Opened = { user: User; sessionId: string }
+type OpenedSession = { user: User; sessionId: string }
 
 /** Lets the library's fresh session be one of ours: whose it is, from where, and that its owner hears of new devices. */
-export async function openInBrowser(
+export async function startBrowserSession(
   ctx: Context,
   libraryToken: string,
 ): Promise<{ user: User; session: BrowserSession }> {
   const device = ctx.visitor.device ? null : newToken()
-  return adopted(ctx, libraryToken, async (tx, { user, sessionId }) => {
+  return withAdoptedSession(ctx, libraryToken, async (tx, { user, sessionId }) => {
     // One browser, one sign-in: what it held before would be a door that nobody remembers.
     if (ctx.actor.kind === 'user')
       await tx.delete(authSessions).where(eq(authSessions.id, ctx.actor.sessionId))
-    await meetDevice(ctx, tx, user, device ? hashToken(device) : (ctx.visitor.device ?? ''))
+    await rememberDevice(ctx, tx, user, device ? hashToken(device) : (ctx.visitor.device ?? ''))
     const session = await issueBrowserToken(tx, sessionId, newToken(), ctx.now)
     return { user, session: { ...session, device } }
   })
 }
 
-export async function openInProgram(ctx: Context, libraryToken: string): Promise<ProgramSession> {
-  return adopted(ctx, libraryToken, async (tx, { user, sessionId }) => {
-    await meetDevice(ctx, tx, user, hashToken(`program ${ctx.visitor.agent}`))
-    return { user, ...(await issueProgramTokens(tx, sessionId, newToken(), ctx.now)) }
+export async function startApiSession(ctx: Context, libraryToken: string): Promise<ApiSession> {
+  return withAdoptedSession(ctx, libraryToken, async (tx, { user, sessionId }) => {
+    await rememberDevice(ctx, tx, user, hashToken(`program ${ctx.visitor.agent}`))
+    return { user, ...(await issueApiTokens(tx, sessionId, newToken(), ctx.now)) }
   })
 }
 
@@ -46,35 +46,35 @@ export async function issueBrowserToken(
   token: string,
   now: Date,
 ): Promise<BrowserSession> {
-  const expiresAt = after(now, ACCESS_MINUTES * MINUTE)
-  const keepUntil = after(now, SESSION_DAYS * DAY)
-  await writeTokens(db, sessionId, [{ token, kind: 'browser', renewAt: expiresAt, expiresAt: keepUntil }])
+  const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE)
+  const keepUntil = addTime(now, SESSION_DAYS * DAY)
+  await insertTokens(db, sessionId, [{ token, kind: 'browser', renewAt: expiresAt, expiresAt: keepUntil }])
   return { token, expiresAt, keepUntil, device: null }
 }
 
-export async function issueProgramTokens(db: Db, sessionId: string, refreshToken: string, now: Date) {
+export async function issueApiTokens(db: Db, sessionId: string, refreshToken: string, now: Date) {
   const accessToken = newToken()
-  const expiresAt = after(now, ACCESS_MINUTES * MINUTE)
-  const refreshUntil = after(now, SESSION_DAYS * DAY)
-  await writeTokens(db, sessionId, [
+  const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE)
+  const refreshUntil = addTime(now, SESSION_DAYS * DAY)
+  await insertTokens(db, sessionId, [
     { token: accessToken, kind: 'access', renewAt: expiresAt, expiresAt },
     { token: refreshToken, kind: 'refresh', renewAt: refreshUntil, expiresAt: refreshUntil },
   ])
   return { accessToken, refreshToken, expiresAt }
 }
 
-const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
+const addTime = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
 
 type NewToken = Pick<typeof sessionTokens.$inferInsert, 'kind' | 'renewAt' | 'expiresAt'> & { token: string }
 
-async function writeTokens(db: Db, sessionId: string, tokens: NewToken[]): Promise<void> {
+async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Promise<void> {
   const rows = tokens.map(({ token, ...row }) => ({ hash: hashToken(token), sessionId, ...row }))
   await db.insert(sessionTokens).values(rows).onConflictDoNothing()
 }
 
 /** A sign-in that is in use lasts as long as its newest token. */
-export async function prolongSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  const until = after(now, SESSION_DAYS * DAY)
+export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  const until = addTime(now, SESSION_DAYS * DAY)
   await db
     .update(authSessions)
     .set({ expiresAt: sql`greatest(${authSessions.expiresAt}, ${until})`, updatedAt: sql`now()` })
@@ -82,20 +82,20 @@ export async function prolongSession(db: Db, sessionId: string, now: Date): Prom
 }
 
 /** All of it or nothing: a session that may not be is not left lying about. */
-async function adopted<Kept>(
+async function withAdoptedSession<Result>(
   ctx: Context,
   libraryToken: string,
-  keep: (db: Db, opened: Opened) => Promise<Kept>,
-): Promise<Kept> {
+  issue: (db: Db, opened: OpenedSession) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await ctx.db.transaction(async (tx) => keep(tx, await adopt(ctx, tx, libraryToken)))
+    return await ctx.db.transaction(async (tx) => issue(tx, await adoptSession(ctx, tx, libraryToken)))
   } catch (error) {
     await ctx.db.delete(authSessions).where(eq(authSessions.token, libraryToken))
     throw error
   }
 }
 
-async function adopt(ctx: Context, db: Db, libraryToken: string): Promise<Opened> {
+async function adoptSession(ctx: Context, db: Db, libraryToken: string): Promise<OpenedSession> {
   const session = db.$with('session').as(
     db
       .update(authSessions)
@@ -117,8 +117,8 @@ async function adopt(ctx: Context, db: Db, libraryToken: string): Promise<Opened
   const { user, isDemo, blockedAt, sessionId } = opened
   if (blockedAt) refuseBlocked(ctx)
   if (isDemo) refuseDemoAccount(ctx)
-  if (isDesignated(ctx, user.email) && user.role !== 'admin') {
-    await giveDesignatedRights(ctx, db, user.id)
+  if (isDesignatedAdmin(ctx, user.email) && user.role !== 'admin') {
+    await promoteDesignatedAdmin(ctx, db, user.id)
     user.role = 'admin'
   }
   return { user, sessionId }
@@ -137,14 +137,14 @@ function refuseDemoAccount({ settings, visitor }: Context): void {
   }
 }
 
-async function meetDevice(ctx: Context, db: Db, user: User, device: string): Promise<void> {
-  const [met] = await db
+async function rememberDevice(ctx: Context, db: Db, user: User, device: string): Promise<void> {
+  const [added] = await db
     .insert(knownDevices)
     .values({ userId: user.id, device })
     .onConflictDoNothing()
     // A statement doesn't see what it writes itself: any other device was there before.
     .returning({ first: sql<boolean>`not exists (select from known_devices where user_id = ${user.id})` })
-  if (!met || met.first) return
-  const facts = { device: deviceName(ctx.visitor.agent), when: ctx.now, link: linkTo.sessions(ctx) }
-  await writeTo(ctx, db, user.email, (envelope) => newDeviceLetter(envelope, facts))
+  if (!added || added.first) return
+  const details = { device: deviceName(ctx.visitor.agent), when: ctx.now, link: accountLinks.sessions(ctx) }
+  await enqueueAccountEmail(ctx, db, user.email, (envelope) => newDeviceLetter(envelope, details))
 }

@@ -16,7 +16,7 @@ export type CookieName = (typeof COOKIE_NAMES)[number]
 export type Cookies = {
   setSession(session: BrowserSession): void
   clearSession(): void
-  set(what: CookieName, value: string): void
-  delete(what: CookieName): void
-  get(what: CookieName): string | null
+  set(name: CookieName, value: string): void
+  delete(name: CookieName): void
+  get(name: CookieName): string | null
 }

@@ -5,25 +5,25 @@ import type { Settings } from './house.ts'
 import { newToken } from './tokens.ts'
 
 /** The store that writes: a job has no visitor, but the address that one used. */
-type Sender = { settings: Pick<Settings, 'origin' | 'support'> }
+type EmailContext = { settings: Pick<Settings, 'origin' | 'support'> }
 
 /** Writes in the transaction that is the letter's cause; the words are made once the envelope is known. */
-export function writeTo(
-  ctx: Sender,
+export function enqueueAccountEmail(
+  ctx: EmailContext,
   db: Db,
   to: string,
-  words: (envelope: Envelope) => NewLetter,
+  template: (envelope: Envelope) => NewLetter,
 ): Promise<void> {
   const { email, phone } = ctx.settings.support
-  return writeLetter(db, words({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
+  return writeLetter(db, template({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
 }
 
 /** The addresses in letters. The first visit exchanges the token for a cookie or its effect: it stands in no page's address. */
-export const linkTo = {
-  confirm: (ctx: Sender, token: string) => `${ctx.settings.origin}/auth/confirm?token=${token}`,
-  newEmail: (ctx: Sender, token: string) => `${ctx.settings.origin}/auth/new-email?token=${token}`,
-  reset: (ctx: Sender, token: string) => `${ctx.settings.origin}/auth/reset?token=${token}`,
-  forgot: (ctx: Sender) => `${ctx.settings.origin}/login?mode=forgot`,
-  signIn: (ctx: Sender) => `${ctx.settings.origin}/login`,
-  sessions: (ctx: Sender) => `${ctx.settings.origin}/profile/security`,
+export const accountLinks = {
+  confirm: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/confirm?token=${token}`,
+  newEmail: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/new-email?token=${token}`,
+  reset: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/reset?token=${token}`,
+  forgot: (ctx: EmailContext) => `${ctx.settings.origin}/login?mode=forgot`,
+  signIn: (ctx: EmailContext) => `${ctx.settings.origin}/login`,
+  sessions: (ctx: EmailContext) => `${ctx.settings.origin}/profile/security`,
 }

@@ -1,5 +1,5 @@
 /** Who asks, for limits: an IPv4 address, or the /64 that one household has of IPv6. */
-export function networkOf(address: string): string {
+export function ipNetwork(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const before = head ? head.split(':') : []

@@ -9,10 +9,10 @@ import { authAccounts, authUsers, profiles } from './accounts.table.ts'
 export type Account = { id: string; email: string; confirmed: boolean; isDemo: boolean }
 
 /** Spec's names for those who gave none. */
-const NAMELESS = { admin: 'Admin User', user: 'Customer' }
+const DEFAULT_NAMES = { admin: 'Admin User', user: 'Customer' }
 
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
-  const [found] = await db
+  const [account] = await db
     .select({
       id: authUsers.id,
       email: authUsers.email,
@@ -22,30 +22,30 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
     .from(authUsers)
     .innerJoin(profiles, eq(profiles.id, authUsers.id))
     .where(eq(authUsers.email, email))
-  return found
+  return account
 }
 
 /** The account of this address; made if there is none, once, also when asked for many times at once. */
-export async function openAccount(
+export async function findOrCreateAccount(
   ctx: Context,
   db: Db,
   { email, fullName, passwordHash }: { email: string; fullName?: string | null; passwordHash: string | null },
 ): Promise<Account & { isNew: boolean }> {
-  const name = fullName || NAMELESS[isDesignated(ctx, email) ? 'admin' : 'user']
-  const [made] = await db
+  const name = fullName || DEFAULT_NAMES[isDesignatedAdmin(ctx, email) ? 'admin' : 'user']
+  const [created] = await db
     .insert(authUsers)
     .values({ id: newId('profile'), email, name })
     .onConflictDoNothing({ target: authUsers.email })
     .returning({ id: authUsers.id })
-  if (made) {
-    await db.insert(profiles).values({ id: made.id, email, fullName: name })
-    await later(db, 'account-opened', { id: made.id })
-    if (passwordHash) await setPassword(db, made.id, passwordHash)
-    return { id: made.id, email, confirmed: false, isDemo: false, isNew: true }
+  if (created) {
+    await db.insert(profiles).values({ id: created.id, email, fullName: name })
+    await later(db, 'account-opened', { id: created.id })
+    if (passwordHash) await setPassword(db, created.id, passwordHash)
+    return { id: created.id, email, confirmed: false, isDemo: false, isNew: true }
   }
-  const known = await findAccount(db, email)
-  if (!known) throw new Error('An account has no profile')
-  return { ...known, isNew: false }
+  const existing = await findAccount(db, email)
+  if (!existing) throw new Error('An account has no profile')
+  return { ...existing, isNew: false }
 }
 
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
@@ -58,18 +58,18 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
     })
 }
 
-export async function dropPassword(db: Db, userId: string): Promise<void> {
+export async function removePassword(db: Db, userId: string): Promise<void> {
   await db
     .delete(authAccounts)
     .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const [found] = await db
+  const [credential] = await db
     .select({ password: authAccounts.password })
     .from(authAccounts)
     .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
-  return found?.password ?? null
+  return credential?.password ?? null
 }
 
 /** The mailbox's owner has shown up: from here the account counts, and the designated address has its rights. */
@@ -84,11 +84,11 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
   // Its owner has come, so it is a demonstration's no more.
   if (ctx.settings.demo === 'off')
     await db.update(profiles).set({ isDemo: false }).where(eq(profiles.id, userId))
-  await giveDesignatedRights(ctx, db, userId)
+  await promoteDesignatedAdmin(ctx, db, userId)
   return user
 }
 
-export async function giveDesignatedRights(ctx: Context, db: Db, userId: string): Promise<void> {
+export async function promoteDesignatedAdmin(ctx: Context, db: Db, userId: string): Promise<void> {
   const [promoted] = await db
     .update(profiles)
     .set({ role: 'admin', updatedAt: sql`now()` })
@@ -101,10 +101,15 @@ export async function giveDesignatedRights(ctx: Context, db: Db, userId: string)
     )
     .returning({ id: profiles.id })
   if (!promoted) return
-  const deed = { action: 'role-changed', subject: userId, before: { role: 'user' }, after: { role: 'admin' } }
-  await writeAudit(ctx, deed, db)
+  const record = {
+    action: 'role-changed',
+    subject: userId,
+    before: { role: 'user' },
+    after: { role: 'admin' },
+  }
+  await writeAudit(ctx, record, db)
 }
 
-export function isDesignated(ctx: Context, email: string): boolean {
+export function isDesignatedAdmin(ctx: Context, email: string): boolean {
   return email === ctx.settings.adminEmail
 }

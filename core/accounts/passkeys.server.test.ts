@@ -5,22 +5,22 @@ import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import {
   addPasskey,
-  askForPasskey,
   listPasskeys,
-  offerPasskey,
   removePasskey,
   signInWithPasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
 } from './passkeys.server.ts'
 
-type Question = { options: object; challenge: string }
+type PasskeyRequest = { options: object; challenge: string }
 
 /** A device that holds one key and does as a browser would; it signs for whatever page it is told. */
 function createDevice(origin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   let uses = 0
-  const sha = (data: string | Buffer) => createHash('sha256').update(data).digest()
-  const clientData = (type: string, { options }: Question) =>
+  const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+  const clientData = (type: string, { options }: PasskeyRequest) =>
     Buffer.from(
       JSON.stringify({
         type,
@@ -29,10 +29,10 @@ function createDevice(origin = 'http://localhost:3000') {
         crossOrigin: false,
       }),
     )
-  const head = (flags: number) => {
+  const authenticatorFlags = (flags: number) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(++uses)
-    return Buffer.concat([sha(new URL(origin).hostname), Buffer.from([flags]), counter])
+    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), counter])
   }
   const envelope = {
     id: id.toString('base64url'),
@@ -42,7 +42,7 @@ function createDevice(origin = 'http://localhost:3000') {
   }
 
   return {
-    register(question: Question) {
+    register(request: PasskeyRequest) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const key = new Map<number, number | Uint8Array>([
         [1, 2],
@@ -52,7 +52,7 @@ function createDevice(origin = 'http://localhost:3000') {
         [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
       ])
       const authData = Buffer.concat([
-        head(0x45),
+        authenticatorFlags(0x45),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
@@ -67,15 +67,15 @@ function createDevice(origin = 'http://localhost:3000') {
       return {
         ...envelope,
         response: {
-          clientDataJSON: clientData('webauthn.create', question).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', request).toString('base64url'),
           attestationObject: Buffer.from(object).toString('base64url'),
         },
       }
     },
-    answer(question: Question, flags = 0x05) {
-      const client = clientData('webauthn.get', question)
-      const data = head(flags)
-      const signature = sign('sha256', Buffer.concat([data, sha(client)]), privateKey)
+    answer(request: PasskeyRequest, flags = 0x05) {
+      const client = clientData('webauthn.get', request)
+      const data = authenticatorFlags(flags)
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
         ...envelope,
         response: {
@@ -90,16 +90,16 @@ function createDevice(origin = 'http://localhost:3000') {
 
 async function register(ctx: Context, device = createDevice()) {
   const owner = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  const question = await offerPasskey(owner)
-  await addPasskey(owner, { answer: device.register(question), challenge: question.challenge, name: 'Phone' })
+  const request = await startPasskeyRegistration(owner)
+  await addPasskey(owner, { answer: device.register(request), challenge: request.challenge, name: 'Phone' })
   return { owner, device }
 }
 
 test('a key signs its owner in, each question once', async ({ ctx }) => {
   const { owner, device } = await register(ctx)
   expect(await listPasskeys(owner)).toMatchObject([{ name: 'Phone' }])
-  const question = await askForPasskey(ctx)
-  const given = { answer: device.answer(question), challenge: question.challenge }
+  const request = await startPasskeySignIn(ctx)
+  const given = { answer: device.answer(request), challenge: request.challenge }
   const { user, session } = await signInWithPasskey(ctx, given)
   expect(user).toMatchObject({ id: owner.actor.id, role: 'admin' })
   expect(session.token).toMatch(/^[\w-]{43}$/)
@@ -108,23 +108,23 @@ test('a key signs its owner in, each question once', async ({ ctx }) => {
 
 test('an answer from another site, to another question, or without its owner is refused', async ({ ctx }) => {
   const { device } = await register(ctx)
-  const asked = async () => askForPasskey(ctx)
+  const startSignIn = async () => startPasskeySignIn(ctx)
   const refused = { code: 'unauthenticated' }
-  const one = await asked()
-  const other = await asked()
+  const first = await startSignIn()
+  const other = await startSignIn()
   await expect(
-    signInWithPasskey(ctx, { answer: device.answer(other), challenge: one.challenge }),
+    signInWithPasskey(ctx, { answer: device.answer(other), challenge: first.challenge }),
   ).rejects.toMatchObject(refused)
-  const absent = await asked()
+  const absent = await startSignIn()
   await expect(
     signInWithPasskey(ctx, { answer: device.answer(absent, 0x01), challenge: absent.challenge }),
   ).rejects.toMatchObject(refused)
-  const phished = await asked()
+  const phished = await startSignIn()
   const evil = createDevice('http://localhost:4000')
   await expect(
     signInWithPasskey(ctx, { answer: evil.answer(phished), challenge: phished.challenge }),
   ).rejects.toMatchObject(refused)
-  const nonsense = await asked()
+  const nonsense = await startSignIn()
   await expect(
     signInWithPasskey(ctx, { answer: { id: 7 }, challenge: nonsense.challenge }),
   ).rejects.toMatchObject(refused)
@@ -135,17 +135,17 @@ test('a key belongs to one, and goes when its owner says so', async ({ ctx }) =>
   const stranger = { ...ctx, actor: await buildActor(ctx.db) }
   const [key] = await listPasskeys(owner)
   await expect(removePasskey(stranger, key?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
-  const offered = await offerPasskey(owner)
+  const offer = await startPasskeyRegistration(owner)
   await expect(
     addPasskey(stranger, {
-      answer: createDevice().register(offered),
-      challenge: offered.challenge,
+      answer: createDevice().register(offer),
+      challenge: offer.challenge,
       name: '',
     }),
   ).rejects.toMatchObject({ code: 'forbidden' })
   await removePasskey(owner, key?.id ?? '')
-  const question = await askForPasskey(ctx)
+  const request = await startPasskeySignIn(ctx)
   await expect(
-    signInWithPasskey(ctx, { answer: device.answer(question), challenge: question.challenge }),
+    signInWithPasskey(ctx, { answer: device.answer(request), challenge: request.challenge }),
   ).rejects.toMatchObject({ code: 'unauthenticated' })
 })

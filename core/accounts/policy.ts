@@ -1,26 +1,26 @@
 import type { Actor, SignedInActor } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
-export const SIGN_IN_FIRST = 'Please sign in first.'
+export const SIGN_IN_REQUIRED = 'Please sign in first.'
 export const ADMINS_ONLY = 'This is for administrators alone.'
 
 /** Whoever has an account may see and change their own, and nobody else's. */
-export function mayKeepAccount(actor: Actor): actor is SignedInActor {
+export function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind === 'user'
 }
 
 /** Administrators see who the customers are. */
-export function maySeeProfiles(actor: Actor): boolean {
+export function canViewProfiles(actor: Actor): boolean {
   return isAdmin(actor)
 }
 
 /** Administrators say who else is one. */
-export function mayChangeRole(actor: Actor): boolean {
+export function canChangeRoles(actor: Actor): boolean {
   return isAdmin(actor)
 }
 
 /** The back office is for administrators. */
-export function mayEnterBackOffice(actor: Actor): boolean {
+export function canAccessAdmin(actor: Actor): boolean {
   return isAdmin(actor)
 }
 
@@ -29,14 +29,14 @@ export function isAdmin(actor: Actor): boolean {
 }
 
 /** Whoever asks, once it is known that they are somebody. */
-export function signedIn(actor: Actor, message = SIGN_IN_FIRST): SignedInActor {
-  if (!mayKeepAccount(actor)) throw new Refusal('unauthenticated', message)
+export function requireSignedIn(actor: Actor, message = SIGN_IN_REQUIRED): SignedInActor {
+  if (!isSignedIn(actor)) throw new Refusal('unauthenticated', message)
   return actor
 }
 
 /** 401 for a stranger, 403 for somebody else's right. */
-export function insist(may: (actor: Actor) => boolean, actor: Actor): SignedInActor {
-  const somebody = signedIn(actor)
-  if (!may(actor)) throw new Refusal('forbidden', ADMINS_ONLY)
-  return somebody
+export function requireRole(isAllowed: (actor: Actor) => boolean, actor: Actor): SignedInActor {
+  const user = requireSignedIn(actor)
+  if (!isAllowed(actor)) throw new Refusal('forbidden', ADMINS_ONLY)
+  return user
 }

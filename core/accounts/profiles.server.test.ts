@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { everyPage } from '../listing.ts'
 import { listProfiles, PROFILE_SORTS } from './profiles.server.ts'
 
-async function emails(ctx: Context, asked: Parameters<typeof listProfiles>[1] = {}): Promise<string[]> {
-  return (await listProfiles(ctx, asked)).rows.map(({ email }) => email)
+async function emails(ctx: Context, query: Parameters<typeof listProfiles>[1] = {}): Promise<string[]> {
+  return (await listProfiles(ctx, query)).rows.map(({ email }) => email)
 }
 
 test('every order of the list meets everybody once, forwards and backwards', async ({ ctx, connection }) => {
@@ -19,26 +19,26 @@ test('every order of the list meets everybody once, forwards and backwards', asy
   for (const sort of PROFILE_SORTS) {
     const forwards: string[][] = []
     let cursor: string | undefined
-    let back: string | null = null
+    let previous: string | null = null
     do {
       const page = await listProfiles(asAdmin, { sort, cursor, limit: 5 })
       forwards.push(page.rows.map(({ id }) => id))
       cursor = page.next ?? undefined
-      back = page.previous
+      previous = page.previous
     } while (cursor)
     expect(forwards.map(({ length }) => length)).toEqual([5, 5, 2])
     expect(new Set(forwards.flat()).size).toBe(12)
-    const before = await listProfiles(asAdmin, { sort, cursor: back ?? '', limit: 5 })
+    const before = await listProfiles(asAdmin, { sort, cursor: previous ?? '', limit: 5 })
     expect(before.rows.map(({ id }) => id)).toEqual(forwards[1])
     const first = await listProfiles(asAdmin, { sort, cursor: before.previous ?? '', limit: 5 })
     expect(first.rows.map(({ id }) => id)).toEqual(forwards[0])
     expect(first.previous).toBeNull()
     expect(first.next).not.toBeNull()
   }
-  let met = 0
-  for await (const page of everyPage({}, (asked) => listProfiles(asAdmin, { ...asked, limit: 5 })))
-    met += page.length
-  expect(met).toBe(12)
+  let count = 0
+  for await (const page of everyPage({}, (query) => listProfiles(asAdmin, { ...query, limit: 5 })))
+    count += page.length
+  expect(count).toBe(12)
 })
 
 test('a search finds letters within names and addresses, and takes no letter for a pattern', async ({

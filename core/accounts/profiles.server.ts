@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
 import type { Profile } from './account.ts'
 import { profiles } from './accounts.table.ts'
-import { insist, maySeeProfiles } from './policy.ts'
+import { canViewProfiles, requireRole } from './policy.ts'
 
-export const PROFILE = {
+export const PROFILE_COLUMNS = {
   id: profiles.id,
   email: profiles.email,
   fullName: profiles.fullName,
@@ -18,15 +18,15 @@ export const PROFILE = {
   updatedAt: profiles.updatedAt,
 }
 
-const byMoment = {
+const byCreatedAt = {
   by: sql`${profiles.createdAt}`,
   id: sql`${profiles.id}`,
   as: 'timestamptz',
   at: ({ createdAt, id }: Profile) => ({ value: createdAt.toISOString(), id }),
 } as const
-const ORDERS = {
-  newest: { ...byMoment, down: true },
-  oldest: byMoment,
+const SORT_ORDERS = {
+  newest: { ...byCreatedAt, down: true },
+  oldest: byCreatedAt,
   email: {
     by: sql`${profiles.email}`,
     id: sql`${profiles.id}`,
@@ -37,19 +37,19 @@ const ORDERS = {
 export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
 
 /** Everybody, the newest first unless asked otherwise. */
-export async function listProfiles(ctx: Context, asked: Asked): Promise<Listed<Profile>> {
-  insist(maySeeProfiles, ctx.actor)
-  const sort = PROFILE_SORTS.find((known) => known === asked.sort) ?? 'newest'
-  return listPage<Profile>(ORDERS[sort], asked, ({ within, orderBy, limit }) =>
+export async function listProfiles(ctx: Context, query: Asked): Promise<Listed<Profile>> {
+  requireRole(canViewProfiles, ctx.actor)
+  const sort = PROFILE_SORTS.find((option) => option === query.sort) ?? 'newest'
+  return listPage<Profile>(SORT_ORDERS[sort], query, ({ within, orderBy, limit }) =>
     ctx.db
-      .select(PROFILE)
+      .select(PROFILE_COLUMNS)
       .from(profiles)
       .where(
         and(
           within,
-          asked.filter === 'admin' ? eq(profiles.role, 'admin') : undefined,
-          asked.filter === 'blocked' ? isNotNull(profiles.blockedAt) : undefined,
-          asked.search ? holds(FOUND, asked.search) : undefined,
+          query.filter === 'admin' ? eq(profiles.role, 'admin') : undefined,
+          query.filter === 'blocked' ? isNotNull(profiles.blockedAt) : undefined,
+          query.search ? holds(SEARCHED_TEXT, query.search) : undefined,
         ),
       )
       .orderBy(orderBy)
@@ -58,9 +58,9 @@ export async function listProfiles(ctx: Context, asked: Asked): Promise<Listed<P
 }
 
 // As its index has it.
-const FOUND = sql`lower(${profiles.email} || ' ' || coalesce(${profiles.fullName}, ''))`
+const SEARCHED_TEXT = sql`lower(${profiles.email} || ' ' || coalesce(${profiles.fullName}, ''))`
 
 export async function findProfile(db: Db, id: string): Promise<Profile | undefined> {
-  const [profile] = await db.select(PROFILE).from(profiles).where(eq(profiles.id, id))
+  const [profile] = await db.select(PROFILE_COLUMNS).from(profiles).where(eq(profiles.id, id))
   return profile
 }

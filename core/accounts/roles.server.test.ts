@@ -1,7 +1,7 @@
 import { buildAccount, buildActor, linkIn, PASSWORD, roleOf, signedInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { openDoors } from '#test/visitors.ts'
-import { claimAdmin, firstAdminLink, hasAdmin } from './first-admin.server.ts'
+import { adminSetupLink, hasAdmin, setUpAdmin } from './first-admin.server.ts'
 import { changeRole } from './roles.server.ts'
 
 const OWNER = 'owner@orchard.example'
@@ -35,16 +35,16 @@ test('the designated administrator stays one, and so does the last', async ({ ct
 
 test('two administrators who demote each other at once leave one', async ({ ctx }) => {
   for (let round = 0; round < 10; round++) {
-    const [one, other] = [
+    const [first, second] = [
       await buildActor(ctx.db, { role: 'admin' }),
       await buildActor(ctx.db, { role: 'admin' }),
     ]
     const results = await Promise.allSettled([
-      changeRole({ ...ctx, actor: one }, { id: other.id, role: 'user' }),
-      changeRole({ ...ctx, actor: other }, { id: one.id, role: 'user' }),
+      changeRole({ ...ctx, actor: first }, { id: second.id, role: 'user' }),
+      changeRole({ ...ctx, actor: second }, { id: first.id, role: 'user' }),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect([await roleOf(ctx.db, one.email), await roleOf(ctx.db, other.email)].sort()).toEqual([
+    expect([await roleOf(ctx.db, first.email), await roleOf(ctx.db, second.email)].sort()).toEqual([
       'admin',
       'user',
     ])
@@ -52,21 +52,21 @@ test('two administrators who demote each other at once leave one', async ({ ctx 
 })
 
 test('nobody writes their own role', async ({ connection }) => {
-  const doors = openDoors(connection)
-  const grace = await signedInVisitor(doors, connection.db)
+  const server = openDoors(connection)
+  const grace = await signedInVisitor(server, connection.db)
   expect((await grace.patch(`/api/v1/admin/profiles/${grace.account.id}`, { role: 'admin' })).status).toBe(
     403,
   )
   expect(
-    (await doors.visitor().patch(`/api/v1/admin/profiles/${grace.account.id}`, { role: 'admin' })).status,
+    (await server.visitor().patch(`/api/v1/admin/profiles/${grace.account.id}`, { role: 'admin' })).status,
   ).toBe(401)
-  const answer = await grace.patch('/api/v1/profile', {
+  const response = await grace.patch('/api/v1/profile', {
     full_name: 'Grace H.',
     role: 'admin',
     email: OWNER,
     id: 'usr_other',
   })
-  expect(await answer.json()).toMatchObject({
+  expect(await response.json()).toMatchObject({
     full_name: 'Grace H.',
     role: 'user',
     email: grace.account.email,
@@ -79,37 +79,37 @@ test('fifty set-ups at once make one administrator, once the mailbox has answere
   connection,
 }) => {
   const settings = { ...ctx.settings, demo: 'off' as const, adminEmail: OWNER }
-  const link = new URL((await firstAdminLink(ctx.db, settings)) ?? '').searchParams.get('link')
-  const claims = await Promise.allSettled(
+  const link = new URL((await adminSetupLink(ctx.db, settings)) ?? '').searchParams.get('link')
+  const results = await Promise.allSettled(
     Array.from({ length: 50 }, () =>
-      claimAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link }),
+      setUpAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link }),
     ),
   )
-  const made = claims.filter((claim) => claim.status === 'fulfilled' && claim.value === 'created')
-  expect(made).toHaveLength(1)
+  const created = results.filter((claim) => claim.status === 'fulfilled' && claim.value === 'created')
+  expect(created).toHaveLength(1)
   expect(await hasAdmin({ db: ctx.db, settings })).toBe(false)
   const visitor = openDoors(connection, { env: { ADMIN_EMAIL: OWNER } }).visitor()
   await visitor.get(await linkIn(connection, OWNER))
   expect(await roleOf(ctx.db, OWNER)).toBe('admin')
   expect((await visitor.signIn(OWNER, 'orchid')).status).toBe(200)
-  expect(await claimAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link })).toBe(
+  expect(await setUpAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link })).toBe(
     'user-exists',
   )
 })
 
 test('outside the demo the set-up needs the link that the server printed', async ({ ctx }) => {
   const settings = { ...ctx.settings, demo: 'off' as const, adminEmail: OWNER }
-  await firstAdminLink(ctx.db, settings)
+  await adminSetupLink(ctx.db, settings)
   for (const link of [null, '', 'guessed', 'x'.repeat(43)]) {
     await expect(
-      claimAdmin({ ...ctx, settings }, { email: OWNER, password: PASSWORD, link }),
+      setUpAdmin({ ...ctx, settings }, { email: OWNER, password: PASSWORD, link }),
     ).rejects.toMatchObject({ code: 'forbidden' })
   }
-  expect(await firstAdminLink(ctx.db, settings)).toBe(await firstAdminLink(ctx.db, settings))
+  expect(await adminSetupLink(ctx.db, settings)).toBe(await adminSetupLink(ctx.db, settings))
 })
 
 test('the set-up says what is wrong in the words of its form', async ({ ctx }) => {
-  const claim = (email: string, password: string) => claimAdmin(ctx, { email, password, link: null })
+  const claim = (email: string, password: string) => setUpAdmin(ctx, { email, password, link: null })
   await expect(claim('', '')).rejects.toThrow('Please provide both email and password')
   await expect(claim('eve@evil.example', 'orchid')).rejects.toThrow(
     'Only the authorized admin email can be used for setup.',
@@ -122,12 +122,12 @@ test('the set-up says what is wrong in the words of its form', async ({ ctx }) =
 
 test('the set-up link is taken out of the address at the first visit', async ({ connection }) => {
   const visitor = openDoors(connection).visitor()
-  const answer = await visitor.get('/admin/setup?link=abc')
-  expect([answer.status, answer.headers.get('location'), answer.headers.get('referrer-policy')]).toEqual([
-    303,
-    '/admin/setup',
-    'no-referrer',
-  ])
+  const response = await visitor.get('/admin/setup?link=abc')
+  expect([
+    response.status,
+    response.headers.get('location'),
+    response.headers.get('referrer-policy'),
+  ]).toEqual([303, '/admin/setup', 'no-referrer'])
   expect(visitor.cookies.get('eb_set_up')).toBe('abc')
 })
 
@@ -136,7 +136,7 @@ test('an owner whose mailbox has answered before is the administrator at once, b
 }) => {
   await buildAccount(ctx.db, { email: ctx.settings.adminEmail })
   const claim = (password: string) =>
-    claimAdmin(ctx, { email: ctx.settings.adminEmail, password, link: null })
+    setUpAdmin(ctx, { email: ctx.settings.adminEmail, password, link: null })
   expect(await claim('wrong orchard')).toBe('account-exists')
   expect(await roleOf(ctx.db, ctx.settings.adminEmail)).toBe('user')
   expect(await claim(PASSWORD)).toBe('ready')

@@ -5,18 +5,18 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { Profile, Role } from './account.ts'
 import { profiles } from './accounts.table.ts'
-import { isDesignated } from './open-account.server.ts'
-import { ADMINS_ONLY, insist, mayChangeRole } from './policy.ts'
-import { findProfile, PROFILE } from './profiles.server.ts'
+import { isDesignatedAdmin } from './open-account.server.ts'
+import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
+import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 
-export const DESIGNATED_STAYS =
+export const CANNOT_DEMOTE_DESIGNATED =
   'The designated administrator stays one: the store would promote it again at its next sign-in.'
-export const BLOCKED_FIRST = 'This customer is blocked. Unblock them first.'
-export const LAST_ADMIN_STAYS = 'This is the last administrator. Make somebody else one first.'
+export const CANNOT_PROMOTE_BLOCKED = 'This customer is blocked. Unblock them first.'
+export const CANNOT_REMOVE_LAST_ADMIN = 'This is the last administrator. Make somebody else one first.'
 
 /** Never the last administrator, never the designated one; both refusals say why. */
 export async function changeRole(ctx: Context, { id, role }: { id: string; role: Role }): Promise<Profile> {
-  const actor = insist(mayChangeRole, ctx.actor)
+  const actor = requireRole(canChangeRoles, ctx.actor)
   return ctx.db.transaction(async (tx) => {
     // All of them are held, so that of two who demote each other one waits, and then is none any more.
     const admins = await lockAdmins(tx)
@@ -24,26 +24,26 @@ export async function changeRole(ctx: Context, { id, role }: { id: string; role:
     const before = await findProfile(tx, id)
     if (!before) throw new Refusal('not_found', 'There is no such profile.')
     if (before.role === role) return before
-    if (role === 'admin' && before.blockedAt) throw new Refusal('conflict', BLOCKED_FIRST)
+    if (role === 'admin' && before.blockedAt) throw new Refusal('conflict', CANNOT_PROMOTE_BLOCKED)
     if (role === 'user') {
-      if (isDesignated(ctx, before.email)) throw new Refusal('conflict', DESIGNATED_STAYS)
-      refuseWithoutAdmin(ctx, admins, id)
+      if (isDesignatedAdmin(ctx, before.email)) throw new Refusal('conflict', CANNOT_DEMOTE_DESIGNATED)
+      requireRemainingAdmin(ctx, admins, id)
     }
     const [after] = await tx
       .update(profiles)
       .set({ role, updatedAt: sql`now()` })
       .where(eq(profiles.id, id))
-      .returning(PROFILE)
+      .returning(PROFILE_COLUMNS)
     if (!after) throw new Error('The profile was gone before its role was changed')
-    const deed = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
-    await writeAudit(ctx, deed, tx)
+    const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
+    await writeAudit(ctx, record, tx)
     return after
   })
 }
 
-export type Admin = { id: string; isDemo: boolean }
+export type LockedAdmin = { id: string; isDemo: boolean }
 
-export function lockAdmins(db: Db): Promise<Admin[]> {
+export function lockAdmins(db: Db): Promise<LockedAdmin[]> {
   return db
     .select({ id: profiles.id, isDemo: profiles.isDemo })
     .from(profiles)
@@ -53,9 +53,9 @@ export function lockAdmins(db: Db): Promise<Admin[]> {
 }
 
 /** Somebody who can sign in must be left. */
-export function refuseWithoutAdmin(ctx: Context, admins: Admin[], leaving: string): void {
-  const left = admins.filter(
-    (admin) => admin.id !== leaving && !(admin.isDemo && ctx.settings.demo === 'off'),
+export function requireRemainingAdmin(ctx: Context, admins: LockedAdmin[], removedId: string): void {
+  const remaining = admins.filter(
+    (admin) => admin.id !== removedId && !(admin.isDemo && ctx.settings.demo === 'off'),
   )
-  if (!left.length) throw new Refusal('conflict', LAST_ADMIN_STAYS)
+  if (!remaining.length) throw new Refusal('conflict', CANNOT_REMOVE_LAST_ADMIN)
 }

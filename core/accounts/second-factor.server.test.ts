@@ -4,44 +4,44 @@ import { turnOnSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { authUsers } from './accounts.table.ts'
-import { findAsker } from './actor.server.ts'
-import { endSecondFactor, finishSignIn, hasSecondFactor } from './second-factor.server.ts'
+import { findTokenSession } from './actor.server.ts'
+import { disableSecondFactor, finishSignIn, hasSecondFactor } from './second-factor.server.ts'
 import { signIn } from './sign-in.server.ts'
 
-async function as(ctx: Context, token: string): Promise<Context> {
-  const asker = await findAsker(ctx, token, 'browser')
-  if (!asker) throw new Error('Nobody holds this token')
-  return { ...ctx, actor: asker.actor }
+async function withToken(ctx: Context, token: string): Promise<Context> {
+  const tokenSession = await findTokenSession(ctx, token, 'browser')
+  if (!tokenSession) throw new Error('Nobody holds this token')
+  return { ...ctx, actor: tokenSession.actor }
 }
 
-async function signedIn(ctx: Context, email: string): Promise<Context> {
-  const done = await signIn(ctx, { email, password: PASSWORD })
-  if (done.outcome !== 'signed-in') throw new Error('A second factor was asked for')
-  return as(ctx, done.session.token)
+async function signInOwner(ctx: Context, email: string): Promise<Context> {
+  const result = await signIn(ctx, { email, password: PASSWORD })
+  if (result.outcome !== 'signed-in') throw new Error('A second factor was asked for')
+  return withToken(ctx, result.session.token)
 }
 
-async function challenged(ctx: Context, email: string): Promise<string> {
-  const asked = await signIn(ctx, { email, password: PASSWORD })
-  if (asked.outcome !== 'second-factor') throw new Error('No second factor was asked for')
-  return asked.challenge
+async function startChallenge(ctx: Context, email: string): Promise<string> {
+  const result = await signIn(ctx, { email, password: PASSWORD })
+  if (result.outcome !== 'second-factor') throw new Error('No second factor was asked for')
+  return result.challenge
 }
 
-async function turnOn(ctx: Context) {
+async function enrollOwner(ctx: Context) {
   const { email } = await buildAccount(ctx.db)
-  const { session, ...factor } = await turnOnSecondFactor(await signedIn(ctx, email))
-  return { email, ...factor, owner: await as(ctx, session.token) }
+  const { session, ...factor } = await turnOnSecondFactor(await signInOwner(ctx, email))
+  return { email, ...factor, owner: await withToken(ctx, session.token) }
 }
 
 test('with a second factor the password alone opens nothing', async ({ ctx, connection }) => {
-  const { email, code, owner } = await turnOn(ctx)
+  const { email, code, owner } = await enrollOwner(ctx)
   expect(await hasSecondFactor(owner)).toBe(true)
-  const challenge = await challenged(ctx, email)
+  const challenge = await startChallenge(ctx, email)
   await expect(finishSignIn(ctx, { challenge, code: '000000' })).rejects.toMatchObject({
     code: 'unauthenticated',
   })
   const { user, session } = await finishSignIn(ctx, { challenge, code: await code() })
   expect(user.email).toBe(email)
-  expect((await as(ctx, session.token)).actor).toMatchObject({ email })
+  expect((await withToken(ctx, session.token)).actor).toMatchObject({ email })
   await expect(finishSignIn(ctx, { challenge, code: await code() })).rejects.toMatchObject({
     code: 'unauthenticated',
   })
@@ -50,32 +50,34 @@ test('with a second factor the password alone opens nothing', async ({ ctx, conn
 })
 
 test('a recovery code opens once', async ({ ctx }) => {
-  const { email, recoveryCodes } = await turnOn(ctx)
+  const { email, recoveryCodes } = await enrollOwner(ctx)
   expect(recoveryCodes).toHaveLength(10)
   const [code = ''] = recoveryCodes
-  await finishSignIn(ctx, { challenge: await challenged(ctx, email), code })
-  await expect(finishSignIn(ctx, { challenge: await challenged(ctx, email), code })).rejects.toMatchObject({
+  await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code })
+  await expect(
+    finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code }),
+  ).rejects.toMatchObject({
     code: 'unauthenticated',
   })
 })
 
 test('codes are guessed at ten times at the most, over any number of challenges', async ({ ctx }) => {
-  const { email, code } = await turnOn(ctx)
+  const { email, code } = await enrollOwner(ctx)
   for (let guess = 0; guess < 12; guess++) {
-    await finishSignIn(ctx, { challenge: await challenged(ctx, email), code: '000000' }).catch(() => {})
+    await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code: '000000' }).catch(() => {})
   }
-  const challenge = await challenged(ctx, email)
+  const challenge = await startChallenge(ctx, email)
   await expect(finishSignIn(ctx, { challenge, code: await code() })).rejects.toMatchObject({
     code: 'too_often',
   })
 })
 
 test('it is turned off with the password', async ({ ctx }) => {
-  const { email, owner } = await turnOn(ctx)
-  await expect(endSecondFactor(owner, { password: 'wrong orchard' })).rejects.toMatchObject({
+  const { email, owner } = await enrollOwner(ctx)
+  await expect(disableSecondFactor(owner, { password: 'wrong orchard' })).rejects.toMatchObject({
     code: 'invalid_input',
   })
-  await endSecondFactor(owner, { password: PASSWORD })
+  await disableSecondFactor(owner, { password: PASSWORD })
   expect((await signIn(ctx, { email, password: PASSWORD })).outcome).toBe('signed-in')
   expect(
     await ctx.db.select({ on: authUsers.twoFactorEnabled }).from(authUsers).where(eq(authUsers.email, email)),

@@ -2,47 +2,47 @@ import { APIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import type { BrowserSession, ProgramSession, User } from './account.ts'
+import type { ApiSession, BrowserSession, User } from './account.ts'
 import { authSessions, authUsers } from './accounts.table.ts'
-import { asOwnerOf, sessionIn, withChallenge } from './identity.server.ts'
-import { openInBrowser, openInProgram } from './issue-session.server.ts'
-import { provePassword } from './password.server.ts'
-import { signedIn } from './policy.ts'
-import { passedOn } from './sign-in.server.ts'
+import { challengeHeaders, sessionHeaders, sessionTokenFrom } from './identity.server.ts'
+import { startApiSession, startBrowserSession } from './issue-session.server.ts'
+import { verifyCurrentPassword } from './password.server.ts'
+import { requireSignedIn } from './policy.ts'
+import { authErrorToRefusal } from './sign-in.server.ts'
 
-type Answered = { challenge: string; code: string }
+type CodeInput = { challenge: string; code: string }
 
 /** The second step of signing in: a code from the app, or one of the recovery codes. */
 export async function finishSignIn(
   ctx: Context,
-  answered: Answered,
+  input: CodeInput,
 ): Promise<{ user: User; session: BrowserSession }> {
-  return openInBrowser(ctx, await checkCode(ctx, answered))
+  return startBrowserSession(ctx, await verifyCode(ctx, input))
 }
 
-export async function finishProgramSignIn(ctx: Context, answered: Answered): Promise<ProgramSession> {
-  return openInProgram(ctx, await checkCode(ctx, answered))
+export async function finishApiSignIn(ctx: Context, input: CodeInput): Promise<ApiSession> {
+  return startApiSession(ctx, await verifyCode(ctx, input))
 }
 
-async function checkCode(ctx: Context, { challenge, code }: Answered): Promise<string> {
+async function verifyCode(ctx: Context, { challenge, code }: CodeInput): Promise<string> {
   const { api } = ctx.identity.auth
-  const headers = withChallenge(challenge)
-  const typed = code.replace(/\s/g, '')
-  return passing(async () => {
-    const fromApp = /^\d{6}$/.test(typed)
-    const { token } = fromApp
-      ? await api.verifyTOTP({ body: { code: typed }, headers })
-      : await api.verifyBackupCode({ body: { code: typed }, headers })
+  const headers = challengeHeaders(challenge)
+  const digits = code.replace(/\s/g, '')
+  return withAuthErrors(async () => {
+    const isAppCode = /^\d{6}$/.test(digits)
+    const { token } = isAppCode
+      ? await api.verifyTOTP({ body: { code: digits }, headers })
+      : await api.verifyBackupCode({ body: { code: digits }, headers })
     if (!token) throw new Error('The library checked a code and made no session')
     return token
   })
 }
 
 export function hasSecondFactor(ctx: Context): Promise<boolean> {
-  return asksForCode(ctx, signedIn(ctx.actor).id)
+  return isSecondFactorEnabled(ctx, requireSignedIn(ctx.actor).id)
 }
 
-export async function asksForCode({ db }: Context, userId: string): Promise<boolean> {
+export async function isSecondFactorEnabled({ db }: Context, userId: string): Promise<boolean> {
   const [user] = await db
     .select({ on: authUsers.twoFactorEnabled })
     .from(authUsers)
@@ -51,68 +51,68 @@ export async function asksForCode({ db }: Context, userId: string): Promise<bool
 }
 
 /** The address for an authenticator app, and ten recovery codes, shown this once. It counts when a code has proved it. */
-export async function beginSecondFactor(
+export async function startSecondFactor(
   ctx: Context,
   { password }: { password: string },
 ): Promise<{ totpUri: string; recoveryCodes: string[] }> {
-  await provePassword(ctx, password)
-  const headers = await asOwner(ctx)
-  const made = await passing(() =>
+  await verifyCurrentPassword(ctx, password)
+  const headers = await ownerHeaders(ctx)
+  const enrollment = await withAuthErrors(() =>
     ctx.identity.auth.api.enableTwoFactor({ body: { method: 'totp', password }, headers }),
   )
-  if (made.method !== 'totp') throw new Error('The library began another factor')
-  return { totpUri: made.totpURI, recoveryCodes: made.backupCodes }
+  if (enrollment.method !== 'totp') throw new Error('The library began another factor')
+  return { totpUri: enrollment.totpURI, recoveryCodes: enrollment.backupCodes }
 }
 
 /** From here on signing in takes a code. The session is made anew, as the rights of its holder were. */
-export async function proveSecondFactor(ctx: Context, { code }: { code: string }): Promise<BrowserSession> {
-  const headers = await asOwner(ctx)
-  return passing(async () => {
-    const answer = await ctx.identity.auth.api.verifyTOTP({
+export async function confirmSecondFactor(ctx: Context, { code }: { code: string }): Promise<BrowserSession> {
+  const headers = await ownerHeaders(ctx)
+  return withAuthErrors(async () => {
+    const response = await ctx.identity.auth.api.verifyTOTP({
       body: { code: code.replace(/\s/g, '') },
       headers,
       returnHeaders: true,
     })
-    return goOn(ctx, answer.headers)
+    return reopenSession(ctx, response.headers)
   })
 }
 
-export async function endSecondFactor(
+export async function disableSecondFactor(
   ctx: Context,
   { password }: { password: string },
 ): Promise<BrowserSession> {
-  await provePassword(ctx, password)
-  const headers = await asOwner(ctx)
-  return passing(async () => {
-    const answer = await ctx.identity.auth.api.disableTwoFactor({
+  await verifyCurrentPassword(ctx, password)
+  const headers = await ownerHeaders(ctx)
+  return withAuthErrors(async () => {
+    const response = await ctx.identity.auth.api.disableTwoFactor({
       body: { password },
       headers,
       returnHeaders: true,
     })
-    return goOn(ctx, answer.headers)
+    return reopenSession(ctx, response.headers)
   })
 }
 
-async function goOn(ctx: Context, headers: Headers): Promise<BrowserSession> {
-  const libraryToken = sessionIn(headers)
+async function reopenSession(ctx: Context, headers: Headers): Promise<BrowserSession> {
+  const libraryToken = sessionTokenFrom(headers)
   if (!libraryToken) throw new Refusal('conflict', 'This is done already.')
-  return (await openInBrowser(ctx, libraryToken)).session
+  return (await startBrowserSession(ctx, libraryToken)).session
 }
 
 /** The library asks who calls; the session that we know of answers for it. */
-export async function asOwner(ctx: Context): Promise<Headers> {
+export async function ownerHeaders(ctx: Context): Promise<Headers> {
   const [session] = await ctx.db
     .select({ token: authSessions.token })
     .from(authSessions)
-    .where(eq(authSessions.id, signedIn(ctx.actor).sessionId))
+    .where(eq(authSessions.id, requireSignedIn(ctx.actor).sessionId))
   if (!session) throw new Refusal('unauthenticated', 'This sign-in is over.')
-  return asOwnerOf(session.token, ctx.settings.secret)
+  return sessionHeaders(session.token, ctx.settings.secret)
 }
 
-export async function passing<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withAuthErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof APIError ? passedOn(error) : error
+    throw error instanceof APIError ? authErrorToRefusal(error) : error
   }
 }

@@ -9,18 +9,18 @@ const test = base.extend<{ doors: Doors }>({
 })
 
 /** Somebody else's browser, with this one's cookies. */
-function thief(doors: Doors, of: Guest): Guest {
+function withStolenCookies(doors: Doors, owner: Guest): Guest {
   const visitor = doors.visitor({ address: '203.0.113.66' })
-  for (const [name, value] of of.cookies) visitor.cookies.set(name, value)
+  for (const [name, value] of owner.cookies) visitor.cookies.set(name, value)
   return visitor
 }
 
-async function asks(visitor: Guest): Promise<string> {
+async function currentRole(visitor: Guest): Promise<string> {
   const { kind, role } = await (await visitor.get('/who')).json()
   return kind === 'user' ? role : kind
 }
 
-const age = (minutes: number) =>
+const ageTokens = (minutes: number) =>
   `update session_tokens set issued_at = issued_at - interval '${minutes} minutes', renew_at = renew_at - interval '${minutes} minutes',
      expires_at = expires_at - interval '${minutes} minutes', succeeded_at = succeeded_at - interval '${minutes} minutes'`
 
@@ -29,8 +29,8 @@ test('the cookie can be read by no script, and is sent by no other site’s form
   doors,
 }) => {
   const { email } = await buildAccount(connection.db)
-  const answer = await doors.visitor().signIn(email, PASSWORD)
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('eb_session='))
+  const response = await doors.visitor().signIn(email, PASSWORD)
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('eb_session='))
   expect(cookie).toMatch(
     /^eb_session=[\w-]{43}; Path=\/; Max-Age=(?:2592000|25919\d\d); HttpOnly; SameSite=Lax$/,
   )
@@ -40,17 +40,17 @@ test('over TLS the cookie is of this host alone', async ({ connection }) => {
   const env = { STORE_DEMO: 'public', PUBLIC_URL: 'https://shop.example' }
   const visitor = openDoors(connection, { env }).visitor()
   const { email } = await buildAccount(connection.db)
-  const answer = await visitor.signIn(email, PASSWORD)
-  expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-eb_session=.*; Path=\/; .*; Secure$/)
-  expect(await asks(visitor)).toBe('user')
+  const response = await visitor.signIn(email, PASSWORD)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-eb_session=.*; Path=\/; .*; Secure$/)
+  expect(await currentRole(visitor)).toBe('user')
 })
 
 test('signing in again leaves no earlier sign-in behind in this browser', async ({ connection, doors }) => {
   const visitor = await signedInVisitor(doors, connection.db)
-  const before = thief(doors, visitor)
+  const before = withStolenCookies(doors, visitor)
   await visitor.signIn(visitor.account.email, PASSWORD)
-  expect(await asks(visitor)).toBe('user')
-  expect(await asks(before)).toBe('guest')
+  expect(await currentRole(visitor)).toBe('user')
+  expect(await currentRole(before)).toBe('guest')
 })
 
 test('tokens are kept as hashes', async ({ connection, doors }) => {
@@ -67,17 +67,17 @@ test('a cookie that was there before signing in is not the one after it', async 
     visitor.cookies.set('eb_session', fixed)
     await visitor.signIn(email, PASSWORD)
     expect(visitor.cookies.get('eb_session')).not.toBe(fixed)
-    const { email: seen } = await (await thief(doors, stranger).get('/who')).json()
+    const { email: seen } = await (await withStolenCookies(doors, stranger).get('/who')).json()
     expect(seen).not.toBe(email)
   }
 })
 
 test('a stolen cookie is worth nothing after signing out', async ({ connection, doors }) => {
   const visitor = await signedInVisitor(doors, connection.db)
-  const stolen = thief(doors, visitor)
-  expect(await asks(stolen)).toBe('user')
+  const stolen = withStolenCookies(doors, visitor)
+  expect(await currentRole(stolen)).toBe('user')
   await visitor.signOut()
-  expect(await asks(stolen)).toBe('guest')
+  expect(await currentRole(stolen)).toBe('guest')
 })
 
 test('a stolen cookie is worth nothing after a reset, and the link works once among five', async ({
@@ -86,7 +86,7 @@ test('a stolen cookie is worth nothing after a reset, and the link works once am
   doors,
 }) => {
   const visitor = await signedInVisitor(doors, connection.db)
-  const stolen = thief(doors, visitor)
+  const stolen = withStolenCookies(doors, visitor)
   const { email } = visitor.account
   expect((await visitor.post('/api/v1/auth/recover', { email, redirectTo: '//evil.example' })).status).toBe(
     200,
@@ -98,7 +98,7 @@ test('a stolen cookie is worth nothing after a reset, and the link works once am
     Array.from({ length: 5 }, () => resetPassword(ctx, { token, password: 'a newer orchard' })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await asks(stolen)).toBe('guest')
+  expect(await currentRole(stolen)).toBe('guest')
   expect((await doors.visitor().signIn(email, PASSWORD)).status).toBe(401)
   expect((await doors.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
   expect((await lettersTo(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
@@ -107,7 +107,7 @@ test('a stolen cookie is worth nothing after a reset, and the link works once am
 test('a stolen cookie sees the new role, and not the old one', async ({ connection, ctx, doors }) => {
   const admin = await signedInVisitor(doors, connection.db, { role: 'admin' })
   const other = await signedInVisitor(doors, connection.db, { role: 'admin' })
-  const stolen = thief(doors, other)
+  const stolen = withStolenCookies(doors, other)
   expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(200)
   expect((await admin.patch(`/api/v1/admin/profiles/${other.account.id}`, { role: 'user' })).status).toBe(200)
   expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(403)
@@ -121,13 +121,13 @@ test('a cookie near its end is followed by the next one, the same for every tab'
   doors,
 }) => {
   const visitor = await signedInVisitor(doors, connection.db)
-  await connection.pool.query(age(59))
-  const tabs = [1, 2, 3].map(() => thief(doors, visitor))
+  await connection.pool.query(ageTokens(59))
+  const tabs = [1, 2, 3].map(() => withStolenCookies(doors, visitor))
   await Promise.all(tabs.map((tab) => tab.post('/auth/refresh')))
   const next = new Set(tabs.map(({ cookies }) => cookies.get('eb_session')))
   expect(next.size).toBe(1)
   expect(next).not.toContain(visitor.cookies.get('eb_session'))
-  expect(await asks(visitor)).toBe('user')
+  expect(await currentRole(visitor)).toBe('user')
 })
 
 test('a lost answer signs nobody out: the old cookie is good until the new one was used', async ({
@@ -135,26 +135,26 @@ test('a lost answer signs nobody out: the old cookie is good until the new one w
   doors,
 }) => {
   const visitor = await signedInVisitor(doors, connection.db)
-  await connection.pool.query(age(59))
-  const lost = thief(doors, visitor)
+  await connection.pool.query(ageTokens(59))
+  const lost = withStolenCookies(doors, visitor)
   await lost.get('/who')
-  await connection.pool.query(age(30))
-  expect(await asks(visitor)).toBe('user')
+  await connection.pool.query(ageTokens(30))
+  expect(await currentRole(visitor)).toBe('user')
   expect(visitor.cookies.get('eb_session')).toBe(lost.cookies.get('eb_session'))
 })
 
 test('a predecessor used after its successor ends the sign-in', async ({ connection, doors }) => {
   const visitor = await signedInVisitor(doors, connection.db)
-  const stolen = thief(doors, visitor)
-  await connection.pool.query(age(59))
+  const stolen = withStolenCookies(doors, visitor)
+  await connection.pool.query(ageTokens(59))
   await visitor.get('/who')
-  expect(await asks(visitor)).toBe('user')
+  expect(await currentRole(visitor)).toBe('user')
   const held = stolen.cookies.get('eb_session')
-  expect(await asks(stolen)).toBe('user')
+  expect(await currentRole(stolen)).toBe('user')
   expect(stolen.cookies.get('eb_session')).toBe(held)
-  await connection.pool.query(age(2))
-  expect(await asks(stolen)).toBe('guest')
-  expect(await asks(visitor)).toBe('guest')
+  await connection.pool.query(ageTokens(2))
+  expect(await currentRole(stolen)).toBe('guest')
+  expect(await currentRole(visitor)).toBe('guest')
 })
 
 test('a program’s refresh token is good once, and its reuse ends the sign-in', async ({
@@ -162,8 +162,8 @@ test('a program’s refresh token is good once, and its reuse ends the sign-in',
   doors,
 }) => {
   const { email } = await buildAccount(connection.db)
-  const program = doors.visitor()
-  const token = (body: object) => program.post('/api/v1/auth/token', body)
+  const client = doors.visitor()
+  const token = (body: object) => client.post('/api/v1/auth/token', body)
   const first = await (await token({ grant_type: 'password', email, password: PASSWORD })).json()
   expect(first).toMatchObject({ user: { email }, expires_at: expect.any(String) })
   const renew = async (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
@@ -172,23 +172,23 @@ test('a program’s refresh token is good once, and its reuse ends the sign-in',
   expect(again.refresh_token).toBe(second.refresh_token)
   const third = await (await renew(second.refresh_token)).json()
   const bearer = { headers: { authorization: `Bearer ${third.access_token}` } }
-  expect((await program.get('/api/v1/auth/user', bearer)).status).toBe(200)
+  expect((await client.get('/api/v1/auth/user', bearer)).status).toBe(200)
   await connection.pool.query(`update session_tokens set succeeded_at = succeeded_at - interval '2 minutes'`)
   expect((await renew(first.refresh_token)).status).toBe(401)
-  expect((await program.get('/api/v1/auth/user', bearer)).status).toBe(401)
+  expect((await client.get('/api/v1/auth/user', bearer)).status).toBe(401)
   expect((await renew(third.refresh_token)).status).toBe(401)
 })
 
 test('neither kind of token opens what the other is for', async ({ connection, doors }) => {
   const { email } = await buildAccount(connection.db)
-  const program = doors.visitor()
+  const client = doors.visitor()
   const session = await (
-    await program.post('/api/v1/auth/token', { grant_type: 'password', email, password: PASSWORD })
+    await client.post('/api/v1/auth/token', { grant_type: 'password', email, password: PASSWORD })
   ).json()
   const bearer = { headers: { authorization: `Bearer ${session.refresh_token}` } }
-  expect((await program.get('/api/v1/profile', bearer)).status).toBe(401)
-  program.cookies.set('eb_session', session.access_token)
-  expect(await asks(program)).toBe('guest')
+  expect((await client.get('/api/v1/profile', bearer)).status).toBe(401)
+  client.cookies.set('eb_session', session.access_token)
+  expect(await currentRole(client)).toBe('guest')
 })
 
 test('a new device is told of by letter, a known one is not', async ({ connection, doors }) => {
@@ -204,16 +204,16 @@ test('a new device is told of by letter, a known one is not', async ({ connectio
 
 test('a write from another site is refused', async ({ connection, doors }) => {
   const visitor = await signedInVisitor(doors, connection.db)
-  const signs = [
+  const headerPairs = [
     ['origin', 'https://evil.example'],
     ['origin', 'null'],
     ['sec-fetch-site', 'cross-site'],
   ]
-  for (const sign of signs) {
-    const headers: Record<string, string> = Object.fromEntries([sign])
+  for (const headerPair of headerPairs) {
+    const headers: Record<string, string> = Object.fromEntries([headerPair])
     expect((await visitor.ask('POST', '/sign-out', { headers })).status).toBe(403)
   }
-  expect(await asks(visitor)).toBe('user')
+  expect(await currentRole(visitor)).toBe('user')
 })
 
 test('a demo account is for its own machine, and for a demonstration', async ({ connection, doors }) => {
@@ -227,9 +227,9 @@ test('a demo account is for its own machine, and for a demonstration', async ({ 
     PUBLIC_URL: 'http://localhost:3000',
     SMTP_URL: 'smtp://localhost',
   }
-  const later = openDoors(connection, { env })
-  expect((await later.visitor().signIn(visitor.account.email, PASSWORD)).status).toBe(401)
-  expect(await asks(thief(later, visitor))).toBe('guest')
+  const restarted = openDoors(connection, { env })
+  expect((await restarted.visitor().signIn(visitor.account.email, PASSWORD)).status).toBe(401)
+  expect(await currentRole(withStolenCookies(restarted, visitor))).toBe('guest')
 })
 
 test('who has no cookie costs no query, and who has one costs one', async ({ connection, doors }) => {

@@ -2,22 +2,22 @@ import { and, count, eq, gt } from 'drizzle-orm'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { authSessions } from './accounts.table.ts'
-import { insist, mayChangeRole, maySeeProfiles } from './policy.ts'
+import { canChangeRoles, canViewProfiles, requireRole } from './policy.ts'
 import { endAllSessions } from './sessions.server.ts'
 
 /** In how many places somebody is signed in. */
 export async function countSessions(ctx: Context, profileId: string): Promise<number> {
-  insist(maySeeProfiles, ctx.actor)
+  requireRole(canViewProfiles, ctx.actor)
   const [row] = await ctx.db
-    .select({ open: count() })
+    .select({ sessionCount: count() })
     .from(authSessions)
     .where(and(eq(authSessions.userId, profileId), gt(authSessions.expiresAt, ctx.now)))
-  return row?.open ?? 0
+  return row?.sessionCount ?? 0
 }
 
 /** Ends all of somebody's sessions, in every browser and program. They may sign in again. */
 export async function signOutEverywhere(ctx: Context, profileId: string): Promise<void> {
-  insist(mayChangeRole, ctx.actor)
+  requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     await endAllSessions(tx, profileId)
     await writeAudit(ctx, { action: 'sessions-ended', subject: profileId }, tx)

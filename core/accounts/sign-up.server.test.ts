@@ -13,8 +13,8 @@ test('an account opens with its letter and not before', async ({ connection }) =
   expect(await (await visitor.signIn(grace, PASSWORD)).json()).toEqual({
     error: { code: 'forbidden', message: 'Email not verified' },
   })
-  const followed = await visitor.get(await linkIn(connection, grace))
-  expect([followed.status, followed.headers.get('location')]).toEqual([303, '/'])
+  const response = await visitor.get(await linkIn(connection, grace))
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
   expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
   expect(await (await visitor.get('/anywhere')).json()).toMatchObject({
     kind: 'user',
@@ -26,16 +26,16 @@ test('an account opens with its letter and not before', async ({ connection }) =
 test('a new and a known address are answered alike, and the owner is told', async ({ connection }) => {
   const visitor = openDoors(connection).visitor()
   await buildAccount(connection.db, { email: grace })
-  const answers = []
+  const responses = []
   for (const email of [grace, 'new@orchard.example']) {
-    const answer = await visitor.post('/api/v1/auth/signup', { email, password: 'another orchard' })
-    answers.push([
-      answer.status,
-      [...answer.headers.keys()],
-      (await answer.text()).replace(email, '').replace(/usr_\w{20}/, ''),
+    const response = await visitor.post('/api/v1/auth/signup', { email, password: 'another orchard' })
+    responses.push([
+      response.status,
+      [...response.headers.keys()],
+      (await response.text()).replace(email, '').replace(/usr_\w{20}/, ''),
     ])
   }
-  expect(answers[0]).toEqual(answers[1])
+  expect(responses[0]).toEqual(responses[1])
   expect((await lettersTo(connection, grace)).map(({ subject }) => subject)).toEqual([
     'You already have an account',
   ])
@@ -66,17 +66,17 @@ test('a confirmation works once, also when five follow it at once, and not when 
   connection,
 }) => {
   const visitor = openDoors(connection).visitor()
-  const ask = () => visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
-  await ask()
+  const signUp = () => visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
+  await signUp()
   await connection.pool.query(`update auth_verifications set expires_at = now() - interval '1 second'`)
-  const late = await visitor.get(await linkIn(connection, grace))
-  expect(late.headers.get('location')).toBe('/login?link=used')
+  const lateResponse = await visitor.get(await linkIn(connection, grace))
+  expect(lateResponse.headers.get('location')).toBe('/login?link=used')
 
-  await ask()
+  await signUp()
   const link = await linkIn(connection, grace)
   expect((await visitor.head(link)).status).toBe(200)
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.get(link)))
-  expect(answers.map(({ headers }) => headers.get('location')).sort()).toEqual([
+  const responses = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.get(link)))
+  expect(responses.map(({ headers }) => headers.get('location')).sort()).toEqual([
     '/',
     ...Array(4).fill('/login?link=used'),
   ])
@@ -121,8 +121,8 @@ test('the designated address has its rights once it is confirmed', async ({ conn
 test('short and common passwords are refused by name', async ({ connection }) => {
   const visitor = openDoors(connection).visitor()
   for (const password of ['short', 'password123', 'aaaaaaaaaa', '12345678']) {
-    const answer = await visitor.post('/api/v1/auth/signup', { email: grace, password })
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await visitor.post('/api/v1/auth/signup', { email: grace, password })
+    expect([response.status, await response.json()]).toMatchObject([
       400,
       { error: { fields: { password: expect.any(String) } } },
     ])

@@ -5,70 +5,72 @@ import { newId } from '../ids.ts'
 import { adminAddressLetter, confirmLetter, knownAddressLetter } from '../mail/account-letters.ts'
 import { later } from '../outbox/outbox.server.ts'
 import type { SignUp } from './account.ts'
-import { limitRequests, mayWriteTo } from './attempts.server.ts'
+import { canEmail, limitRequests } from './attempts.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Settings } from './house.ts'
-import { LEAST_PASSWORD } from './lengths.ts'
-import { linkTo, writeTo } from './letters.server.ts'
-import { makeLink, redeemLink, voidLinks } from './links.server.ts'
+import { MIN_PASSWORD_LENGTH } from './lengths.ts'
+import { accountLinks, enqueueAccountEmail } from './letters.server.ts'
+import { createLink, redeemLink, revokeLinks } from './links.server.ts'
 import {
   confirmAccount,
   findAccount,
+  findOrCreateAccount,
   findPasswordHash,
-  isDesignated,
-  openAccount,
+  isDesignatedAdmin,
   setPassword,
 } from './open-account.server.ts'
 
 /** The same for a new and a known address: the letter alone tells its owner which it was. */
 export async function signUp(ctx: Context, { email, password, full_name }: SignUp): Promise<{ id: string }> {
   refuseWeakPassword(password)
-  await limitRequests(ctx, 'sign-up', { most: 120, minutes: 15 })
+  await limitRequests(ctx, 'sign-up', { max: 120, minutes: 15 })
   const passwordHash = await ctx.identity.hashing.hash(password)
-  const mayWrite = await mayWriteTo(ctx, email)
+  const mayEmail = await canEmail(ctx, email)
   return ctx.db.transaction(async (tx) => {
     // Whoever knows only the administrator's address must not choose the administrator's password.
-    const keptForOwner = isDesignated(ctx, email) && ctx.settings.demo === 'off'
-    const account = await openAccount(ctx, tx, {
+    const isReservedForAdmin = isDesignatedAdmin(ctx, email) && ctx.settings.demo === 'off'
+    const account = await findOrCreateAccount(ctx, tx, {
       email,
       fullName: full_name,
-      passwordHash: keptForOwner ? null : passwordHash,
+      passwordHash: isReservedForAdmin ? null : passwordHash,
     })
     // An account that was there keeps its number to itself: another is told, which is nobody's.
-    const told = { id: account.isNew ? account.id : newId('profile') }
-    if (!mayWrite) return told
+    const result = { id: account.isNew ? account.id : newId('profile') }
+    if (!mayEmail) return result
     if (account.confirmed) {
-      const links = { signIn: linkTo.signIn(ctx), reset: linkTo.forgot(ctx) }
-      await writeTo(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
-      return told
+      const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
+      await enqueueAccountEmail(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
+      return result
     }
-    if (keptForOwner) {
-      const link = linkTo.reset(ctx, await makeLink(tx, 'reset', { userId: account.id }))
-      await writeTo(ctx, tx, email, (envelope) => adminAddressLetter(envelope, link))
-      return told
+    if (isReservedForAdmin) {
+      const link = accountLinks.reset(ctx, await createLink(tx, 'reset', { userId: account.id }))
+      await enqueueAccountEmail(ctx, tx, email, (envelope) => adminAddressLetter(envelope, link))
+      return result
     }
-    const token = await makeLink(tx, 'confirm', { userId: account.id, passwordHash })
-    await writeTo(ctx, tx, email, (envelope) => confirmLetter(envelope, linkTo.confirm(ctx, token)))
-    return told
+    const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
+    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
+      confirmLetter(envelope, accountLinks.confirm(ctx, token)),
+    )
+    return result
   })
 }
 
 /** Sends the confirmation again, if there is an account that waits for it: a job looks, so that no answer tells. */
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
-  await limitRequests(ctx, 'resend', { most: 60, minutes: 15 })
-  if (await mayWriteTo(ctx, email)) {
+  await limitRequests(ctx, 'resend', { max: 60, minutes: 15 })
+  if (await canEmail(ctx, email)) {
     await later(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
   }
 }
 
-export async function sendConfirmation(db: Db, settings: Settings, email: string): Promise<void> {
+export async function sendConfirmationEmail(db: Db, settings: Settings, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await findAccount(tx, email)
     const passwordHash = account && !account.confirmed ? await findPasswordHash(tx, account.id) : null
     if (!account || !passwordHash) return
-    const token = await makeLink(tx, 'confirm', { userId: account.id, passwordHash })
-    await writeTo({ settings }, tx, email, (envelope) =>
-      confirmLetter(envelope, linkTo.confirm({ settings }, token)),
+    const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
+    await enqueueAccountEmail({ settings }, tx, email, (envelope) =>
+      confirmLetter(envelope, accountLinks.confirm({ settings }, token)),
     )
   })
 }
@@ -78,15 +80,15 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
   return ctx.db.transaction(async (tx) => {
     const { userId, passwordHash } = await redeemLink(tx, 'confirm', token)
     // Letters of other forms for the same address open nothing any more, and their passwords are nobody's.
-    await voidLinks(tx, userId)
+    await revokeLinks(tx, userId)
     if (passwordHash) await setPassword(tx, userId, passwordHash)
     return confirmAccount(ctx, tx, userId)
   })
 }
 
-export function refuseWeakPassword(password: string, least = LEAST_PASSWORD): void {
-  const weak = (message: string) => new Refusal('invalid_input', message, { password: message })
-  if (password.length < least) throw weak(`Use at least ${least} characters.`)
+export function refuseWeakPassword(password: string, minLength = MIN_PASSWORD_LENGTH): void {
+  const weakPassword = (message: string) => new Refusal('invalid_input', message, { password: message })
+  if (password.length < minLength) throw weakPassword(`Use at least ${minLength} characters.`)
   if (isCommonPassword(password))
-    throw weak('This password is one of the first that are tried. Choose another one.')
+    throw weakPassword('This password is one of the first that are tried. Choose another one.')
 }

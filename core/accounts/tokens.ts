@@ -15,7 +15,7 @@ export function hashToken(token: string): string {
 }
 
 /** One token has one successor, however often and from however many tabs it is asked for: a lost answer is given again. */
-export function successorOf(token: string, secret: string): string {
+export function nextToken(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`successor of ${token}`).digest('base64url')
 }
 
@@ -26,11 +26,11 @@ export type TokenState = {
   successorUsedAt: Date | null
 }
 
-const GRACE = 60_000
+const GRACE_MS = 60_000
 
 /** A predecessor stays good until its successor was used once, or for a minute, whichever is later; then it is stolen. */
-export function judgeToken(token: TokenState, now: Date): 'good' | 'expired' | 'stolen' {
+export function tokenStatus(token: TokenState, now: Date): 'good' | 'expired' | 'stolen' {
   if (token.expiresAt <= now) return 'expired'
   if (!token.successor || !token.succeededAt || !token.successorUsedAt) return 'good'
-  return now.getTime() < token.succeededAt.getTime() + GRACE ? 'good' : 'stolen'
+  return now.getTime() < token.succeededAt.getTime() + GRACE_MS ? 'good' : 'stolen'
 }

@@ -1,27 +1,27 @@
 import { TooOften } from '../errors.ts'
 
-type Line = { running: number; waiting: (() => void)[] }
+type QueueState = { running: number; waiting: (() => void)[] }
 
 /** A few at once for each key, the others in line in memory; a line that grows too long sends people away. */
-export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  const lines = new Map<string, Line>()
+export function createWorkQueue({ concurrency, waiting }: { concurrency: number; waiting: number }) {
+  const queues = new Map<string, QueueState>()
 
-  return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const line = lines.get(key) ?? { running: 0, waiting: [] }
-    lines.set(key, line)
-    if (line.running >= atOnce) {
-      if (line.waiting.length >= waiting) {
+  return async function enqueue<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    if (queue.running >= concurrency) {
+      if (queue.waiting.length >= waiting) {
         throw new TooOften('The store is very busy. Please try again in a moment.', 5)
       }
-      await new Promise<void>((resolve) => line.waiting.push(resolve))
-    } else line.running++
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    } else queue.running++
     try {
       return await work()
     } finally {
       // The turn is handed on, not given back: nobody slips in between.
-      const next = line.waiting.shift()
+      const next = queue.waiting.shift()
       if (next) next()
-      else if (--line.running === 0) lines.delete(key)
+      else if (--queue.running === 0) queues.delete(key)
     }
   }
 }

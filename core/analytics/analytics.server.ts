@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
@@ -29,7 +29,7 @@ type Bought = { returning: number; fresh: number }
 
 /** From sums that are kept as orders are paid; only what sells is read from the orders of the days asked for. */
 export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const { db, now } = ctx
   const since = daysBefore(now, days)
   const [regions, people, visits] = await Promise.all([

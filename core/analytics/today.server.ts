@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { WAITING } from '../payments/refunds.server.ts'
 import { daysBefore } from './days.ts'
@@ -11,7 +11,7 @@ export const CHART_DAYS = 60
 
 /** Paid revenue in US cents of each of the last sixty days, the oldest first; days without a sale are there as well. */
 export async function salesByDay(ctx: Context): Promise<DayOfSales[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   // Days are counted back from now, as the growth in the numbers is, not from midnight.
   const edges = Array.from({ length: CHART_DAYS + 1 }, (_, nth) => daysBefore(ctx.now, CHART_DAYS - nth))
   const days = edges.slice(1).map((end) => ({ day: end.toISOString().slice(0, 10), revenue: 0, orders: 0 }))
@@ -28,7 +28,7 @@ export type Waiting = { failedPayments: number; failedRefunds: number; reviewsWa
 
 /** What somebody has to look at: payments that failed in the last week, refunds that failed, and reviews to be read. */
 export async function waitingToday(ctx: Context): Promise<Waiting> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const since = daysBefore(ctx.now, 7).toISOString()
   const { rows } = await ctx.db.execute<{ failed: number; refunds: number; reviews: number }>(sql`
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as failed,

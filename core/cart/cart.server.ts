@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statement } from '#db/statement.ts'
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import { notInTheShop, shortageOf } from '../catalog/shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -80,7 +80,7 @@ export async function forgetOldMerges(ctx: Pick<Context, 'db'>): Promise<void> {
 }
 
 function shopper(ctx: Context): string {
-  return signedIn(ctx.actor, USER_MUST_BE_SIGNED_IN).id
+  return requireSignedIn(ctx.actor, USER_MUST_BE_SIGNED_IN).id
 }
 
 function hashKey(key: string): string {

@@ -1,4 +1,4 @@
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { findSheet } from './every-product.server.ts'
@@ -19,7 +19,7 @@ export type Changed = { kept: string[]; unkept: Unkept[] }
 
 /** Each row for itself: one that somebody else edited meanwhile, or that can't be, keeps none of the others waiting. */
 export async function changeMany(ctx: Context, edits: Edit[]): Promise<Changed> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const changed: Changed = { kept: [], unkept: [] }
   for (const edit of edits) {
     const unkept = await changeOne(ctx, edit)

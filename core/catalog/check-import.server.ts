@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { onDesk } from '../media/desk.server.ts'
@@ -21,7 +21,7 @@ const BATCH = 500
 
 /** Reads a file of products to its end and writes down what each row would do; no product is touched. */
 export async function checkImport(ctx: Context, { name, body, options }: Arriving): Promise<string> {
-  const { id: createdBy } = insist(mayEnterBackOffice, ctx.actor)
+  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
   return onDesk(ctx.files, { body, most: LARGEST_IMPORT }, async (file) => {
     const encoding = await encodingOf(file)
     const { format, notes, rows } = await readImport(readTable(file, encoding), options.category)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
 /** A draft that nothing has happened to is taken away as if it had never been; whatever has a past is archived. */
 export async function discardDraft(ctx: Context, id: string): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ name: string }>(sql`
       delete from products p where p.id = ${id} and p.status = 'draft' and p.edition = 1

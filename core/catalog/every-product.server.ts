@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
@@ -68,7 +68,7 @@ const FOUND = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug)`
 
 /** Everything that is or was for sale, drafts too. */
 export async function listEveryProduct(ctx: Context, asked: Asked): Promise<Listed<ProductSheet>> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
   const found = asked.search ? holds(FOUND, asked.search) : sql`true`
   const known = CATEGORIES.find((name) => name === asked.within)
@@ -82,7 +82,7 @@ export async function listEveryProduct(ctx: Context, asked: Asked): Promise<List
 }
 
 export async function findSheet(ctx: Context, id: string): Promise<ProductSheet> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<Row>(sql`${SHEET} where p.id = ${id}`)
   if (!rows[0]) throw new Refusal('not_found', 'There is no such product.')
   return readSheet(rows[0])
@@ -90,7 +90,7 @@ export async function findSheet(ctx: Context, id: string): Promise<ProductSheet>
 
 /** Of these ids those that there are. */
 export async function findSheets(ctx: Context, ids: string[]): Promise<ProductSheet[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []
   const { rows } = await ctx.db.execute<Row>(
     sql`${SHEET} where p.id = any(${sql.param(ids)}::text[]) order by p.name, p.id`,

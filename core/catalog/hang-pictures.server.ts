@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -9,7 +9,7 @@ const MOST = 12
 
 /** A product's pictures, in the order in which the shop shows them; the first is the main one. */
 export async function hangPictures(ctx: Context, id: string, pictures: string[]): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const wanted = [...new Set(pictures)]
   if (wanted.length > MOST)
     throw new Refusal('invalid_input', `A product shows ${MOST} pictures at the most.`)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
 import { type Import, type ImportRow, ROW_KINDS } from './import.ts'
 
 export async function findImport(ctx: Context, id: string): Promise<Import> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<Row>(sql`${IMPORT} where i.id = ${id}`)
   if (!rows[0])
     throw new Refusal('not_found', 'There is no such import, or it is forgotten: they are kept for a week.')
@@ -15,7 +15,7 @@ export async function findImport(ctx: Context, id: string): Promise<Import> {
 
 /** What was sent in the last days, the newest first. */
 export async function listImports(ctx: Context): Promise<Import[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<Row>(sql`${IMPORT} order by i.created_at desc, i.id desc limit 20`)
   return rows.map(readImport)
 }
@@ -29,7 +29,7 @@ const byLine: Order<ImportRow> = {
 
 /** What each row would do, in the order of the file. */
 export async function listImportRows(ctx: Context, id: string, asked: Asked): Promise<Listed<ImportRow>> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const kind = ROW_KINDS.find((known) => known === asked.filter)
   const filter = kind ? sql`r.kind = ${kind}` : sql`true`
   const found = asked.search

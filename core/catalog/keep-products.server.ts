@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -11,7 +11,7 @@ import { ProductDraft, slugOf } from './product-draft.ts'
 import { STANDINGS, type Standing } from './standing.ts'
 
 export async function createProduct(ctx: Context, draft: ProductDraft): Promise<ProductSheet> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const id = await ctx.db.transaction(async (tx) => {
     const id = await insertProduct(tx, draft)
     await writeAudit(ctx, { action: 'product-created', subject: id, after: draft }, tx)
@@ -51,7 +51,7 @@ export async function changeProduct(
   id: string,
   { edition, ...change }: Partial<ProductDraft> & { edition?: number | undefined },
 ): Promise<ProductSheet> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const before = await lockSheet(ctx, tx, id)
     if (edition !== undefined && before.edition !== edition) throw new Refusal('conflict', CHANGED_MEANWHILE)
@@ -94,7 +94,7 @@ export type WasStanding = { id: string; was: Standing }
  * in its orders.
  */
 export async function putStanding(ctx: Context, ids: string[], status: Standing): Promise<WasStanding[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<WasStanding>(sql`

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { later } from '../outbox/outbox.server.ts'
 import { productImports } from './catalog.table.ts'
@@ -9,7 +9,7 @@ import { findImport } from './imports.server.ts'
 
 /** Has a checked file taken in, once. Who presses again finds it done, or begun: then its job is promised anew, should it be lost. */
 export async function startImport(ctx: Context, id: string): Promise<Import> {
-  const { id: startedBy } = insist(mayEnterBackOffice, ctx.actor)
+  const { id: startedBy } = requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const begun = { state: 'running' as const, startedBy, startedAt: sql`now()`, requestId: ctx.requestId }
     await tx

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '#db/statement.ts'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -12,7 +12,7 @@ export async function changeStock(
   id: string,
   { change, reason, note }: StockChange,
 ): Promise<number> {
-  const { id: actorId } = insist(mayEnterBackOffice, ctx.actor)
+  const { id: actorId } = requireRole(canAccessAdmin, ctx.actor)
   if (!Number.isInteger(change) || change === 0 || Math.abs(change) > 1_000_000) {
     throw new Refusal('invalid_input', HOW_MUCH, { change: HOW_MUCH })
   }
@@ -40,7 +40,7 @@ export async function stockOf(ctx: Context, id: string): Promise<{ available: nu
 
 /** The last changes of a product's stock, the newest first. */
 export async function movementsOf(ctx: Context, id: string): Promise<Movement[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   return selectMovements(ctx.db, id)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { networkOf } from '../accounts/network.ts'
+import { ipNetwork } from '../accounts/network.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -115,7 +115,7 @@ async function giveUp(ctx: Context, orderId: string): Promise<void> {
 type Attempt = { email: string; browserOrders: readonly string[] }
 
 async function preparePaying(ctx: Context, tx: Db, { email, browserOrders }: Attempt): Promise<Paying> {
-  const network = networkOf(ctx.visitor.address)
+  const network = ipNetwork(ctx.visitor.address)
   await closeOlder(ctx, tx, browserOrders)
   if (ctx.settings.limits) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`paying ${email}`}, 0))`)

@@ -1,4 +1,4 @@
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import { findCart } from '../cart/cart.server.ts'
 import type { CartEntry } from '../cart/cart-item.ts'
 import type { Context } from '../context.ts'
@@ -14,7 +14,7 @@ type Wanted = Omit<Purchase, 'items' | 'method'> & { items: readonly CartEntry[]
 
 /** The demonstration's order: no money moves, so nobody gets goods for nothing. Without items it is the cart. */
 export async function placeTestOrder(ctx: Context, wanted: Wanted, key: string | undefined): Promise<Order> {
-  signedIn(ctx.actor, LOG_IN_TO_ORDER)
+  requireSignedIn(ctx.actor, LOG_IN_TO_ORDER)
   if (ctx.settings.demo === 'off') {
     throw new Refusal('forbidden', 'Test orders are for the demonstration alone. Please pay by card.')
   }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { profiles } from '../accounts/accounts.table.ts'
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -11,12 +11,12 @@ import type { AddressChange, AddressDraft, SavedAddress } from './profile.ts'
 const MOST = 50
 
 export async function listAddresses(ctx: Context): Promise<SavedAddress[]> {
-  return addressesOf(ctx.db, signedIn(ctx.actor).id)
+  return addressesOf(ctx.db, requireSignedIn(ctx.actor).id)
 }
 
 /** The first of a customer's addresses becomes the default. */
 export async function addAddress(ctx: Context, draft: AddressDraft): Promise<SavedAddress> {
-  const { id: profileId } = signedIn(ctx.actor)
+  const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     await holdProfile(tx, profileId)
     const [{ count } = { count: 0 }] = await tx
@@ -43,7 +43,7 @@ export async function changeAddress(ctx: Context, id: string, change: AddressCha
 }
 
 export async function makeDefault(ctx: Context, id: string): Promise<SavedAddress> {
-  const { id: profileId } = signedIn(ctx.actor)
+  const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     await holdProfile(tx, profileId)
     await tx
@@ -110,7 +110,7 @@ export function addressesOf(db: Db, profileId: string): Promise<SavedAddress[]> 
 
 /** Somebody else's address does not exist. */
 function ownAddress(ctx: Context, id: string) {
-  return and(eq(addresses.id, id), eq(addresses.profileId, signedIn(ctx.actor).id))
+  return and(eq(addresses.id, id), eq(addresses.profileId, requireSignedIn(ctx.actor).id))
 }
 
 function found<Row>(row: Row | undefined): Row {

@@ -1,4 +1,4 @@
-import { insist, maySeeProfiles } from '../accounts/policy.ts'
+import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -7,7 +7,7 @@ import { settingsOf } from './settings.server.ts'
 
 /** Somebody with an account, as the back office sees them: who they are, where they live, what they agreed to. */
 export async function findCustomer(ctx: Context, id: string) {
-  insist(maySeeProfiles, ctx.actor)
+  requireRole(canViewProfiles, ctx.actor)
   const profile = await findProfile(ctx.db, id)
   if (!profile) throw new Refusal('not_found', 'There is no such profile.')
   const [addresses, settings] = await Promise.all([addressesOf(ctx.db, id), settingsOf(ctx.db, id)])

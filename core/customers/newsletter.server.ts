@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { limitRequests, mayWriteTo } from '../accounts/attempts.server.ts'
+import { canEmail, limitRequests } from '../accounts/attempts.server.ts'
 import type { Settings } from '../accounts/house.ts'
-import { USED_UP } from '../accounts/links.server.ts'
+import { LINK_EXPIRED } from '../accounts/links.server.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -18,13 +18,13 @@ import {
 import { later } from '../outbox/outbox.server.ts'
 import { subscribers } from './customers.table.ts'
 
-const A_FEW = { most: 10, minutes: 60 }
+const A_FEW = { max: 10, minutes: 60 }
 const CONFIRM_HOURS = 72
 
 /** Asked by anybody for any address: what comes of it, its owner alone is told, by letter. */
 export async function askForNewsletter(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'newsletter', A_FEW)
-  if (await mayWriteTo(ctx, email)) {
+  if (await canEmail(ctx, email)) {
     await later(ctx.db, 'newsletter-asked', { email, origin: ctx.settings.origin })
   }
 }
@@ -68,7 +68,7 @@ export async function isNewsletterLink(ctx: Context, token: string): Promise<boo
 export async function confirmNewsletter(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
     const [asked] = await tx.select().from(subscribers).where(askedWith(token)).for('update')
-    if (!asked) throw new Refusal('not_found', USED_UP)
+    if (!asked) throw new Refusal('not_found', LINK_EXPIRED)
     if (asked.state === 'subscribed') return asked
     await setSubscribed(tx, asked.email, true)
     await write(tx, ctx.settings, asked, (envelope) =>

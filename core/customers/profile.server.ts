@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Profile } from '../accounts/account.ts'
 import { profiles } from '../accounts/accounts.table.ts'
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { ProfileChange } from './profile.ts'
 
 export async function readProfile(ctx: Context): Promise<Profile> {
-  const profile = await findProfile(ctx.db, signedIn(ctx.actor).id)
+  const profile = await findProfile(ctx.db, requireSignedIn(ctx.actor).id)
   if (!profile) throw new Refusal('not_found', 'This account is no more.')
   return profile
 }
 
 export async function updateProfile(ctx: Context, change: ProfileChange): Promise<Profile> {
-  const { id } = signedIn(ctx.actor)
+  const { id } = requireSignedIn(ctx.actor)
   const { full_name: fullName, phone, date_of_birth: dateOfBirth } = change
   await ctx.db
     .update(profiles)

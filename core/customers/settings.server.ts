@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, prepare } from '#db/connection.ts'
 import { profiles } from '../accounts/accounts.table.ts'
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { profileSettings, subscribers } from './customers.table.ts'
 import { setSubscribed } from './newsletter.server.ts'
 import { DEFAULT_SETTINGS, type Settings } from './profile.ts'
 
 export async function readSettings(ctx: Context): Promise<Settings> {
-  return settingsOf(ctx.db, signedIn(ctx.actor).id)
+  return settingsOf(ctx.db, requireSignedIn(ctx.actor).id)
 }
 
 export async function saveSettings(ctx: Context, settings: Settings): Promise<Settings> {
-  const { id: profileId, email } = signedIn(ctx.actor)
+  const { id: profileId, email } = requireSignedIn(ctx.actor)
   const { promotionalEmails, ...kept } = settings
   await ctx.db.transaction(async (tx) => {
     await setSubscribed(tx, email, promotionalEmails)

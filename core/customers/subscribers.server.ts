@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { insist, maySeeProfiles } from '../accounts/policy.ts'
+import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
 
@@ -40,7 +40,7 @@ const FILTERS: Record<string, SQL> = {
 
 /** Whom a letter may go to, who was asked and has not said yes, and who has left. */
 export async function listSubscribers(ctx: Context, asked: Asked): Promise<Listed<Subscriber>> {
-  insist(maySeeProfiles, ctx.actor)
+  requireRole(canViewProfiles, ctx.actor)
   const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
   const found = asked.search ? holds(sql`n.email`, asked.search) : sql`true`
   return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -14,7 +14,7 @@ type Arriving = { bucket: Bucket; name: string; body: AsyncIterable<Uint8Array> 
 
 /** Takes in a file as it arrives, a piece at a time: seen through before it is kept, and kept whole or not at all. */
 export async function keepUpload(ctx: Context, { bucket, name, body }: Arriving): Promise<Upload> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   return onDesk(ctx.files, { body, most: LARGEST_UPLOAD }, (file) =>
     keepFromDesk(ctx, { bucket, name, file }),
   )
@@ -24,7 +24,7 @@ type Lying = { bucket: Bucket; name: string; file: string }
 
 /** A file that lies on the desk whole. */
 export async function keepFromDesk(ctx: Context, { bucket, name: said, file }: Lying): Promise<Upload> {
-  const { id: createdBy } = insist(mayEnterBackOffice, ctx.actor)
+  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
   const { files } = ctx
   const name = plainName(said)
   const cleaned = `${file}.clean`

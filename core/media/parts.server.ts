@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { inWords, tooLarge } from './desk.server.ts'
@@ -78,6 +78,6 @@ function elsewhere(held: number): Refusal {
 
 /** A name of its owner's choice becomes a file that nobody else can mean. */
 function partOf(ctx: Context, upload: string): string {
-  const { id } = insist(mayEnterBackOffice, ctx.actor)
+  const { id } = requireRole(canAccessAdmin, ctx.actor)
   return path.join(ctx.files.desk, `${createHash('sha256').update(`${id} ${upload}`).digest('hex')}.part`)
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -46,7 +46,7 @@ const FILTERS: Record<string, SQL> = {
 
 /** A bucket's files, the newest first unless asked otherwise. */
 export async function listUploads(ctx: Context, bucket: Bucket, asked: Asked): Promise<Listed<Upload>> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const found = asked.search ? holds(sql`lower(u.name)`, asked.search) : sql`true`
   const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
   const order = SORTS[asked.sort ?? ''] ?? NEWEST
@@ -62,7 +62,7 @@ type Range = { prefix: string; limit: number; offset: number; sort: 'name' | 'cr
 
 /** As a storage's list is asked for by programs. */
 export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, offset, sort }: Range) {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const order = sort === 'name' ? sql`u.path, u.id` : sql`u.created_at desc, u.id desc`
   return select(
     ctx,
@@ -79,7 +79,7 @@ export async function findUpload(ctx: Context, bucket: Bucket, path: string): Pr
 
 /** The products that show it. */
 export async function shownBy(ctx: Context, { pictureId }: Upload): Promise<{ id: string; name: string }[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   if (!pictureId) return []
   const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
     select p.id, p.name from product_pictures pp join products p on p.id = pp.product_id
@@ -89,14 +89,14 @@ export async function shownBy(ctx: Context, { pictureId }: Upload): Promise<{ id
 
 /** What is to be seen, for those who can't see it. */
 export async function describeUpload(ctx: Context, id: string, alt: string): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.execute(sql`update pictures set alt = ${alt.trim().slice(0, 500)}
     where id = (select picture_id from uploads where id = ${id})`)
 }
 
 /** Gone from every page that showed it; the bytes go after the rows, so that nobody is shown a hole. */
 export async function removeUpload(ctx: Context, bucket: Bucket, path: string): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const upload = await findUpload(ctx, bucket, path)
   const { id, pictureId, name } = upload
   await ctx.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
 
 /** Those of a list that are ticked; what is gone already is no mistake. */
 export async function removeMany(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const found = await select(
     ctx,
     sql`u.bucket = ${bucket} and u.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,

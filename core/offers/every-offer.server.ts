@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
 
@@ -53,7 +53,7 @@ const FILTERS: Record<string, SQL> = {
 
 /** Every offer there ever was, with how often it was used. */
 export async function listOffers(ctx: Context, asked: Asked): Promise<Listed<KeptOffer>> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
   const found = asked.search
     ? sql`lower(o.code || ' ' || o.title) like ${containing(asked.search)}`

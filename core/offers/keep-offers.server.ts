@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -32,7 +32,7 @@ export const OfferDraft = z
 export type OfferDraft = z.infer<typeof OfferDraft>
 
 export async function makeOffer(ctx: Context, said: unknown): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const read = OfferDraft.safeParse(said)
   if (!read.success) {
     const fields: Record<string, string> = {}
@@ -55,7 +55,7 @@ export async function makeOffer(ctx: Context, said: unknown): Promise<void> {
 
 /** Stopped, it is taken by no cart any more; it can go on later. */
 export async function switchOffer(ctx: Context, id: string, active: boolean): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`update offers set active = ${active} where id = ${id} returning id`)
     if (!rows.length) throw new Refusal('not_found', 'There is no such offer.')

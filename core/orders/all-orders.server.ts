@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
 import type { Currency, Money } from '../money.ts'
@@ -47,7 +47,7 @@ export async function listAllOrders(
   ctx: Context,
   asked: Asked & { of?: string },
 ): Promise<Listed<OrderLine>> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const order = SORTS[asked.sort ?? ''] ?? NEWEST
   const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === asked.filter)?.[1] ?? sql`true`
   const found = asked.search ? holds(FOUND, asked.search) : sql`true`

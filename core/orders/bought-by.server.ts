@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
 
 /** How many orders of a customer count, and what they paid for them, in base currency at each order's own rate. */
 export async function boughtBy(ctx: Context, profileId: string): Promise<{ orders: number; paid: Money }> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<{ orders: number; paid: number }>(sql`
     select count(*) as orders, coalesce(sum(base_total) filter (where payment_status = 'paid'), 0)::bigint as paid
     from orders where user_id = ${profileId} and (payment_status = 'paid' or payment_method = 'demo')`)

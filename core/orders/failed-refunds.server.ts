@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import { insist, isAdmin } from '../accounts/policy.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -19,13 +19,13 @@ import { sendNow } from './send-refund.server.ts'
 
 /** What of an order's money should have gone back, and did not: ask for the order first. */
 export async function failedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   return failedRefundsOf(ctx.db, id)
 }
 
 /** The same money once more, as a refund of its own. Pressed twice, it is tried once. */
 export async function retryRefund(ctx: Context, id: string): Promise<void> {
-  const { id: actorId } = insist(isAdmin, ctx.actor)
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const again = await settleFailed(ctx, id, 'refund-retried', async (tx, refund) => {
     const { orderId, paymentId, amount, reason } = refund
     const asked = await askAgain(tx, { orderId, paymentId, amount, reason, cause: `again:${id}`, actorId })
@@ -37,7 +37,7 @@ export async function retryRefund(ctx: Context, id: string): Promise<void> {
 
 /** The owner gave it back in another way, or came to terms with the buyer. */
 export async function settleRefund(ctx: Context, id: string): Promise<void> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   await settleFailed(ctx, id, 'refund-settled', async () => undefined)
 }
 

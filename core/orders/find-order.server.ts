@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import { insist, isAdmin, signedIn } from '../accounts/policy.ts'
+import { isAdmin, requireRole, requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { readMomentCursor, writeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
@@ -12,19 +12,19 @@ type OrderPage = { orders: Order[]; nextCursor: string | null }
 
 /** One's own order, or any for an administrator, by its id or its number. Anybody else's does not exist. */
 export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order> {
-  const { id } = signedIn(ctx.actor)
+  const { id } = requireSignedIn(ctx.actor)
   return found(await selectVisible(ctx.db, idOrNumber, id, isAdmin(ctx.actor)))
 }
 
 /** One's own orders with all that is in them, the newest first. */
 export async function listWholeOrders(ctx: Context, page: Page = {}): Promise<OrderPage> {
-  const { id } = signedIn(ctx.actor)
+  const { id } = requireSignedIn(ctx.actor)
   return pageOf(page, (...from) => selectOwn(ctx.db, ...from, id))
 }
 
 /** The same of everybody, for administrators. */
 export async function listEverybodysOrders(ctx: Context, page: Page = {}): Promise<OrderPage> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   return pageOf(page, (...from) => selectAll(ctx.db, ...from))
 }
 

@@ -1,5 +1,5 @@
 import { statement } from '#db/statement.ts'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
@@ -7,12 +7,12 @@ export type OrderNote = { id: number; note: string; by: string | null; at: strin
 
 /** What those who pack wrote about an order, the oldest first. */
 export async function notesOf(ctx: Context, orderId: string): Promise<OrderNote[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   return selectNotes(ctx.db, orderId)
 }
 
 export async function addNote(ctx: Context, orderId: string, note: string): Promise<void> {
-  const { id } = insist(mayEnterBackOffice, ctx.actor)
+  const { id } = requireRole(canAccessAdmin, ctx.actor)
   const words = note.trim()
   if (!words) throw new Refusal('invalid_input', NEEDED, { note: NEEDED })
   if (words.length > 2000 || words.includes('\0')) throw new Refusal('invalid_input', LONG, { note: LONG })

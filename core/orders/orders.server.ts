@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { readMomentCursor, writeCursor } from '../cursor.ts'
@@ -12,7 +12,7 @@ type Page = { cursor?: string | undefined; limit?: number }
 
 /** One's own orders, the newest first. */
 export async function listOrders(ctx: Context, { cursor, limit = 24 }: Page = {}): Promise<OrderPage> {
-  const whose = and(eq(orders.userId, signedIn(ctx.actor).id), cursor ? after(cursor) : undefined)
+  const whose = and(eq(orders.userId, requireSignedIn(ctx.actor).id), cursor ? after(cursor) : undefined)
   const rows = await failing('Failed to fetch orders', () =>
     ctx.db
       .select(SUMMARY)

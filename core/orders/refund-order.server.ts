@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { insist, isAdmin } from '../accounts/policy.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -34,7 +34,7 @@ export async function refundOrder(
   wish: RefundWish,
   key: string = newId('refund'),
 ): Promise<Order> {
-  const { id: actorId } = insist(isAdmin, ctx.actor)
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)
   const refundId = await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)

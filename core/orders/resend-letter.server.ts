@@ -1,4 +1,4 @@
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -23,7 +23,7 @@ export function resendable({ status, paymentStatus, paymentMethod }: Order): Res
 
 /** Written anew from the order as it is now: the first one's words were forgotten once it was sent. */
 export async function resendLetter(ctx: Context, idOrNumber: string, kind: string): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const order = await findOrder(ctx, idOrNumber)
   const known = resendable(order).find((one) => one === kind)
   if (!known) throw new Refusal('conflict', 'This order has no such letter.')

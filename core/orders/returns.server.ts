@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import { insist, isAdmin } from '../accounts/policy.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -53,7 +53,7 @@ export async function returnsOf(ctx: Context, order: Order): Promise<Return[]> {
 
 /** What waits for the parcel, or for a decision: the oldest first. */
 export async function openReturns(ctx: Context): Promise<Return[]> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   return selectOpen(ctx.db)
 }
 
@@ -72,7 +72,7 @@ type Closing = { amount: number; restock: boolean }
 
 /** Closed by money back, with the goods on the shelf again or without. */
 export async function closeReturn(ctx: Context, id: string, { amount, restock }: Closing): Promise<Return> {
-  const { id: actorId } = insist(isAdmin, ctx.actor)
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
   let refundId: string | undefined
   const closed = await move(
     ctx,
@@ -120,7 +120,7 @@ async function move(
   { from, to }: Turn,
   also: (tx: Db, order: Order, back: Return) => Promise<void> = async () => {},
 ): Promise<Return> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   return ctx.db.transaction(async (tx) => {
     const { orderId } = await existing(tx, id)
     const order = await lockOrder(tx, orderId)

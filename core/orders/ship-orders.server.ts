@@ -1,4 +1,4 @@
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { findOrder } from './find-order.server.ts'
@@ -8,7 +8,7 @@ type Parcel = Pick<Step, 'carrier' | 'tracking_number'>
 
 /** Packed and handed over: an order that nobody had begun is begun and shipped in one go, each step recorded. */
 export async function shipOrder(ctx: Context, idOrNumber: string, parcel: Parcel = {}): Promise<void> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const { status } = await findOrder(ctx, idOrNumber)
   if (status === 'pending') await stepOrder(ctx, idOrNumber, { to: 'processing' })
   await stepOrder(ctx, idOrNumber, { ...parcel, to: 'shipped' })

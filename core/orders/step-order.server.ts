@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { insist, isAdmin } from '../accounts/policy.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -28,7 +28,7 @@ export type Step = z.infer<typeof Step>
 
 /** An administrator moves an order on: only where it may go, and recorded with who and when. */
 export async function stepOrder(ctx: Context, idOrNumber: string, step: Step): Promise<Order> {
-  const { id: actorId } = insist(isAdmin, ctx.actor)
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { authUsers } from '../accounts/accounts.table.ts'
-import { findPasswordHash, isDesignated } from '../accounts/open-account.server.ts'
-import { provePassword } from '../accounts/password.server.ts'
-import { signedIn } from '../accounts/policy.ts'
-import { lockAdmins, refuseWithoutAdmin } from '../accounts/roles.server.ts'
+import { findPasswordHash, isDesignatedAdmin } from '../accounts/open-account.server.ts'
+import { verifyCurrentPassword } from '../accounts/password.server.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
+import { lockAdmins, requireRemainingAdmin } from '../accounts/roles.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -16,14 +16,14 @@ export async function deleteMyAccount(
   ctx: Context,
   { password }: { password: string | null },
 ): Promise<void> {
-  const actor = signedIn(ctx.actor)
-  if (isDesignated(ctx, actor.email)) {
+  const actor = requireSignedIn(ctx.actor)
+  if (isDesignatedAdmin(ctx, actor.email)) {
     throw new Refusal('conflict', 'The designated administrator’s account can’t be deleted.')
   }
-  if (await findPasswordHash(ctx.db, actor.id)) await provePassword(ctx, password ?? '')
+  if (await findPasswordHash(ctx.db, actor.id)) await verifyCurrentPassword(ctx, password ?? '')
   await ctx.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
-    if (admins.some(({ id }) => id === actor.id)) refuseWithoutAdmin(ctx, admins, actor.id)
+    if (admins.some(({ id }) => id === actor.id)) requireRemainingAdmin(ctx, admins, actor.id)
     await refuseBeforeParcelLeaves(tx, actor.id)
     await writeAudit(ctx, { action: 'account-deleted', subject: actor.id }, tx)
     await takeOffOrders(tx, actor)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import { listSessions } from '../accounts/sessions.server.ts'
 import type { Context } from '../context.ts'
 import { listAddresses } from '../customers/addresses.server.ts'
@@ -20,7 +20,7 @@ export async function downloadMyData(ctx: Context): Promise<Record<string, unkno
 }
 
 async function wholeOrders(ctx: Context) {
-  const own = eq(orders.userId, signedIn(ctx.actor).id)
+  const own = eq(orders.userId, requireSignedIn(ctx.actor).id)
   const [rows, items] = await Promise.all([
     ctx.db.select().from(orders).where(own).orderBy(orders.createdAt),
     ctx.db

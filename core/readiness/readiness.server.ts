@@ -1,4 +1,4 @@
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type Check, type Found, reasonOf, type World } from './check.ts'
 import { MACHINE_CHECKS } from './machine-checks.server.ts'
@@ -15,7 +15,7 @@ const lately = new WeakMap<Probes, { at: number; found: Promise<ChecklistItem[]>
 
 /** Each found just now, or a few seconds ago: whoever reloads the dashboard does not ring at the mail server each time. */
 export async function checkReadiness(ctx: Context): Promise<ChecklistItem[]> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const known = lately.get(ctx.probes)
   if (known && Date.now() - known.at < FRESH) return known.found
   const found = examine(ctx)

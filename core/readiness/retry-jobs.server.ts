@@ -1,4 +1,4 @@
-import { insist, isAdmin } from '../accounts/policy.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -7,7 +7,7 @@ import { lookAnew } from './readiness.server.ts'
 
 /** An administrator has mended what made jobs fail, and asks for them now. */
 export async function retryJobs(ctx: Context): Promise<void> {
-  insist(isAdmin, ctx.actor)
+  requireRole(isAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const jobs = await retryGivenUp(tx)
     if (!jobs) throw new Refusal('conflict', 'No job waits to be tried again.')

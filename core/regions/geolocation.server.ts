@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { networkOf } from '../accounts/network.ts'
+import { ipNetwork } from '../accounts/network.ts'
 import type { Context } from '../context.ts'
 import type { Log } from '../log.ts'
 import { DEFAULT_REGION, isRegionCode, type RegionCode } from './regions.ts'
@@ -57,7 +57,7 @@ export function createGeolocation({
     hosts: services.map(({ url }) => new URL(url).host),
     countryOf(address) {
       if (!services.length) return Promise.resolve(undefined)
-      const network = networkOf(address)
+      const network = ipNetwork(address)
       const kept = known.get(network)
       if (kept && kept.until > Date.now()) return kept.found
       known.delete(network)

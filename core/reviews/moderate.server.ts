@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { insist, mayEnterBackOffice } from '../accounts/policy.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
@@ -39,7 +39,7 @@ const STATES = ['pending', 'published', 'rejected']
 
 /** Every review of the shop, the newest first. */
 export async function listEveryReview(ctx: Context, asked: Asked): Promise<Listed<ReviewLine>> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   const state = STATES.includes(asked.filter ?? '') ? sql`r.status = ${asked.filter}` : sql`true`
   const found = asked.search ? holds(FOUND, asked.search) : sql`true`
   return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
@@ -61,7 +61,7 @@ export async function judgeReviews(
   ids: string[],
   status: 'published' | 'rejected',
 ): Promise<number> {
-  insist(mayEnterBackOffice, ctx.actor)
+  requireRole(canAccessAdmin, ctx.actor)
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       update reviews set status = ${status}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statement } from '#db/statement.ts'
-import { signedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -22,7 +22,7 @@ export async function writeReview(
   ctx: Context,
   { product_id, rating, title, body }: ReviewDraft,
 ): Promise<void> {
-  const { id, fullName } = signedIn(ctx.actor)
+  const { id, fullName } = requireSignedIn(ctx.actor)
   const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
   const [bought] = await insertReview(ctx.db, newId('review'), product_id, id, author, rating, title, body)
   if (!bought) throw new Refusal('forbidden', 'Only what you bought, and have received, can be reviewed.')

@@ -1,6 +1,6 @@
-import { findAsker } from '#core/accounts/actor.server.ts'
+import { findTokenSession } from '#core/accounts/actor.server.ts'
 import type { Cookies } from '#core/accounts/keepsakes.ts'
-import { renewBrowser } from '#core/accounts/sessions.server.ts'
+import { renewBrowserSession } from '#core/accounts/sessions.server.ts'
 import { hashToken } from '#core/accounts/tokens.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -42,7 +42,7 @@ export async function arrive(
   const token = program ?? sessionToken(cookies, overTls)
   if (!token) return { ctx, cookies: cookieJar }
 
-  const asker = await findAsker(ctx, token, program ? 'access' : 'browser')
+  const asker = await findTokenSession(ctx, token, program ? 'access' : 'browser')
   if (!asker || (asker.isDemo && config.STORE_DEMO === 'off')) {
     if (!program) cookieJar.clearSession()
     return { ctx, cookies: cookieJar }
@@ -51,8 +51,8 @@ export async function arrive(
     throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
   }
   ctx.actor = asker.actor
-  if (!program && !asker.succeeded && asker.renewAt.getTime() - MARGIN <= ctx.now.getTime()) {
-    const session = await renewBrowser(ctx, token)
+  if (!program && !asker.superseded && asker.renewAt.getTime() - MARGIN <= ctx.now.getTime()) {
+    const session = await renewBrowserSession(ctx, token)
     cookieJar.setSession(session)
     ctx.actor = { ...asker.actor, expiresAt: session.expiresAt }
   }

@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from 'hono'
 import { Hono } from 'hono'
 import { confirmNewEmail } from '#core/accounts/email.server.ts'
-import { isResetPossible } from '#core/accounts/password.server.ts'
-import { signedIn } from '#core/accounts/policy.ts'
+import { isResetLinkValid } from '#core/accounts/password.server.ts'
+import { requireSignedIn } from '#core/accounts/policy.ts'
 import { confirmEmail } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import type { NoticeName } from '#web/account/notices.ts'
@@ -23,7 +23,7 @@ export function authRoutes() {
   )
   routes.get('/auth/reset', async (c) => {
     const token = c.req.query('token') ?? ''
-    if (!(await isResetPossible(c.get('ctx'), token))) return c.redirect('/login?mode=forgot&link=used', 303)
+    if (!(await isResetLinkValid(c.get('ctx'), token))) return c.redirect('/login?mode=forgot&link=used', 303)
     c.get('browser').set('reset', token)
     return c.redirect('/reset-password', 303)
   })
@@ -37,7 +37,7 @@ export function authRoutes() {
   // The page's clock asks this before its session ends; the arrival has renewed it already.
   routes.post('/auth/refresh', (c) => {
     try {
-      const { id, email, fullName, role, expiresAt } = signedIn(c.get('ctx').actor)
+      const { id, email, fullName, role, expiresAt } = requireSignedIn(c.get('ctx').actor)
       return c.json({ user: { id, email, full_name: fullName, role }, expires_at: expiresAt.toISOString() })
     } catch (error) {
       if (error instanceof Refusal) return c.json({ user: null, expires_at: null }, 401)

@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { beginGoogle, finishGoogle } from '#core/accounts/google.server.ts'
+import { finishGoogleSignIn, startGoogleSignIn } from '#core/accounts/google.server.ts'
 import { GOOGLE_PROBLEMS } from '#core/accounts/google.ts'
 import { Refusal } from '#core/errors.ts'
 import { welcomeOf } from '#web/account/notices.ts'
@@ -12,7 +12,7 @@ export function googleRoutes() {
   routes.get('/auth/google', (c) =>
     orSay(c, async () => {
       const next = sameSitePath(c.req.query('next'), '')
-      const { url, handshake } = await beginGoogle(c.get('ctx'), { next })
+      const { url, handshake } = await startGoogleSignIn(c.get('ctx'), { next })
       c.get('browser').set('google', handshake)
       return c.redirect(url, 303)
     }),
@@ -23,7 +23,7 @@ export function googleRoutes() {
       const handshake = cookies.get('google') ?? ''
       cookies.delete('google')
       const address = new URL(c.env.call.origin + c.env.call.path)
-      const { next, signedIn } = await finishGoogle(ctx, { address, handshake })
+      const { next, signedIn } = await finishGoogleSignIn(ctx, { address, handshake })
       if (signedIn.outcome === 'second-factor') {
         cookies.set('second-factor', signedIn.challenge)
         return c.redirect(next ? `/login/code?${new URLSearchParams({ next })}` : '/login/code', 303)

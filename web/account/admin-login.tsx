@@ -1,8 +1,8 @@
 import { href, redirect } from 'react-router'
 import { SignIn } from '#core/accounts/account.ts'
-import { claimAdmin } from '#core/accounts/first-admin.server.ts'
-import { LEAST_ADMIN_PASSWORD } from '#core/accounts/lengths.ts'
-import { signInAtAdmin } from '#core/accounts/sign-in.server.ts'
+import { setUpAdmin } from '#core/accounts/first-admin.server.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
+import { signInAdmin } from '#core/accounts/sign-in.server.ts'
 import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
 import { keepNot, requestCookies, shopOf } from '../visit.ts'
@@ -50,14 +50,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (creating) {
     return orSaid(context, 'Sign Up Failed', form, async () => {
       const link = requestCookies(context).get('set-up')
-      const claim = await claimAdmin(ctx, { ...known.data, link })
+      const claim = await setUpAdmin(ctx, { ...known.data, link })
       if (!isDone(claim)) return refuse({ notice: noticeOf(claim), values, status: 409 })
       notice(context, CLAIMS[claim].say)
       return redirect(href('/admin/login'))
     })
   }
   return orSaid(context, 'Login Failed', form, async () => {
-    const signedIn = await signInAtAdmin(ctx, known.data)
+    const signedIn = await signInAdmin(ctx, known.data)
     return goIn(context, signedIn, { next: nextOf(request), say: 'welcome-admin' })
   })
 }
@@ -90,7 +90,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           name="password"
           type="password"
           autoComplete={creating ? 'new-password' : 'current-password'}
-          hint={creating ? `At least ${LEAST_ADMIN_PASSWORD} characters.` : undefined}
+          hint={creating ? `At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.` : undefined}
           error={fields?.password}
         />
         {fields?.form && <p className="text-rosewood text-small">{fields.form}</p>}

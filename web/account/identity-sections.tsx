@@ -1,4 +1,4 @@
-import { LEAST_PASSWORD } from '#core/accounts/lengths.ts'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { Field } from '../ui/field.tsx'
 import { AccountForm, SendButton } from './form.tsx'
 import { Section } from './section.tsx'
@@ -27,7 +27,7 @@ export function PasswordSection({ email, wrong }: { email: string; wrong: Wrong 
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${LEAST_PASSWORD} characters.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={wrong?.password}
         />
         <SendButton>Change Password</SendButton>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { LEAST_PASSWORD } from '#core/accounts/lengths.ts'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { AccountForm, SendButton } from './form.tsx'
@@ -40,7 +40,7 @@ export function SignUpForm({ told }: Props) {
         name="password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${LEAST_PASSWORD} characters.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
         error={told.fields?.password}
       />
       <SendButton>Sign Up</SendButton>

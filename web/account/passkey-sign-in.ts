@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { askForPasskey, signInWithPasskey } from '#core/accounts/passkeys.server.ts'
+import { signInWithPasskey, startPasskeySignIn } from '#core/accounts/passkeys.server.ts'
 import { orRefused } from '../frame/refused.ts'
 import { keepNot, requestCookies, shopOf } from '../visit.ts'
 import type { Route } from './+types/passkey-sign-in.ts'
@@ -10,7 +10,7 @@ import { homeOf } from './who.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   keepNot(context)
-  const { options, challenge } = await orRefused(askForPasskey(shopOf(context)), context)
+  const { options, challenge } = await orRefused(startPasskeySignIn(shopOf(context)), context)
   requestCookies(context).set('passkey', challenge)
   return Response.json(options)
 }

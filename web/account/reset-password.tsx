@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { Password } from '#core/accounts/account.ts'
-import { LEAST_PASSWORD } from '#core/accounts/lengths.ts'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { resetPassword } from '#core/accounts/password.server.ts'
 import { Field } from '../ui/field.tsx'
 import { keepNot, requestCookies, shopOf } from '../visit.ts'
@@ -54,7 +54,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${LEAST_PASSWORD} characters.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={actionData?.fields?.password}
         />
         <Field

@@ -2,8 +2,12 @@ import { data, href, redirect } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
 import { changeEmail } from '#core/accounts/email.server.ts'
 import { addPasskey, removePasskey } from '#core/accounts/passkeys.server.ts'
-import { changePassword, provePassword } from '#core/accounts/password.server.ts'
-import { beginSecondFactor, endSecondFactor, proveSecondFactor } from '#core/accounts/second-factor.server.ts'
+import { changePassword, verifyCurrentPassword } from '#core/accounts/password.server.ts'
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  startSecondFactor,
+} from '#core/accounts/second-factor.server.ts'
 import { endOtherSessions, endSession } from '#core/accounts/sessions.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -22,7 +26,7 @@ export const SECURITY_ACTS = {
     const current = said(form, 'password_now')
     const missing = lacking(form, 'password_now', 'password')
     if (missing) return missing
-    const refusal = await provePassword(ctx, current).catch(refusedPassword)
+    const refusal = await verifyCurrentPassword(ctx, current).catch(refusedPassword)
     if (refusal) return wrong(form, { password_now: refusal })
     await changePassword(ctx, { current, password: said(form, 'password') })
     return done(context, 'password-changed')
@@ -46,18 +50,18 @@ export const SECURITY_ACTS = {
   'begin-second-factor': async (ctx: Context, form: FormData) => {
     const missing = lacking(form, 'password')
     if (missing) return missing
-    return shown(await beginSecondFactor(ctx, { password: said(form, 'password') }), form)
+    return shown(await startSecondFactor(ctx, { password: said(form, 'password') }), form)
   },
   'prove-second-factor': async (ctx: Context, form: FormData, context: Visiting) => {
     const missing = lacking(form, 'code')
     if (missing) return missing
-    requestCookies(context).setSession(await proveSecondFactor(ctx, { code: said(form, 'code') }))
+    requestCookies(context).setSession(await confirmSecondFactor(ctx, { code: said(form, 'code') }))
     return done(context, 'second-factor-on')
   },
   'end-second-factor': async (ctx: Context, form: FormData, context: Visiting) => {
     const missing = lacking(form, 'password')
     if (missing) return missing
-    requestCookies(context).setSession(await endSecondFactor(ctx, { password: said(form, 'password') }))
+    requestCookies(context).setSession(await disableSecondFactor(ctx, { password: said(form, 'password') }))
     return done(context, 'second-factor-off')
   },
   'add-passkey': async (ctx: Context, form: FormData, context: Visiting) => {

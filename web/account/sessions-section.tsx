@@ -1,7 +1,7 @@
-import type { OpenSession } from '#core/accounts/account.ts'
+import type { ActiveSession } from '#core/accounts/account.ts'
 import { OneAct, Section } from './section.tsx'
 
-export function SessionsSection({ sessions }: { sessions: OpenSession[] }) {
+export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
   return (
     <Section
       id="sessions"

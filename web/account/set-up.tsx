@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { data, href, redirect, useNavigate } from 'react-router'
-import { claimProblem } from '#core/accounts/account.ts'
-import { type Claim, claimAdmin } from '#core/accounts/first-admin.server.ts'
-import { LEAST_ADMIN_PASSWORD } from '#core/accounts/lengths.ts'
+import { adminSetupProblem } from '#core/accounts/account.ts'
+import { type AdminSetupResult, setUpAdmin } from '#core/accounts/first-admin.server.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
 import { keepNot, requestCookies, shopOf } from '../visit.ts'
@@ -28,14 +28,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   // A disabled field is not sent.
   const email = String(form.get('email') ?? ctx.settings.adminEmail)
   const password = String(form.get('password') ?? '')
-  const problem = claimProblem({ email, password }, ctx.settings.adminEmail)
+  const problem = adminSetupProblem({ email, password }, ctx.settings.adminEmail)
   if (problem) {
     const notice: Notice = { title: problem.title, description: problem.text, tone: 'destructive' }
     return refuse({ notice, status: 400 })
   }
   return orSaid(context, 'Signup Error', form, async () => {
     const link = requestCookies(context).get('set-up')
-    const claim = await claimAdmin(ctx, { email, password, link })
+    const claim = await setUpAdmin(ctx, { email, password, link })
     const status = isDone(claim) ? 200 : 409
     return data({ claim, notice: noticeOf(claim) as Notice, fields: undefined, status }, { status })
   })
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   const notice = useOutcome(actionData)
-  const claim = actionData && 'claim' in actionData ? (actionData.claim as Claim) : undefined
+  const claim = actionData && 'claim' in actionData ? (actionData.claim as AdminSetupResult) : undefined
   return (
     <Door title="Admin Setup" lead="Create your first admin user to manage the store" mood="tools">
       <h2 className="mt-12 font-display text-name">Create Admin User</h2>
@@ -61,7 +61,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={`At least ${LEAST_ADMIN_PASSWORD} characters.`}
+          hint={`At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.`}
           error={actionData?.fields?.password}
         />
         <SendButton>Create Admin User</SendButton>
@@ -77,7 +77,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 /** To the login by itself after a moment, by the browser's own means where no script runs. */
-function OnToLogin({ claim }: { claim: Claim }) {
+function OnToLogin({ claim }: { claim: AdminSetupResult }) {
   const navigate = useNavigate()
   const { after } = CLAIMS[claim]
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router'
-import { type BrowserSession, type SignedIn, SignIn, SignUp } from '#core/accounts/account.ts'
+import { type BrowserSession, SignIn, type SignInResult, SignUp } from '#core/accounts/account.ts'
 import { requestPasswordReset } from '#core/accounts/password.server.ts'
 import { signIn } from '#core/accounts/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-up.server.ts'
@@ -64,7 +64,7 @@ async function byAddress(
 /** In, or to the step that is left. */
 export function goIn(
   context: Visiting,
-  signedIn: SignedIn<BrowserSession>,
+  signedIn: SignInResult<BrowserSession>,
   { next, say }: { next: string | null; say: 'welcome' | 'welcome-admin' },
 ) {
   if (signedIn.outcome === 'second-factor') {

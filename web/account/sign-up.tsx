@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { SignUp } from '#core/accounts/account.ts'
-import { LEAST_PASSWORD } from '#core/accounts/lengths.ts'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { signUp } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { Field } from '../ui/field.tsx'
@@ -77,7 +77,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           type="password"
           required
           autoComplete="new-password"
-          hint={`At least ${LEAST_PASSWORD} characters.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={fields?.password}
         />
         <SendButton>Sign Up</SendButton>
