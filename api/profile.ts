@@ -4,12 +4,12 @@ import {
   addAddress,
   changeAddress,
   listAddresses,
-  makeDefault,
   removeAddress,
+  setDefaultAddress,
 } from '#core/customers/addresses.server.ts'
 import { readProfile, updateProfile } from '#core/customers/profile.server.ts'
-import { AddressChange, AddressDraft, ProfileChange, Settings } from '#core/customers/profile.ts'
-import { readSettings, saveSettings } from '#core/customers/settings.server.ts'
+import { AddressChange, AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
+import { readCustomerSettings, saveCustomerSettings } from '#core/customers/settings.server.ts'
 import { body, json, NOTHING, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
 
@@ -99,15 +99,15 @@ const settings = createRoute({
   method: 'get',
   path: '/profile/settings',
   summary: 'What you have agreed to',
-  responses: { 200: json(Settings, 'The settings'), ...refusing(401) },
+  responses: { 200: json(CustomerSettings, 'The settings'), ...refusing(401) },
 })
 const save = createRoute({
   ...own,
   method: 'put',
   path: '/profile/settings',
   summary: 'Say what you agree to',
-  request: body(Settings),
-  responses: { 200: json(Settings, 'The settings'), ...refusing(400, 401) },
+  request: body(CustomerSettings),
+  responses: { 200: json(CustomerSettings, 'The settings'), ...refusing(400, 401) },
 })
 
 export const profile = newDoor()
@@ -121,14 +121,14 @@ export const profile = newDoor()
     const { isDefault, ...changes } = c.req.valid('json')
     const { id } = c.req.valid('param')
     const changed = await changeAddress(c.get('ctx'), id, changes)
-    return c.json(isDefault ? await makeDefault(c.get('ctx'), id) : changed, 200)
+    return c.json(isDefault ? await setDefaultAddress(c.get('ctx'), id) : changed, 200)
   })
   .openapi(remove, async (c) => {
     await removeAddress(c.get('ctx'), c.req.valid('param').id)
     return c.body(null, 204)
   })
-  .openapi(settings, async (c) => c.json(await readSettings(c.get('ctx')), 200))
-  .openapi(save, async (c) => c.json(await saveSettings(c.get('ctx'), c.req.valid('json')), 200))
+  .openapi(settings, async (c) => c.json(await readCustomerSettings(c.get('ctx')), 200))
+  .openapi(save, async (c) => c.json(await saveCustomerSettings(c.get('ctx'), c.req.valid('json')), 200))
 
 export function toProfile(profile: Profile): z.infer<typeof ProfileAnswer> {
   return {

@@ -2,18 +2,18 @@ import { bookRefund, bookSale } from '#core/accounting/post-entries.server.ts'
 import { forgetOldMerges } from '#core/cart/cart.server.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile.server.ts'
 import type { Till } from '#core/checkout/till.ts'
-import type { Mail } from '#core/mail/mail.ts'
+import type { EmailTransport } from '#core/mail/mail.ts'
 import { forgetOldKeys } from '#core/orders/idempotency.server.ts'
 import { joinGuestOrders } from '#core/orders/join-orders.server.ts'
 import { sendRefund } from '#core/orders/send-refund.server.ts'
 import { tellOfOrder, tellOfRefund, tellOfReturn, tellOfStep } from '#core/orders/write-letters.server.ts'
-import { later } from '#core/outbox/outbox.server.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Tasks } from './jobs.ts'
 
 const BETWEEN = 20_000
 
 /** What is promised when something is bought, paid for, cancelled or sent back. */
-export function buyingTasks(till: Till, mail: Mail) {
+export function buyingTasks(till: Till, mail: EmailTransport) {
   const { db } = till
   return {
     'address-confirmed': ({ id }) => joinGuestOrders(db, id),
@@ -28,7 +28,7 @@ export function buyingTasks(till: Till, mail: Mail) {
       // The clock of jobs knows minutes alone.
       const at = new Date(Date.now() + BETWEEN)
       if (turn < 2)
-        await later(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
+        await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
     'send-refund': ({ id }) => sendRefund(till, id),
     'book-sale': ({ orderId }) => bookSale(db, orderId),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#core/log.ts'
-import { freeJobsOf, hastenJobs, silentOwners } from '#core/outbox/outbox.server.ts'
+import { findDeadWorkers, releaseJobs, retryDatabaseFailures } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
 
 const BETWEEN = 5000
@@ -14,10 +14,10 @@ export function inheritJobs(db: Db, log: Log): { stop(): Promise<void> } {
   let silent: string[] = []
 
   async function look(): Promise<void> {
-    const now = await silentOwners(db)
+    const now = await findDeadWorkers(db)
     const dead = now.filter((owner) => silent.includes(owner))
-    await freeJobsOf(db, dead)
-    await hastenJobs(db)
+    await releaseJobs(db, dead)
+    await retryDatabaseFailures(db)
     if (dead.length) log.warn('jobs of a dead process are done anew', { owners: dead })
     silent = now
   }

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { inject, onTestFinished, vi } from 'vitest'
 import { createLog } from '#core/log.ts'
-import { writeLetter } from '#core/mail/letters.server.ts'
-import type { Letter, Mail } from '#core/mail/mail.ts'
-import { silentOwners } from '#core/outbox/outbox.server.ts'
+import { enqueueEmail } from '#core/mail/letters.server.ts'
+import type { EmailTransport, OutgoingEmail } from '#core/mail/mail.ts'
+import { findDeadWorkers } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { expect, test, testHouse } from '#test/store.ts'
 import { diskFiles } from './disk-files.ts'
@@ -17,7 +17,7 @@ const END_ALL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'jobs'`
 
 /** The jobs of a store, with a postman of the test's own. */
-async function openJobs(shopUrl: string, send: Mail['send']) {
+async function openJobs(shopUrl: string, send: EmailTransport['send']) {
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', (line) => logged.push(JSON.parse(line)))
   const connection = connect({ url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs` })
@@ -36,7 +36,7 @@ async function openJobs(shopUrl: string, send: Mail['send']) {
 }
 
 const write = ({ db }: Connection, key: string) =>
-  writeLetter(db, {
+  enqueueEmail(db, {
     key,
     kind: 'test',
     to: 'grace@example.com',
@@ -63,7 +63,7 @@ const failures = async ({ db }: Connection) =>
   ).rows.length
 
 test('a letter is carried off as soon as it is written, and its job is gone', async ({ url, connection }) => {
-  const sent: Letter[] = []
+  const sent: OutgoingEmail[] = []
   await openJobs(url, async (letter) => void sent.push(letter))
   await write(connection, 'welcome')
   await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
@@ -110,7 +110,7 @@ test('when the database is away as a job ends, jobs are begun again once it is b
   const open = (whether: boolean) =>
     server.pool.query(`alter database ${new URL(url).pathname.slice(1)} with allow_connections ${whether}`)
   const handed: string[] = []
-  const send: Mail['send'] = async ({ subject }) => {
+  const send: EmailTransport['send'] = async ({ subject }) => {
     handed.push(subject)
     if (handed.length > 1) return
     await open(false)
@@ -140,7 +140,7 @@ test('what a process was at when it was killed is done by those who live', { tim
   const [[call]] = await Promise.all([once(mute, 'connection'), write(connection, 'welcome')])
   onTestFinished(() => void call.destroy())
   const { logged } = await openJobs(url, async () => {})
-  expect(await silentOwners(connection.db)).toEqual([])
+  expect(await findDeadWorkers(connection.db)).toEqual([])
 
   const owner = (await waiting(connection))[0]?.locked_by
   worker.kill('SIGKILL')
@@ -179,7 +179,7 @@ test('whoever is at work is known to be alive, also after its connections broke'
   })
   await write(connection, 'welcome')
   await vi.waitUntil(() => handed.length, SOON)
-  const silent = () => silentOwners(connection.db)
+  const silent = () => findDeadWorkers(connection.db)
   await vi.waitFor(async () => expect(await silent()).toEqual([]), SOON)
   await connection.pool.query(END_ALL)
   await vi.waitFor(async () => expect(await silent()).toEqual([]), SOON)

@@ -13,16 +13,21 @@ import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
 import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
 import { forgetOldImports } from '#core/catalog/start-import.server.ts'
 import { takeInBatch } from '#core/catalog/take-in-import.server.ts'
-import { welcomeWithSample } from '#core/customers/addresses.server.ts'
-import { sendNewsletterLink } from '#core/customers/newsletter.server.ts'
+import { addSampleAddress } from '#core/customers/addresses.server.ts'
+import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
 import type { Log } from '#core/log.ts'
-import { sendLetters } from '#core/mail/letters.server.ts'
-import type { Mail } from '#core/mail/mail.ts'
+import { sendEmails } from '#core/mail/letters.server.ts'
+import type { EmailTransport } from '#core/mail/mail.ts'
 import type { Files } from '#core/media/files.ts'
 import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
 import { makeSizes } from '#core/media/picture-sizes.server.ts'
 import { removeFiles, sweepDesk } from '#core/media/remove-files.server.ts'
-import { DATABASE_AWAY, type JobName, type Jobs, retryGivenUpOnce } from '#core/outbox/outbox.server.ts'
+import {
+  DATABASE_UNAVAILABLE,
+  type JobName,
+  type JobPayloads,
+  retryFailedJobsOnce,
+} from '#core/outbox/outbox.server.ts'
 import type { Payments } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import { type Connection, isDatabaseAway } from '#db/connection.ts'
@@ -34,7 +39,7 @@ import { giveSigns } from './signs-of-life.ts'
 
 type Parts = {
   connection: Connection
-  mail: Mail
+  mail: EmailTransport
   log: Log
   files: Files
   settings: Settings
@@ -43,7 +48,7 @@ type Parts = {
   backUp?: (() => Promise<unknown>) | undefined
   concurrency?: number
 }
-export type Tasks = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
 export type RunningJobs = { stop(): Promise<void> }
 
 /** These take their time. They have a runner of their own: one that gives itself up first waits for what it is doing. */
@@ -98,7 +103,7 @@ export function createTasks({
   const { db } = connection
   const store = { db, files, houseFolder: HOUSE_PICTURES }
   const tasks: Tasks = {
-    'send-letter': ({ id }) => sendLetters(db, mail, [id]),
+    'send-letter': ({ id }) => sendEmails(db, mail, [id]),
     'take-in-pictures': async () => {
       const taken = await takeInHousePictures(db, HOUSE_PICTURES)
       await hangHousePictures(db)
@@ -107,12 +112,12 @@ export function createTasks({
     'size-picture': ({ id }) => makeSizes(store, id),
     'forget-old-changes': () => forgetOldChanges(db),
     'account-opened': async ({ id }) => {
-      if (settings.demo !== 'off') await welcomeWithSample(db, id)
+      if (settings.demo !== 'off') await addSampleAddress(db, id)
     },
     ...buyingTasks({ db, payments, settings, log }, mail),
     'reset-asked': ({ email, origin }) => sendPasswordReset(db, { ...settings, origin }, email),
     'confirmation-asked': ({ email, origin }) => sendConfirmationEmail(db, { ...settings, origin }, email),
-    'newsletter-asked': ({ email, origin }) => sendNewsletterLink(db, { ...settings, origin }, email),
+    'newsletter-asked': ({ email, origin }) => sendNewsletterConfirmation(db, { ...settings, origin }, email),
     'forget-old-attempts': async () => {
       await deleteOldAttempts(db)
       await deleteExpiredLinks(db)
@@ -129,7 +134,7 @@ export function createTasks({
     'count-what-sells': async ({ days }) => void (await countAndKeep(db, days, new Date())),
     'forget-old-counts': () => forgetOldCounts(db),
     'retry-given-up': async () => {
-      const jobs = await retryGivenUpOnce(db)
+      const jobs = await retryFailedJobsOnce(db)
       if (jobs) log.warn('jobs that were given up are tried once more', { jobs })
     },
     'take-in-products': ({ id }) => takeInBatch(db, id),
@@ -146,7 +151,7 @@ function logged(tasks: Tasks, log: Log): TaskList {
         await (task as (payload: unknown) => Promise<void>)(payload)
       } catch (error) {
         log.warn('job failed and will be tried again', { job: name, error })
-        throw isOfDatabase(error) ? new Error(DATABASE_AWAY, { cause: error }) : error
+        throw isOfDatabase(error) ? new Error(DATABASE_UNAVAILABLE, { cause: error }) : error
       }
     },
   ])

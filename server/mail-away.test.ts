@@ -1,4 +1,4 @@
-import type { Mail } from '#core/mail/mail.ts'
+import type { EmailTransport } from '#core/mail/mail.ts'
 import { customers, doJobs, lettersTo } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buy } from '#test/buying.ts'
@@ -27,7 +27,7 @@ test('with the mail server away for half an hour, every letter is sent in the en
   const ids = await Promise.all(placed)
   let clock = 0
   const sent = new Map<string, number>()
-  const mail: Mail = {
+  const mail: EmailTransport = {
     async send({ id }) {
       if (clock < HALF_AN_HOUR) throw new Error('connect ECONNREFUSED')
       sent.set(id, (sent.get(id) ?? 0) + 1)

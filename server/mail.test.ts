@@ -5,18 +5,18 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import {
-  addressChangedLetter,
-  adminAddressLetter,
-  confirmLetter,
-  knownAddressLetter,
-  newAddressLetter,
-  newDeviceLetter,
-  passwordChangedLetter,
-  resetLetter,
+  addressChangedEmail,
+  choosePasswordEmail,
+  confirmAddressEmail,
+  confirmNewAddressEmail,
+  existingAccountEmail,
+  newDeviceEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
 } from '#core/mail/account-letters.ts'
-import { type NewLetter, sendLetters, writeLetter } from '#core/mail/letters.server.ts'
-import { letters } from '#core/mail/letters.table.ts'
-import { newsletterWelcomeLetter } from '#core/mail/newsletter-letters.ts'
+import { enqueueEmail, type NewEmail, sendEmails } from '#core/mail/letters.server.ts'
+import { emails } from '#core/mail/letters.table.ts'
+import { newsletterWelcomeEmail } from '#core/mail/newsletter-letters.ts'
 import { expect, test } from '#test/store.ts'
 import { readConfig } from './config.ts'
 import { greetMail, openMail } from './mail.ts'
@@ -51,15 +51,15 @@ async function openPostOffice() {
 }
 
 const envelope = (kind: string) => ({ to: `${kind}@orchard.example`, key: kind, support: SUPPORT })
-const LETTERS: NewLetter[] = [
-  confirmLetter(envelope('confirm'), LINK),
-  knownAddressLetter(envelope('known'), { signIn: LINK, reset: LINK }),
-  adminAddressLetter(envelope('admin'), LINK),
-  resetLetter(envelope('reset'), LINK),
-  newAddressLetter(envelope('new'), LINK),
-  addressChangedLetter(envelope('changed'), 'grace@élan.example'),
-  passwordChangedLetter(envelope('password'), LINK),
-  newDeviceLetter(envelope('device'), {
+const LETTERS: NewEmail[] = [
+  confirmAddressEmail(envelope('confirm'), LINK),
+  existingAccountEmail(envelope('known'), { signIn: LINK, reset: LINK }),
+  choosePasswordEmail(envelope('admin'), LINK),
+  passwordResetEmail(envelope('reset'), LINK),
+  confirmNewAddressEmail(envelope('new'), LINK),
+  addressChangedEmail(envelope('changed'), 'grace@élan.example'),
+  passwordChangedEmail(envelope('password'), LINK),
+  newDeviceEmail(envelope('device'), {
     device: 'Firefox on Ørebro’s <phone>',
     when: new Date(0),
     link: LINK,
@@ -72,9 +72,9 @@ test('every letter about an account goes through a real mail server, whole, as t
   const office = await openPostOffice()
   const env = { SMTP_URL: office.url('s3cret/'), MAIL_FROM: 'Eternal Beauty <store@shop.example>' }
   const mail = openMail(readConfig(env), ctx.db)
-  for (const letter of LETTERS) await writeLetter(ctx.db, letter)
-  for (const { id } of await ctx.db.select().from(letters)) await sendLetters(ctx.db, mail, [id])
-  expect(new Set((await ctx.db.select().from(letters)).map(({ state }) => state))).toEqual(new Set(['sent']))
+  for (const letter of LETTERS) await enqueueEmail(ctx.db, letter)
+  for (const { id } of await ctx.db.select().from(emails)) await sendEmails(ctx.db, mail, [id])
+  expect(new Set((await ctx.db.select().from(emails)).map(({ state }) => state))).toEqual(new Set(['sent']))
   expect(office.carried).toHaveLength(LETTERS.length)
   for (const { to, subject, text, html } of LETTERS) {
     const met = office.carried.find((carried) => carried.to[0] === to)
@@ -100,9 +100,9 @@ test('a letter of the list carries its way out where mail programs look for it, 
   const office = await openPostOffice()
   const mail = openMail(readConfig({ SMTP_URL: office.url('s3cret/') }), ctx.db)
   const out = `https://a-longer-name.shop.example/newsletter/unsubscribe?id=sub_${'a'.repeat(20)}&key=${'-_Zz'.repeat(11)}`
-  await writeLetter(ctx.db, newsletterWelcomeLetter({ ...envelope('reader'), unsubscribeUrl: out }, LINK))
-  await writeLetter(ctx.db, confirmLetter(envelope('confirm'), LINK))
-  for (const { id } of await ctx.db.select().from(letters)) await sendLetters(ctx.db, mail, [id])
+  await enqueueEmail(ctx.db, newsletterWelcomeEmail({ ...envelope('reader'), unsubscribeUrl: out }, LINK))
+  await enqueueEmail(ctx.db, confirmAddressEmail(envelope('confirm'), LINK))
+  for (const { id } of await ctx.db.select().from(emails)) await sendEmails(ctx.db, mail, [id])
   const heads = office.carried.map(({ to, email }) => [
     to[0],
     Object.fromEntries(
@@ -121,10 +121,10 @@ test('a letter of the list carries its way out where mail programs look for it, 
 test('a letter that the mail server refuses stays where it is, to be tried again', async ({ ctx }) => {
   const office = await openPostOffice()
   const mail = openMail(readConfig({ SMTP_URL: office.url('wrong') }), ctx.db)
-  await writeLetter(ctx.db, confirmLetter(envelope('confirm'), LINK))
-  const [letter] = await ctx.db.select().from(letters)
-  await expect(sendLetters(ctx.db, mail, [letter?.id ?? ''])).rejects.toThrow()
-  expect(await ctx.db.select().from(letters)).toEqual([letter])
+  await enqueueEmail(ctx.db, confirmAddressEmail(envelope('confirm'), LINK))
+  const [letter] = await ctx.db.select().from(emails)
+  await expect(sendEmails(ctx.db, mail, [letter?.id ?? ''])).rejects.toThrow()
+  expect(await ctx.db.select().from(emails)).toEqual([letter])
   expect(office.carried).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from '#core/mail/mail.ts'
-import { mailboxMail } from '#core/mail/mailbox.server.ts'
+import type { EmailTransport } from '#core/mail/mail.ts'
+import { mailboxTransport } from '#core/mail/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from './config.ts'
 
@@ -8,8 +8,8 @@ import type { Config } from './config.ts'
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** SMTP where it is configured; else, in the demo, the mailbox page. */
-export function openMail(config: Config, db: Db): Mail {
-  if (!config.SMTP_URL) return mailboxMail(db)
+export function openMail(config: Config, db: Db): EmailTransport {
+  if (!config.SMTP_URL) return mailboxTransport(db)
   const transport = createTransport({ url: config.SMTP_URL, ...PATIENCE }, { from: config.MAIL_FROM })
   const host = new URL(config.PUBLIC_URL).hostname
   return {

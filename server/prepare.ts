@@ -4,9 +4,9 @@ import { runMigrations } from 'graphile-worker'
 import { adminSetupLink } from '#core/accounts/first-admin.server.ts'
 import { rankPoolBelow } from '#core/background.ts'
 import type { createLog, Log } from '#core/log.ts'
-import { writeLetter } from '#core/mail/letters.server.ts'
-import { storeOpened } from '#core/mail/store-opened.ts'
-import { later } from '#core/outbox/outbox.server.ts'
+import { enqueueEmail } from '#core/mail/letters.server.ts'
+import { storeOpenedEmail } from '#core/mail/store-opened.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
@@ -68,7 +68,7 @@ export async function prepareStore(
       : undefined
     const config = sandbox ? withSandbox(settled, sandbox) : settled
     const passwords = await fillDemo(config, connection)
-    await later(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
+    await enqueueJob(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
     await rankPoolBelow()
     const jobs = await startJobs({
       connection,
@@ -139,9 +139,9 @@ async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswor
   if (config.STORE_DEMO === 'off') return undefined
   const passwords = await seedOnce(config, db)
   const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
-  const letter = storeOpened({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support })
+  const letter = storeOpenedEmail({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support })
   // Written once, by its key; also when the first start was cut short.
-  await writeLetter(db, letter)
+  await enqueueEmail(db, letter)
   return passwords
 }
 

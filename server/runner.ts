@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Log } from '#core/log.ts'
-import { freeJobsOf, type JobName } from '#core/outbox/outbox.server.ts'
+import { type JobName, releaseJobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
 import type { SignsOfLife } from './signs-of-life.ts'
 
@@ -34,7 +34,7 @@ export async function keepRunner(place: Place, share: Share): Promise<{ stop(): 
   }
 
   async function beginAgain(): Promise<Running> {
-    await freeJobsOf(connection.db, past)
+    await releaseJobs(connection.db, past)
     for (const name of past.splice(0)) signs.remove(name)
     return begin(place, share)
   }

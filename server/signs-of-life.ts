@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { SIGN_OF_LIFE } from '#core/outbox/outbox.server.ts'
+import { HEARTBEAT_LOCK } from '#core/outbox/outbox.server.ts'
 
 export type SignsOfLife = {
   /** Whoever goes by this name is alive, as long as this process and its way to the database are. */
@@ -34,7 +34,7 @@ export function giveSigns(pool: Pool): SignsOfLife {
       lost.catch(() => {})
       await client.query(HANG_UP_SOON)
       held = client
-      for (const name of names) await client.query(SIGN_OF_LIFE, [name])
+      for (const name of names) await client.query(HEARTBEAT_LOCK, [name])
       await lost
     } finally {
       held = undefined
@@ -47,7 +47,7 @@ export function giveSigns(pool: Pool): SignsOfLife {
     async add(name) {
       names.add(name)
       // Without a connection now, it is given with the others once there is one.
-      await held?.query(SIGN_OF_LIFE, [name]).catch(() => {})
+      await held?.query(HEARTBEAT_LOCK, [name]).catch(() => {})
     },
     remove(name) {
       names.delete(name)

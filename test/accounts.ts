@@ -4,7 +4,7 @@ import { authUsers, profiles } from '#core/accounts/accounts.table.ts'
 import { setPassword } from '#core/accounts/open-account.server.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { mailboxMail } from '#core/mail/mailbox.server.ts'
+import { mailboxTransport } from '#core/mail/mailbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
 import { createTasks } from '#server/jobs.ts'
 import { quickHashing } from './store.ts'
@@ -103,7 +103,7 @@ export async function linkIn(connection: Connection, email: string): Promise<str
 export async function doJobs(
   connection: Connection,
   ctx: Context,
-  mail = mailboxMail(ctx.db),
+  mail = mailboxTransport(ctx.db),
 ): Promise<void> {
   const taskList = createTasks({
     connection,

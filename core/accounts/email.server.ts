@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { addressChangedLetter, knownAddressLetter, newAddressLetter } from '../mail/account-letters.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { addressChangedEmail, confirmNewAddressEmail, existingAccountEmail } from '../mail/account-letters.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { authUsers, profiles } from './accounts.table.ts'
 import { canEmail } from './attempts.server.ts'
 import { accountLinks, enqueueAccountEmail } from './letters.server.ts'
@@ -21,11 +21,11 @@ export async function changeEmail(ctx: Context, input: { email: string; password
     // As in sign-up: whether the address has an account, its owner alone is told.
     if (await findAccount(tx, email)) {
       const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
-      return enqueueAccountEmail(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
+      return enqueueAccountEmail(ctx, tx, email, (envelope) => existingAccountEmail(envelope, links))
     }
     const token = await createLink(tx, 'new-email', { userId: id, email })
     await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      newAddressLetter(envelope, accountLinks.newEmail(ctx, token)),
+      confirmNewAddressEmail(envelope, accountLinks.newEmail(ctx, token)),
     )
   })
 }
@@ -52,9 +52,9 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
       .where(eq(authUsers.id, userId))
     await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, userId))
     await revokeLinks(tx, userId)
-    await later(tx, 'address-confirmed', { id: userId })
+    await enqueueJob(tx, 'address-confirmed', { id: userId })
     await promoteDesignatedAdmin(ctx, tx, userId)
-    await enqueueAccountEmail(ctx, tx, before.email, (envelope) => addressChangedLetter(envelope, email))
+    await enqueueAccountEmail(ctx, tx, before.email, (envelope) => addressChangedEmail(envelope, email))
     return { email }
   })
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { confirmLetter } from '../mail/account-letters.ts'
+import { confirmAddressEmail } from '../mail/account-letters.ts'
 import { adminSetupProblem } from './account.ts'
 import { profiles } from './accounts.table.ts'
 import { limitRequests } from './attempts.server.ts'
@@ -58,7 +58,7 @@ export async function setUpAdmin(
     await tx.delete(storeFacts).where(eq(storeFacts.key, SETUP_LINK_KEY))
     const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
     await enqueueAccountEmail(ctx, tx, account.email, (envelope) =>
-      confirmLetter(envelope, accountLinks.confirm(ctx, token)),
+      confirmAddressEmail(envelope, accountLinks.confirm(ctx, token)),
     )
     return 'created'
   })

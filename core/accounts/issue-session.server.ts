@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { newDeviceLetter } from '../mail/account-letters.ts'
+import { newDeviceEmail } from '../mail/account-letters.ts'
 import type { ApiSession, BrowserSession, User } from './account.ts'
 import { authSessions, knownDevices, profiles, sessionTokens } from './accounts.table.ts'
 import { deviceName } from './device-name.ts'
@@ -146,5 +146,5 @@ async function rememberDevice(ctx: Context, db: Db, user: User, device: string):
     .returning({ first: sql<boolean>`not exists (select from known_devices where user_id = ${user.id})` })
   if (!added || added.first) return
   const details = { device: deviceName(ctx.visitor.agent), when: ctx.now, link: accountLinks.sessions(ctx) }
-  await enqueueAccountEmail(ctx, db, user.email, (envelope) => newDeviceLetter(envelope, details))
+  await enqueueAccountEmail(ctx, db, user.email, (envelope) => newDeviceEmail(envelope, details))
 }

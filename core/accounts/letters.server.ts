@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import type { Envelope } from '../mail/account-letters.ts'
-import { type NewLetter, writeLetter } from '../mail/letters.server.ts'
+import { enqueueEmail, type NewEmail } from '../mail/letters.server.ts'
 import type { Settings } from './house.ts'
 import { newToken } from './tokens.ts'
 
@@ -12,10 +12,10 @@ export function enqueueAccountEmail(
   ctx: EmailContext,
   db: Db,
   to: string,
-  template: (envelope: Envelope) => NewLetter,
+  template: (envelope: Envelope) => NewEmail,
 ): Promise<void> {
   const { email, phone } = ctx.settings.support
-  return writeLetter(db, template({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
+  return enqueueEmail(db, template({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
 }
 
 /** The addresses in letters. The first visit exchanges the token for a cookie or its effect: it stands in no page's address. */

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { authAccounts, authUsers, profiles } from './accounts.table.ts'
 
 export type Account = { id: string; email: string; confirmed: boolean; isDemo: boolean }
@@ -39,7 +39,7 @@ export async function findOrCreateAccount(
     .returning({ id: authUsers.id })
   if (created) {
     await db.insert(profiles).values({ id: created.id, email, fullName: name })
-    await later(db, 'account-opened', { id: created.id })
+    await enqueueJob(db, 'account-opened', { id: created.id })
     if (passwordHash) await setPassword(db, created.id, passwordHash)
     return { id: created.id, email, confirmed: false, isDemo: false, isNew: true }
   }
@@ -80,7 +80,7 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
     .where(eq(authUsers.id, userId))
     .returning({ email: authUsers.email })
   if (!user) throw new Error('A link outlived its account')
-  await later(db, 'address-confirmed', { id: userId })
+  await enqueueJob(db, 'address-confirmed', { id: userId })
   // Its owner has come, so it is a demonstration's no more.
   if (ctx.settings.demo === 'off')
     await db.update(profiles).set({ isDemo: false }).where(eq(profiles.id, userId))

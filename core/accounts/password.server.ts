@@ -1,8 +1,8 @@
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { passwordChangedEmail, passwordResetEmail } from '../mail/account-letters.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { canEmail, limitRequests } from './attempts.server.ts'
 import type { Settings } from './house.ts'
 import { accountLinks, enqueueAccountEmail } from './letters.server.ts'
@@ -16,7 +16,8 @@ import { refuseWeakPassword } from './sign-up.server.ts'
 /** The same answer for a known and an unknown address, in the same time: a job looks whose it is. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'reset', { max: 60, minutes: 15 })
-  if (await canEmail(ctx, email)) await later(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
+  if (await canEmail(ctx, email))
+    await enqueueJob(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
 }
 
 /** The link leads to /reset-password. */
@@ -25,7 +26,7 @@ export async function sendPasswordReset(db: Db, settings: Settings, email: strin
     const account = await findAccount(tx, email)
     if (!account) return
     const link = accountLinks.reset({ settings }, await createLink(tx, 'reset', { userId: account.id }))
-    await enqueueAccountEmail({ settings }, tx, email, (envelope) => resetLetter(envelope, link))
+    await enqueueAccountEmail({ settings }, tx, email, (envelope) => passwordResetEmail(envelope, link))
   })
 }
 
@@ -49,7 +50,7 @@ export async function resetPassword(
     await endAllSessions(tx, userId)
     const { email } = await confirmAccount(ctx, tx, userId)
     await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      passwordChangedLetter(envelope, accountLinks.forgot(ctx)),
+      passwordChangedEmail(envelope, accountLinks.forgot(ctx)),
     )
   })
 }
@@ -68,7 +69,7 @@ export async function changePassword(
     await revokeLinks(tx, id)
     await endOtherSessions({ ...ctx, db: tx })
     await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      passwordChangedLetter(envelope, accountLinks.forgot(ctx)),
+      passwordChangedEmail(envelope, accountLinks.forgot(ctx)),
     )
   })
 }

@@ -2,8 +2,8 @@ import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { adminAddressLetter, confirmLetter, knownAddressLetter } from '../mail/account-letters.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { choosePasswordEmail, confirmAddressEmail, existingAccountEmail } from '../mail/account-letters.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { SignUp } from './account.ts'
 import { canEmail, limitRequests } from './attempts.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -39,17 +39,17 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
     if (!mayEmail) return result
     if (account.confirmed) {
       const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
-      await enqueueAccountEmail(ctx, tx, email, (envelope) => knownAddressLetter(envelope, links))
+      await enqueueAccountEmail(ctx, tx, email, (envelope) => existingAccountEmail(envelope, links))
       return result
     }
     if (isReservedForAdmin) {
       const link = accountLinks.reset(ctx, await createLink(tx, 'reset', { userId: account.id }))
-      await enqueueAccountEmail(ctx, tx, email, (envelope) => adminAddressLetter(envelope, link))
+      await enqueueAccountEmail(ctx, tx, email, (envelope) => choosePasswordEmail(envelope, link))
       return result
     }
     const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
     await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      confirmLetter(envelope, accountLinks.confirm(ctx, token)),
+      confirmAddressEmail(envelope, accountLinks.confirm(ctx, token)),
     )
     return result
   })
@@ -59,7 +59,7 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'resend', { max: 60, minutes: 15 })
   if (await canEmail(ctx, email)) {
-    await later(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
+    await enqueueJob(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
   }
 }
 
@@ -70,7 +70,7 @@ export async function sendConfirmationEmail(db: Db, settings: Settings, email: s
     if (!account || !passwordHash) return
     const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
     await enqueueAccountEmail({ settings }, tx, email, (envelope) =>
-      confirmLetter(envelope, accountLinks.confirm({ settings }, token)),
+      confirmAddressEmail(envelope, accountLinks.confirm({ settings }, token)),
     )
   })
 }

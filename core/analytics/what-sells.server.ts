@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { daysBefore } from './days.ts'
 
 export type SoldProduct = { id: string; name: string; pieces: number; revenue: number }
@@ -21,7 +21,7 @@ export async function whatSells({ db, now }: Context, days: number, orders: numb
   const kept = await readKept(db, days)
   if (!kept) return countAndKeep(db, days, now)
   if (kept.asOf < new Date(now.getTime() - MINUTES_KEPT * 60_000))
-    await later(db, 'count-what-sells', { days }, { key: `count-what-sells:${days}` })
+    await enqueueJob(db, 'count-what-sells', { days }, { key: `count-what-sells:${days}` })
   return kept
 }
 

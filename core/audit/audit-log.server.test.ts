@@ -1,7 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { writeAudit } from './audit.server.ts'
-import { brokenSeal, readAuditLog, sealAudit } from './audit-log.server.ts'
+import { findBrokenSeal, readAuditLog, sealAudit } from './audit-log.server.ts'
 
 test('the log is read newest first, and found by whom, what and about what', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin', email: 'ada@orchard.example' }) }
@@ -16,11 +16,11 @@ test('the log is read newest first, and found by whom, what and about what', asy
   expect(await subjects('product')).toEqual(['prd_2', 'prd_1'])
   expect(await subjects('prd_1')).toEqual(['prd_1'])
   expect(await subjects('ADA@')).toHaveLength(3)
-  const about = async (filter: string) =>
+  const subjectsOfKind = async (filter: string) =>
     (await readAuditLog(admin, { filter, sort: 'oldest' })).rows.map((row) => row.subject)
-  expect(await about('products')).toEqual(['prd_1', 'prd_2'])
-  expect(await about('orders')).toEqual(['ord_1'])
-  expect(await about('people')).toEqual([])
+  expect(await subjectsOfKind('products')).toEqual(['prd_1', 'prd_2'])
+  expect(await subjectsOfKind('orders')).toEqual(['ord_1'])
+  expect(await subjectsOfKind('people')).toEqual([])
   const first = await readAuditLog(admin, { limit: 2 })
   expect((await readAuditLog(admin, { limit: 2, cursor: first.next ?? '' })).rows).toHaveLength(1)
 })
@@ -29,23 +29,23 @@ test('whatever is changed in a sealed log, taken out or put in, shows', async ({
   ctx,
   connection: { pool },
 }) => {
-  const old = (n: number) =>
+  const insertOldEntry = (n: number) =>
     pool.query(
       `insert into audit_entries (at, action, subject) values (now() - interval '2 minutes', 'role-changed', $1)`,
       [`usr_${n}`],
     )
-  for (let n = 1; n <= 4; n++) await old(n)
+  for (let n = 1; n <= 4; n++) await insertOldEntry(n)
   await writeAudit(ctx, { action: 'role-changed', subject: 'just now' })
   await sealAudit(ctx.db)
   await sealAudit(ctx.db)
-  await old(5)
+  await insertOldEntry(5)
   await Promise.all([sealAudit(ctx.db), sealAudit(ctx.db)])
   expect((await pool.query('select count(*) as sealed from audit_seals')).rows[0].sealed).toBe(5)
-  expect(await brokenSeal(ctx)).toBeNull()
+  expect(await findBrokenSeal(ctx)).toBeNull()
   const tamper = async (...statements: string[]) => {
     await pool.query('alter table audit_entries disable trigger audit_entries_kept')
     for (const statement of statements) await pool.query(statement)
-    return brokenSeal(ctx)
+    return findBrokenSeal(ctx)
   }
   expect(await tamper(`update audit_entries set subject = 'usr_9' where id = 2`)).toBe(2)
   expect(await tamper(`update audit_entries set subject = 'usr_2' where id = 2`)).toBeNull()

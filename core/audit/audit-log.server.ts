@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
 import { AUDIT_KINDS } from './audit.ts'
 
-export type AuditLine = {
+export type AuditEntry = {
   id: number
   at: Date
   by: string | null
@@ -14,7 +14,7 @@ export type AuditLine = {
   after: unknown
 }
 
-const byId: Order<AuditLine> = {
+const BY_ID: Order<AuditEntry> = {
   by: sql`e.id`,
   id: sql`e.subject`,
   as: 'bigint',
@@ -22,17 +22,17 @@ const byId: Order<AuditLine> = {
 }
 
 /** What was done, the newest first: whoever asks must be allowed to, which is for the nouns below to say. */
-export async function readAuditLog(ctx: Context, asked: Asked): Promise<Listed<AuditLine>> {
-  const found = asked.search
-    ? sql`(e.subject = ${asked.search.trim()} or p.email like ${containing(asked.search)} or e.action like ${containing(asked.search)})`
+export async function readAuditLog(ctx: Context, query: Asked): Promise<Listed<AuditEntry>> {
+  const matchesSearch = query.search
+    ? sql`(e.subject = ${query.search.trim()} or p.email like ${containing(query.search)} or e.action like ${containing(query.search)})`
     : sql`true`
-  const kind = AUDIT_KINDS.find((known) => known === asked.filter)
+  const kind = AUDIT_KINDS.find((known) => known === query.filter)
   const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
-  return listPage({ ...byId, down: asked.sort !== 'oldest' }, asked, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Omit<AuditLine, 'at'> & { at: string }>(sql`
+  return listPage({ ...BY_ID, down: query.sort !== 'oldest' }, query, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<Omit<AuditEntry, 'at'> & { at: string }>(sql`
       select e.id, e.at, p.email as by, e.action, e.subject, e.before, e.after
       from audit_entries e left join profiles p on p.id = e.actor_id
-      where ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`)
+      where ${within} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
     return rows.map((row) => ({ ...row, at: new Date(row.at) }))
   })
 }
@@ -42,14 +42,14 @@ export async function sealAudit(db: Db): Promise<void> {
 }
 
 /** How much of the chain is looked at, from its end: what is older was looked at when it was younger. */
-const LOOKED_AT = 10_000
+const CHECKED_SEALS = 10_000
 
 /** The first sealed entry that is not what it was, or whose place was tampered with; null while the chain holds. */
-export async function brokenSeal(ctx: Pick<Context, 'db'>): Promise<number | null> {
+export async function findBrokenSeal(ctx: Pick<Context, 'db'>): Promise<number | null> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select s.entry_id as id from (
       select s.place, s.entry_id, s.hash, lag(s.hash) over w as previous, lag(s.place) over w as before
-      from audit_seals s where s.place > (select max(place) from audit_seals) - ${LOOKED_AT} window w as (order by s.place)
+      from audit_seals s where s.place > (select max(place) from audit_seals) - ${CHECKED_SEALS} window w as (order by s.place)
     ) s left join audit_entries e on e.id = s.entry_id
     where e.id is null or case when s.before is null
       then s.place = 1 and s.hash <> audit_hash('', e)

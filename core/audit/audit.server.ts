@@ -2,10 +2,10 @@ import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { auditEntries } from './audit.table.ts'
 
-export type Deed = { action: string; subject: string; before?: object; after?: object }
+export type AuditRecord = { action: string; subject: string; before?: object; after?: object }
 
 /** Who did what to what, in the transaction that does it. Nothing secret and nothing that may have to be forgotten. */
-export async function writeAudit(ctx: Context, deed: Deed, db: Db = ctx.db): Promise<void> {
+export async function writeAudit(ctx: Context, record: AuditRecord, db: Db = ctx.db): Promise<void> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await db.insert(auditEntries).values({ ...deed, actorId, requestId: ctx.requestId })
+  await db.insert(auditEntries).values({ ...record, actorId, requestId: ctx.requestId })
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { productImports } from './catalog.table.ts'
 import type { Import } from './import.ts'
 import { findImport } from './imports.server.ts'
@@ -17,7 +17,7 @@ export async function startImport(ctx: Context, id: string): Promise<Import> {
       .set(begun)
       .where(and(eq(productImports.id, id), eq(productImports.state, 'checked')))
     const { state } = await findImport({ ...ctx, db: tx }, id)
-    if (state === 'running') await later(tx, 'take-in-products', { id }, { key: `import:${id}` })
+    if (state === 'running') await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
   })
   return findImport(ctx, id)
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { auditEntries } from '../audit/audit.table.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { productImportRows, productImports } from './catalog.table.ts'
 import { type Row, refuseRows, writeRows } from './write-import-rows.server.ts'
 
@@ -43,7 +43,7 @@ async function takeInNext(tx: Db, id: string, most: number): Promise<void> {
       bad: sql`bad + ${refused.length}`,
     })
     .where(eq(productImports.id, id))
-  await later(tx, 'take-in-products', { id }, { key: `import:${id}` })
+  await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
 }
 
 /** The one row that the database won't have stays out, and holds up no other. */

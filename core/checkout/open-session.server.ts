@@ -1,5 +1,5 @@
 import type { Order } from '../orders/order.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { type NewSession, type Payments, type Session, Unsure } from '../payments/payment.ts'
 import { nameSession, nextAttempt, type Payment } from '../payments/payments.server.ts'
 import type { Till } from './till.ts'
@@ -61,7 +61,7 @@ async function findMade(till: Till, provider: Payments, payment: Payment): Promi
 
 function closeOthers({ db }: Till, paymentId: string): Promise<void> {
   const at = new Date(Date.now() + 5000)
-  return later(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
+  return enqueueJob(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
 }
 
 function sessionFor({ settings }: Till, order: Order, payment: Payment): NewSession {

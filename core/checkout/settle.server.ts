@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.ts'
 import { boughtJobs } from '../orders/order-jobs.ts'
 import { REVIVAL } from '../orders/order-status.ts'
 import { sellAnew, sellHeld } from '../orders/order-stock.server.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Session } from '../payments/payment.ts'
 import { findPayment, keepSurplus, markPaid, type Payment, paidPayment } from '../payments/payments.server.ts'
 import { askRefund } from '../payments/refunds.server.ts'
@@ -67,7 +67,7 @@ export async function lapse(tx: Db, order: Order, payment: Payment): Promise<voi
   await undoUnpaid(tx, order, { ...BY_STORE, paymentState: 'expired', note: 'The time to pay was over' })
   if (!payment.declinedAt) return
   const kind = 'payment-failed' as const
-  await later(tx, 'order-letter', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
+  await enqueueJob(tx, 'order-letter', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
 }
 
 async function settlePaid(tx: Db, order: Order, payment: Payment, session: Session): Promise<Outcome> {
@@ -89,7 +89,7 @@ async function settlePaid(tx: Db, order: Order, payment: Payment, session: Sessi
     return 'revived'
   }
   await markPayment(tx, order.id, 'paid')
-  await later(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
+  await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   const { id: orderId } = order
   const refund = { orderId, paymentId: payment.id, amount: payment.amount, actorId: null }
   await askRefund(tx, { ...refund, reason: 'late', cause: `late:${payment.id}` })
@@ -104,8 +104,8 @@ async function giveSurplusBack(tx: Db, order: Order, session: Session): Promise<
 }
 
 async function afterSale(tx: Db, order: Order): Promise<void> {
-  await later(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
-  for (const { name, payload, key } of boughtJobs(order.id)) await later(tx, name, payload, { key })
+  await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
+  for (const { name, payload, key } of boughtJobs(order.id)) await enqueueJob(tx, name, payload, { key })
   if (order.userId) await emptyCart(tx, order.userId, order.id)
 }
 

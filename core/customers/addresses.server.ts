@@ -8,28 +8,29 @@ import { newId } from '../ids.ts'
 import { addresses } from './customers.table.ts'
 import type { AddressChange, AddressDraft, SavedAddress } from './profile.ts'
 
-const MOST = 50
+const MAX_ADDRESSES = 50
 
 export async function listAddresses(ctx: Context): Promise<SavedAddress[]> {
-  return addressesOf(ctx.db, requireSignedIn(ctx.actor).id)
+  return findAddresses(ctx.db, requireSignedIn(ctx.actor).id)
 }
 
 /** The first of a customer's addresses becomes the default. */
 export async function addAddress(ctx: Context, draft: AddressDraft): Promise<SavedAddress> {
   const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    await holdProfile(tx, profileId)
+    await lockProfile(tx, profileId)
     const [{ count } = { count: 0 }] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(addresses)
       .where(eq(addresses.profileId, profileId))
-    if (count >= MOST) throw new Refusal('conflict', `You can keep ${MOST} addresses. Delete one first.`)
+    if (count >= MAX_ADDRESSES)
+      throw new Refusal('conflict', `You can keep ${MAX_ADDRESSES} addresses. Delete one first.`)
     const row = { ...draft, country: draft.country ?? ctx.region }
     const [added] = await tx
       .insert(addresses)
       .values({ ...row, id: newId('address'), profileId, isDefault: count === 0 })
-      .returning(ADDRESS)
-    return found(added)
+      .returning(ADDRESS_COLUMNS)
+    return requireAddress(added)
   })
 }
 
@@ -38,14 +39,14 @@ export async function changeAddress(ctx: Context, id: string, change: AddressCha
     .update(addresses)
     .set({ ...change, updatedAt: sql`now()` })
     .where(ownAddress(ctx, id))
-    .returning(ADDRESS)
-  return found(changed)
+    .returning(ADDRESS_COLUMNS)
+  return requireAddress(changed)
 }
 
-export async function makeDefault(ctx: Context, id: string): Promise<SavedAddress> {
+export async function setDefaultAddress(ctx: Context, id: string): Promise<SavedAddress> {
   const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    await holdProfile(tx, profileId)
+    await lockProfile(tx, profileId)
     await tx
       .update(addresses)
       .set({ isDefault: false })
@@ -54,27 +55,27 @@ export async function makeDefault(ctx: Context, id: string): Promise<SavedAddres
       .update(addresses)
       .set({ isDefault: true, updatedAt: sql`now()` })
       .where(ownAddress(ctx, id))
-      .returning(ADDRESS)
-    return found(chosen)
+      .returning(ADDRESS_COLUMNS)
+    return requireAddress(chosen)
   })
 }
 
 /** When the default goes, no other takes its place. */
 export async function removeAddress(ctx: Context, id: string): Promise<void> {
   const removed = await ctx.db.delete(addresses).where(ownAddress(ctx, id)).returning({ id: addresses.id })
-  found(removed[0])
+  requireAddress(removed[0])
 }
 
 /** In the demo a new account has an address already, as the specification's profile page has. */
-export async function welcomeWithSample(db: Db, profileId: string): Promise<void> {
+export async function addSampleAddress(db: Db, profileId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await holdProfile(tx, profileId))) return
-    if ((await addressesOf(tx, profileId)).length) return
-    await tx.insert(addresses).values({ ...SAMPLE, id: newId('address'), profileId, isDefault: true })
+    if (!(await lockProfile(tx, profileId))) return
+    if ((await findAddresses(tx, profileId)).length) return
+    await tx.insert(addresses).values({ ...SAMPLE_ADDRESS, id: newId('address'), profileId, isDefault: true })
   })
 }
 
-const SAMPLE = {
+const SAMPLE_ADDRESS = {
   label: 'Home',
   firstName: 'Jane',
   lastName: 'Doe',
@@ -86,7 +87,7 @@ const SAMPLE = {
   phone: '+1 (212) 555-0100',
 }
 
-const ADDRESS = {
+const ADDRESS_COLUMNS = {
   id: addresses.id,
   label: addresses.label,
   firstName: addresses.firstName,
@@ -100,9 +101,9 @@ const ADDRESS = {
   isDefault: addresses.isDefault,
 }
 
-export function addressesOf(db: Db, profileId: string): Promise<SavedAddress[]> {
+export function findAddresses(db: Db, profileId: string): Promise<SavedAddress[]> {
   return db
-    .select(ADDRESS)
+    .select(ADDRESS_COLUMNS)
     .from(addresses)
     .where(eq(addresses.profileId, profileId))
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id))
@@ -113,17 +114,17 @@ function ownAddress(ctx: Context, id: string) {
   return and(eq(addresses.id, id), eq(addresses.profileId, requireSignedIn(ctx.actor).id))
 }
 
-function found<Row>(row: Row | undefined): Row {
+function requireAddress<Address>(row: Address | undefined): Address {
   if (!row) throw new Refusal('not_found', 'This address is not, or no longer, one of yours.')
   return row
 }
 
 /** Of two changes to one's addresses at once, one waits: which is the first, and which the default, stays true. */
-async function holdProfile(db: Db, profileId: string): Promise<boolean> {
-  const held = await db
+async function lockProfile(db: Db, profileId: string): Promise<boolean> {
+  const locked = await db
     .select({ id: profiles.id })
     .from(profiles)
     .where(eq(profiles.id, profileId))
     .for('update')
-  return held.length > 0
+  return locked.length > 0
 }

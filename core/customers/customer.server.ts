@@ -2,14 +2,17 @@ import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { addressesOf } from './addresses.server.ts'
-import { settingsOf } from './settings.server.ts'
+import { findAddresses } from './addresses.server.ts'
+import { findCustomerSettings } from './settings.server.ts'
 
 /** Somebody with an account, as the back office sees them: who they are, where they live, what they agreed to. */
 export async function findCustomer(ctx: Context, id: string) {
   requireRole(canViewProfiles, ctx.actor)
   const profile = await findProfile(ctx.db, id)
   if (!profile) throw new Refusal('not_found', 'There is no such profile.')
-  const [addresses, settings] = await Promise.all([addressesOf(ctx.db, id), settingsOf(ctx.db, id)])
+  const [addresses, settings] = await Promise.all([
+    findAddresses(ctx.db, id),
+    findCustomerSettings(ctx.db, id),
+  ])
   return { profile, addresses, settings }
 }

@@ -9,10 +9,10 @@ test('a new password needs the old one, ends the other sign-ins, and is told of'
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const here = await signedInVisitor(doors, ctx.db)
+  const server = openDoors(connection)
+  const here = await signedInVisitor(server, ctx.db)
   const { email } = here.account
-  const elsewhere = doors.visitor()
+  const elsewhere = server.visitor()
   await elsewhere.signIn(email, PASSWORD)
   const owner = await asVisitor(ctx, here)
   await expect(
@@ -21,7 +21,7 @@ test('a new password needs the old one, ends the other sign-ins, and is told of'
   await changePassword(owner, { current: PASSWORD, password: 'a newer orchard' })
   expect((await (await elsewhere.get('/who')).json()).kind).toBe('guest')
   expect((await (await here.get('/who')).json()).kind).toBe('user')
-  expect((await doors.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
+  expect((await server.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
   expect((await lettersTo(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
@@ -29,15 +29,15 @@ test('a new address counts once its mailbox has answered, and the old one is tol
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const here = await signedInVisitor(doors, ctx.db)
+  const server = openDoors(connection)
+  const here = await signedInVisitor(server, ctx.db)
   const before = here.account.email
   const after = 'married@orchard.example'
   await changeEmail(await asVisitor(ctx, here), { email: after, password: PASSWORD })
-  expect((await doors.visitor().signIn(after, PASSWORD)).status).toBe(401)
+  expect((await server.visitor().signIn(after, PASSWORD)).status).toBe(401)
   expect((await here.get(await linkIn(connection, after))).headers.get('location')).toBe('/profile')
-  expect((await doors.visitor().signIn(after, PASSWORD)).status).toBe(200)
-  expect((await doors.visitor().signIn(before, PASSWORD)).status).toBe(401)
+  expect((await server.visitor().signIn(after, PASSWORD)).status).toBe(200)
+  expect((await server.visitor().signIn(before, PASSWORD)).status).toBe(401)
   expect((await lettersTo(connection, before)).at(-1)).toMatchObject({
     kind: 'email-changed',
     text: expect.stringContaining(after),
@@ -52,11 +52,11 @@ test('somebody else’s address can’t be taken, and is not given away', async 
 })
 
 test('sign-ins are listed and ended by their owner alone', async ({ ctx, connection }) => {
-  const doors = openDoors(connection)
-  const here = await signedInVisitor(doors, ctx.db)
-  const there = doors.visitor()
+  const server = openDoors(connection)
+  const here = await signedInVisitor(server, ctx.db)
+  const there = server.visitor()
   await there.signIn(here.account.email, PASSWORD)
-  const eve = await asVisitor(ctx, await signedInVisitor(doors, ctx.db))
+  const eve = await asVisitor(ctx, await signedInVisitor(server, ctx.db))
   const owner = await asVisitor(ctx, here)
   const open = await listSessions(owner)
   expect(open.map(({ current, device }) => [current, device]).sort()).toEqual([

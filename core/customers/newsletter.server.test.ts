@@ -2,43 +2,48 @@ import { buildAccount, buildActor, doJobs, lettersTo } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { authUsers } from '../accounts/accounts.table.ts'
 import type { Context } from '../context.ts'
-import { askForNewsletter, confirmNewsletter, isNewsletterLink, unsubscribe } from './newsletter.server.ts'
-import { DEFAULT_SETTINGS } from './profile.ts'
-import { readSettings, saveSettings } from './settings.server.ts'
+import {
+  confirmNewsletter,
+  isNewsletterLinkValid,
+  requestNewsletter,
+  unsubscribe,
+} from './newsletter.server.ts'
+import { DEFAULT_CUSTOMER_SETTINGS } from './profile.ts'
+import { readCustomerSettings, saveCustomerSettings } from './settings.server.ts'
 
 const READER = 'reader@orchard.example'
 type Connection = Parameters<typeof lettersTo>[0]
 
-async function ask(connection: Connection, ctx: Context, email = READER) {
-  await askForNewsletter(ctx, email)
+async function requestLink(connection: Connection, ctx: Context, email = READER) {
+  await requestNewsletter(ctx, email)
   await doJobs(connection, ctx)
-  const letter = (await lettersTo(connection, email)).at(-1)
-  return { kind: letter?.kind, token: /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '' }
+  const lastEmail = (await lettersTo(connection, email)).at(-1)
+  return { kind: lastEmail?.kind, token: /token=([\w-]+)/.exec(lastEmail?.text ?? '')?.[1] ?? '' }
 }
 
-async function wayOut(connection: Connection, email = READER) {
-  const letter = (await lettersTo(connection, email)).at(-1)
-  const asked = new URL(/Unsubscribe: (\S+)/.exec(letter?.text ?? '')?.[1] ?? '').searchParams
-  return { id: asked.get('id') ?? '', key: asked.get('key') ?? '' }
+async function unsubscribeParams(connection: Connection, email = READER) {
+  const lastEmail = (await lettersTo(connection, email)).at(-1)
+  const params = new URL(/Unsubscribe: (\S+)/.exec(lastEmail?.text ?? '')?.[1] ?? '').searchParams
+  return { id: params.get('id') ?? '', key: params.get('key') ?? '' }
 }
 
-async function stateOf({ pool }: Connection, email = READER): Promise<string | undefined> {
+async function subscriberState({ pool }: Connection, email = READER): Promise<string | undefined> {
   const { rows } = await pool.query('select state from newsletter_subscribers where email = $1', [email])
   return rows[0]?.state
 }
 
 test('nobody is on the list before they have said yes twice', async ({ ctx, connection }) => {
-  const { kind, token } = await ask(connection, ctx)
-  expect([kind, await stateOf(connection)]).toEqual(['newsletter-asked', 'asked'])
+  const { kind, token } = await requestLink(connection, ctx)
+  expect([kind, await subscriberState(connection)]).toEqual(['newsletter-asked', 'asked'])
   await expect(confirmNewsletter(ctx, 'no such token')).rejects.toMatchObject({ code: 'not_found' })
-  expect(await isNewsletterLink(ctx, 'no such token')).toBe(false)
-  expect(await isNewsletterLink(ctx, token)).toBe(true)
-  expect(await stateOf(connection)).toBe('asked')
+  expect(await isNewsletterLinkValid(ctx, 'no such token')).toBe(false)
+  expect(await isNewsletterLinkValid(ctx, token)).toBe(true)
+  expect(await subscriberState(connection)).toBe('asked')
   await confirmNewsletter(ctx, token)
-  expect(await stateOf(connection)).toBe('subscribed')
+  expect(await subscriberState(connection)).toBe('subscribed')
   await confirmNewsletter(ctx, token)
   await doJobs(connection, ctx)
-  const kinds = (await lettersTo(connection, READER)).map((letter) => letter.kind)
+  const kinds = (await lettersTo(connection, READER)).map((lastEmail) => lastEmail.kind)
   expect(kinds).toEqual(['newsletter-asked', 'newsletter-welcome'])
 })
 
@@ -46,62 +51,62 @@ test('a letter of the list carries its way out, which works without signing in, 
   ctx,
   connection,
 }) => {
-  await confirmNewsletter(ctx, (await ask(connection, ctx)).token)
+  await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
   await doJobs(connection, ctx)
   const { rows } = await connection.pool.query(
     'select unsubscribe_url from mailbox where unsubscribe_url <> $1',
     [''],
   )
   expect(rows).toEqual([{ unsubscribe_url: expect.stringContaining('/newsletter/unsubscribe?id=sub_') }])
-  const { id, key } = await wayOut(connection)
-  for (const wrong of ['', `${key}x`, key.replace(/^./, key.startsWith('A') ? 'B' : 'A'), 'ключ'])
-    await expect(unsubscribe(ctx, { id, key: wrong })).rejects.toMatchObject({ code: 'not_found' })
-  expect(await stateOf(connection)).toBe('subscribed')
+  const { id, key } = await unsubscribeParams(connection)
+  for (const invalidKey of ['', `${key}x`, key.replace(/^./, key.startsWith('A') ? 'B' : 'A'), 'ключ'])
+    await expect(unsubscribe(ctx, { id, key: invalidKey })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await subscriberState(connection)).toBe('subscribed')
   await unsubscribe(ctx, { id, key })
   await unsubscribe(ctx, { id, key })
-  expect(await stateOf(connection)).toBe('left')
+  expect(await subscriberState(connection)).toBe('left')
 })
 
 test('a link that is still under way does not undo a goodbye', async ({ ctx, connection }) => {
-  await confirmNewsletter(ctx, (await ask(connection, ctx)).token)
-  const out = await wayOut(connection)
-  const { token } = await ask(connection, ctx)
-  await unsubscribe(ctx, out)
+  await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
+  const unsubscribeKey = await unsubscribeParams(connection)
+  const { token } = await requestLink(connection, ctx)
+  await unsubscribe(ctx, unsubscribeKey)
   await expect(confirmNewsletter(ctx, token)).rejects.toMatchObject({ code: 'not_found' })
-  await confirmNewsletter(ctx, (await ask(connection, ctx)).token)
-  expect(await stateOf(connection)).toBe('subscribed')
+  await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
+  expect(await subscriberState(connection)).toBe('subscribed')
 })
 
 test('whoever is on the list and asks again is told so, by letter alone', async ({ ctx, connection }) => {
-  await confirmNewsletter(ctx, (await ask(connection, ctx)).token)
-  expect((await ask(connection, ctx)).kind).toBe('newsletter-known')
-  expect(await stateOf(connection)).toBe('subscribed')
+  await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
+  expect((await requestLink(connection, ctx)).kind).toBe('newsletter-known')
+  expect(await subscriberState(connection)).toBe('subscribed')
 })
 
 test('a link is too old after three days', async ({ ctx, connection }) => {
-  const { token } = await ask(connection, ctx)
+  const { token } = await requestLink(connection, ctx)
   await connection.pool.query("update newsletter_subscribers set confirm_until = now() - interval '1 second'")
   await expect(confirmNewsletter(ctx, token)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await isNewsletterLink(ctx, token)).toBe(false)
+  expect(await isNewsletterLinkValid(ctx, token)).toBe(false)
 })
 
 test('the account’s Promotional emails and the list are one', async ({ ctx, connection }) => {
   const actor = await buildActor(ctx.db)
   const owner = { ...ctx, actor }
-  await confirmNewsletter(ctx, (await ask(connection, ctx, actor.email)).token)
-  expect((await readSettings(owner)).promotionalEmails).toBe(true)
-  await unsubscribe(ctx, await wayOut(connection, actor.email))
-  expect(await readSettings(owner)).toEqual(DEFAULT_SETTINGS)
-  await saveSettings(owner, { ...DEFAULT_SETTINGS, promotionalEmails: true })
-  expect(await stateOf(connection, actor.email)).toBe('subscribed')
-  await saveSettings(owner, DEFAULT_SETTINGS)
-  expect(await stateOf(connection, actor.email)).toBe('left')
+  await confirmNewsletter(ctx, (await requestLink(connection, ctx, actor.email)).token)
+  expect((await readCustomerSettings(owner)).promotionalEmails).toBe(true)
+  await unsubscribe(ctx, await unsubscribeParams(connection, actor.email))
+  expect(await readCustomerSettings(owner)).toEqual(DEFAULT_CUSTOMER_SETTINGS)
+  await saveCustomerSettings(owner, { ...DEFAULT_CUSTOMER_SETTINGS, promotionalEmails: true })
+  expect(await subscriberState(connection, actor.email)).toBe('subscribed')
+  await saveCustomerSettings(owner, DEFAULT_CUSTOMER_SETTINGS)
+  expect(await subscriberState(connection, actor.email)).toBe('left')
 })
 
 test('whoever read it before having an account still does', async ({ ctx, connection }) => {
-  await confirmNewsletter(ctx, (await ask(connection, ctx)).token)
+  await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
   const actor = await buildActor(ctx.db, { email: READER })
-  expect((await readSettings({ ...ctx, actor })).promotionalEmails).toBe(true)
+  expect((await readCustomerSettings({ ...ctx, actor })).promotionalEmails).toBe(true)
 })
 
 test('the list follows an account to its new address, and forgets it with the account', async ({
@@ -110,28 +115,28 @@ test('the list follows an account to its new address, and forgets it with the ac
 }) => {
   const { id, email } = await buildAccount(ctx.db)
   for (const address of [email, READER])
-    await confirmNewsletter(ctx, (await ask(connection, ctx, address)).token)
+    await confirmNewsletter(ctx, (await requestLink(connection, ctx, address)).token)
   await connection.pool.query('update profiles set email = $1 where id = $2', [READER, id])
-  expect(await stateOf(connection, email)).toBeUndefined()
-  expect(await stateOf(connection)).toBe('subscribed')
+  expect(await subscriberState(connection, email)).toBeUndefined()
+  expect(await subscriberState(connection)).toBe('subscribed')
   await ctx.db.delete(authUsers)
-  expect(await stateOf(connection)).toBeUndefined()
+  expect(await subscriberState(connection)).toBeUndefined()
 })
 
 test('it can’t be used to fill somebody’s mailbox, or asked without end', async ({ ctx, connection }) => {
-  for (let time = 0; time < 10; time++) await askForNewsletter(ctx, READER)
-  await expect(askForNewsletter(ctx, READER)).rejects.toMatchObject({ code: 'too_often' })
+  for (let time = 0; time < 10; time++) await requestNewsletter(ctx, READER)
+  await expect(requestNewsletter(ctx, READER)).rejects.toMatchObject({ code: 'too_often' })
   const elsewhere = { ...ctx, visitor: { ...ctx.visitor, address: '203.0.113.9' } }
-  for (let time = 0; time < 5; time++) await askForNewsletter(elsewhere, READER)
+  for (let time = 0; time < 5; time++) await requestNewsletter(elsewhere, READER)
   const { rows } = await connection.pool.query('select count(*)::int from graphile_worker.jobs')
   expect(rows).toEqual([{ count: 12 }])
 })
 
 test('whoever presses twice is written to once', async ({ ctx, connection }) => {
-  await Promise.all([1, 2, 3].map(() => askForNewsletter(ctx, READER)))
+  await Promise.all([1, 2, 3].map(() => requestNewsletter(ctx, READER)))
   await doJobs(connection, ctx)
-  const [letter, ...more] = await lettersTo(connection, READER)
-  expect(more).toEqual([])
-  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
-  expect(await isNewsletterLink(ctx, token)).toBe(true)
+  const [lastEmail, ...otherEmails] = await lettersTo(connection, READER)
+  expect(otherEmails).toEqual([])
+  const token = /token=([\w-]+)/.exec(lastEmail?.text ?? '')?.[1] ?? ''
+  expect(await isNewsletterLinkValid(ctx, token)).toBe(true)
 })

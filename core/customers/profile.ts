@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-const optional = (longest: number) =>
+const optional = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `Use at most ${longest} characters.`)
+    .max(maxLength, `Use at most ${maxLength} characters.`)
     .transform((text) => text || null)
 
 /** What a customer may say of themselves; the e-mail address changes by another way, the role by another hand. */
@@ -55,16 +55,16 @@ export type SavedAddress = Omit<AddressDraft, 'country'> & {
   isDefault: boolean
 }
 
-export const Settings = z.object({
+export const CustomerSettings = z.object({
   orderConfirmations: z.boolean(),
   shippingUpdates: z.boolean(),
   promotionalEmails: z.boolean(),
   allowCookies: z.boolean(),
   shareData: z.boolean(),
 })
-export type Settings = z.infer<typeof Settings>
+export type CustomerSettings = z.infer<typeof CustomerSettings>
 
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_CUSTOMER_SETTINGS: CustomerSettings = {
   orderConfirmations: true,
   shippingUpdates: true,
   promotionalEmails: false,

@@ -5,38 +5,48 @@ import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { profileSettings, subscribers } from './customers.table.ts'
 import { setSubscribed } from './newsletter.server.ts'
-import { DEFAULT_SETTINGS, type Settings } from './profile.ts'
+import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './profile.ts'
 
-export async function readSettings(ctx: Context): Promise<Settings> {
-  return settingsOf(ctx.db, requireSignedIn(ctx.actor).id)
+export async function readCustomerSettings(ctx: Context): Promise<CustomerSettings> {
+  return findCustomerSettings(ctx.db, requireSignedIn(ctx.actor).id)
 }
 
-export async function saveSettings(ctx: Context, settings: Settings): Promise<Settings> {
+export async function saveCustomerSettings(
+  ctx: Context,
+  settings: CustomerSettings,
+): Promise<CustomerSettings> {
   const { id: profileId, email } = requireSignedIn(ctx.actor)
-  const { promotionalEmails, ...kept } = settings
+  const { promotionalEmails, ...storedSettings } = settings
   await ctx.db.transaction(async (tx) => {
     await setSubscribed(tx, email, promotionalEmails)
     await tx
       .insert(profileSettings)
-      .values({ profileId, ...kept })
-      .onConflictDoUpdate({ target: profileSettings.profileId, set: { ...kept, updatedAt: sql`now()` } })
+      .values({ profileId, ...storedSettings })
+      .onConflictDoUpdate({
+        target: profileSettings.profileId,
+        set: { ...storedSettings, updatedAt: sql`now()` },
+      })
   })
   return settings
 }
 
 /** What a customer has agreed to: asked before a letter is written or a view remembered. */
-export async function settingsOf(db: Db, profileId: string): Promise<Settings> {
-  const [found] = await preparedSettings(db).execute({ profileId })
-  return { ...DEFAULT_SETTINGS, ...found?.kept, promotionalEmails: found?.news === 'subscribed' }
+export async function findCustomerSettings(db: Db, profileId: string): Promise<CustomerSettings> {
+  const [row] = await prepareCustomerSettings(db).execute({ profileId })
+  return {
+    ...DEFAULT_CUSTOMER_SETTINGS,
+    ...row?.storedSettings,
+    promotionalEmails: row?.newsletterState === 'subscribed',
+  }
 }
 
-function preparedSettings(db: Db) {
+function prepareCustomerSettings(db: Db) {
   const { orderConfirmations, shippingUpdates, allowCookies, shareData } = profileSettings
   return prepare(db, 'settings', (db) =>
     db
       .select({
-        kept: { orderConfirmations, shippingUpdates, allowCookies, shareData },
-        news: subscribers.state,
+        storedSettings: { orderConfirmations, shippingUpdates, allowCookies, shareData },
+        newsletterState: subscribers.state,
       })
       .from(profiles)
       .leftJoin(profileSettings, eq(profileSettings.profileId, profiles.id))

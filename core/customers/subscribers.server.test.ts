@@ -11,8 +11,8 @@ test('the newsletter’s list is narrowed by state, sorted and searched, by admi
     values ('sub_1', 'b@orchard.example', 'subscribed', now(), now(), null),
       ('sub_2', 'a@orchard.example', 'left', now() - interval '1 day', now(), now()),
       ('sub_3', 'c@meadow.example', 'asked', now() - interval '2 days', null, null)`)
-  const ids = async (asked: object) =>
-    (await listSubscribers(admin, asked)).rows.map(({ id }) => id.slice(4)).join('')
+  const ids = async (query: object) =>
+    (await listSubscribers(admin, query)).rows.map(({ id }) => id.slice(4)).join('')
   expect([await ids({}), await ids({ sort: 'oldest' })]).toEqual(['123', '321'])
   expect([await ids({ sort: 'email' }), await ids({ sort: 'email-down' })]).toEqual(['213', '312'])
   expect([await ids({ filter: 'subscribed' }), await ids({ filter: 'left' })]).toEqual(['1', '2'])

@@ -13,7 +13,7 @@ export type Subscriber = {
   leftAt: Date | null
 }
 
-const byMoment: Order<Subscriber> = {
+const byAskedAt: Order<Subscriber> = {
   by: sql`n.asked_at`,
   id: sql`n.id`,
   as: 'timestamptz',
@@ -25,10 +25,10 @@ const byEmail: Order<Subscriber> = {
   as: 'text',
   at: ({ email, id }) => ({ value: email, id }),
 }
-const NEWEST: Order<Subscriber> = { ...byMoment, down: true }
+const NEWEST: Order<Subscriber> = { ...byAskedAt, down: true }
 const SORTS: Record<string, Order<Subscriber>> = {
   newest: NEWEST,
-  oldest: byMoment,
+  oldest: byAskedAt,
   email: byEmail,
   'email-down': { ...byEmail, down: true },
 }
@@ -39,15 +39,15 @@ const FILTERS: Record<string, SQL> = {
 }
 
 /** Whom a letter may go to, who was asked and has not said yes, and who has left. */
-export async function listSubscribers(ctx: Context, asked: Asked): Promise<Listed<Subscriber>> {
+export async function listSubscribers(ctx: Context, query: Asked): Promise<Listed<Subscriber>> {
   requireRole(canViewProfiles, ctx.actor)
-  const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
-  const found = asked.search ? holds(sql`n.email`, asked.search) : sql`true`
-  return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Row>(sql`
+  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
+  const matchesSearch = query.search ? holds(sql`n.email`, query.search) : sql`true`
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<SubscriberRow>(sql`
       select n.id, n.email, n.state, n.asked_at as "askedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
       from newsletter_subscribers n
-      where ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`)
+      where ${within} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
     return rows.map(({ askedAt, confirmedAt, leftAt, ...row }) => ({
       ...row,
       askedAt: new Date(askedAt),
@@ -57,7 +57,7 @@ export async function listSubscribers(ctx: Context, asked: Asked): Promise<Liste
   })
 }
 
-type Row = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'leftAt'> & {
+type SubscriberRow = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'leftAt'> & {
   askedAt: string
   confirmedAt: string | null
   leftAt: string | null

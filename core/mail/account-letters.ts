@@ -1,11 +1,11 @@
-import { type LetterPart, letterHtml, letterText } from './letter-layout.ts'
-import type { NewLetter } from './letters.server.ts'
+import { type EmailBlock, renderEmailHtml, renderEmailText } from './letter-layout.ts'
+import type { NewEmail } from './letters.server.ts'
 
 /** To whom, under which key, and with whom to speak if it was not them. */
 export type Envelope = { to: string; key: string; support: string; unsubscribeUrl?: string }
 
-export function confirmLetter(envelope: Envelope, link: string): NewLetter {
-  return letter(envelope, 'confirm', 'Confirm your e-mail address', [
+export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'confirm', 'Confirm your e-mail address', [
     { say: 'Thank you for joining us. One touch, and your account is open.' },
     { link: 'Confirm my address', to: link },
     {
@@ -14,8 +14,8 @@ export function confirmLetter(envelope: Envelope, link: string): NewLetter {
   ])
 }
 
-export function knownAddressLetter(envelope: Envelope, links: { signIn: string; reset: string }): NewLetter {
-  return letter(envelope, 'already-have-account', 'You already have an account', [
+export function existingAccountEmail(envelope: Envelope, links: { signIn: string; reset: string }): NewEmail {
+  return renderEmail(envelope, 'already-have-account', 'You already have an account', [
     {
       say: 'Somebody, probably you, asked for an account with this e-mail address. You have one already, and nothing was changed.',
     },
@@ -26,8 +26,8 @@ export function knownAddressLetter(envelope: Envelope, links: { signIn: string; 
 }
 
 /** The administrator's address was typed into the shoppers' form: its owner goes on, nobody else. */
-export function adminAddressLetter(envelope: Envelope, link: string): NewLetter {
-  return letter(envelope, 'choose-password', 'Choose your password', [
+export function choosePasswordEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'choose-password', 'Choose your password', [
     {
       say: 'Somebody asked for an account with this address, which is kept for the store’s administrator. If it was you, choose a password now; what was typed in the form was not kept.',
     },
@@ -36,43 +36,43 @@ export function adminAddressLetter(envelope: Envelope, link: string): NewLetter 
   ])
 }
 
-export function resetLetter(envelope: Envelope, link: string): NewLetter {
-  return letter(envelope, 'reset', 'Choose a new password', [
+export function passwordResetEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'reset', 'Choose a new password', [
     { say: 'You asked for a new password. Choose it here:' },
     { link: 'Choose a new password', to: link },
     { say: 'The link works once, for one hour. If you did not ask for it, your password stays as it is.' },
   ])
 }
 
-export function newAddressLetter(envelope: Envelope, link: string): NewLetter {
-  return letter(envelope, 'confirm-new-address', 'Confirm your new e-mail address', [
+export function confirmNewAddressEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'confirm-new-address', 'Confirm your new e-mail address', [
     { say: 'From now on you would like to sign in with this address. One touch, and it is so.' },
     { link: 'Confirm my new address', to: link },
     { say: 'The link works once, for 24 hours. If you did not ask for this, do not follow it.' },
   ])
 }
 
-export function addressChangedLetter(envelope: Envelope, newAddress: string): NewLetter {
-  return letter(envelope, 'email-changed', 'Your e-mail address was changed', [
+export function addressChangedEmail(envelope: Envelope, newAddress: string): NewEmail {
+  return renderEmail(envelope, 'email-changed', 'Your e-mail address was changed', [
     { say: 'Your account now belongs to another e-mail address. This is the last letter to the old one.' },
     { facts: [['New address', newAddress]] },
     { say: 'If it was not you, write to us at once: we can give the account back to you.' },
   ])
 }
 
-export function passwordChangedLetter(envelope: Envelope, link: string): NewLetter {
-  return letter(envelope, 'password-changed', 'Your password was changed', [
+export function passwordChangedEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'password-changed', 'Your password was changed', [
     { say: 'Your password is a new one now, and wherever else you were signed in, you are not any more.' },
     { say: 'If it was not you, choose another one at once:' },
     { link: 'Choose another password', to: link },
   ])
 }
 
-export function newDeviceLetter(
+export function newDeviceEmail(
   envelope: Envelope,
   { device, when, link }: { device: string; when: Date; link: string },
-): NewLetter {
-  return letter(envelope, 'new-device', 'A new device signed in', [
+): NewEmail {
+  return renderEmail(envelope, 'new-device', 'A new device signed in', [
     { say: 'Your account was opened on a device that we have not seen before.' },
     {
       facts: [
@@ -85,12 +85,20 @@ export function newDeviceLetter(
   ])
 }
 
-export function letter(
+export function renderEmail(
   { to, key, support, unsubscribeUrl }: Envelope,
   kind: string,
   subject: string,
-  parts: LetterPart[],
-): NewLetter {
-  const words = { heading: subject, parts, support, unsubscribeUrl }
-  return { key, kind, to, subject, text: letterText(words), html: letterHtml(words), unsubscribeUrl }
+  blocks: EmailBlock[],
+): NewEmail {
+  const content = { heading: subject, blocks, support, unsubscribeUrl }
+  return {
+    key,
+    kind,
+    to,
+    subject,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
+    unsubscribeUrl,
+  }
 }

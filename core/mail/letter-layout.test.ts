@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { letterHtml, letterText, type Words } from './letter-layout.ts'
+import { type EmailContent, renderEmailHtml, renderEmailText } from './letter-layout.ts'
 
-const words: Words = {
+const content: EmailContent = {
   heading: 'Thank you, <Zoë> O’Neill & co',
-  parts: [
+  blocks: [
     { say: 'We have it.' },
     { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
     { goods: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
@@ -13,10 +13,10 @@ const words: Words = {
 }
 
 test('text and HTML say the same', () => {
-  expect(letterText(words)).toBe(
+  expect(renderEmailText(content)).toBe(
     'Thank you, <Zoë> O’Neill & co\n\nWe have it.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nCedar & Salt: ₹5,644\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
   )
-  for (const said of [
+  for (const text of [
     'We have it.',
     'See the order',
     'Cedar &#38; Salt',
@@ -24,11 +24,11 @@ test('text and HTML say the same', () => {
     '₹5,644',
     'care@store.example',
   ]) {
-    expect(letterHtml(words)).toContain(said)
+    expect(renderEmailHtml(content)).toContain(text)
   }
 })
 
 test('nothing that a shopper typed becomes markup', () => {
-  expect(letterHtml(words)).not.toContain('<Zoë>')
-  expect(letterHtml(words)).toContain('href="https://store.example/orders/EB1?a=1&#38;b=&#34;2&#34;"')
+  expect(renderEmailHtml(content)).not.toContain('<Zoë>')
+  expect(renderEmailHtml(content)).toContain('href="https://store.example/orders/EB1?a=1&#38;b=&#34;2&#34;"')
 })

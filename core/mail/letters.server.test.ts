@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { type NewLetter, sendLetters, writeAndSend, writeLetter } from './letters.server.ts'
-import { letters } from './letters.table.ts'
-import type { Letter, Mail } from './mail.ts'
-import { mailboxMail, readMailbox } from './mailbox.server.ts'
+import { enqueueEmail, type NewEmail, saveAndSendEmails, sendEmails } from './letters.server.ts'
+import { emails } from './letters.table.ts'
+import type { EmailTransport, OutgoingEmail } from './mail.ts'
+import { mailboxTransport, readMailbox } from './mailbox.server.ts'
 
-const letter: NewLetter = {
+const newEmail: NewEmail = {
   key: 'welcome:grace',
   kind: 'welcome',
   to: 'grace@example.com',
@@ -15,84 +15,86 @@ const letter: NewLetter = {
   html: '<a href="https://store.example/confirm?token=secret">Confirm</a>',
 }
 
-async function onlyLetter(ctx: Context) {
-  const [row] = await ctx.db.select().from(letters)
+async function onlyEmail(ctx: Context) {
+  const [row] = await ctx.db.select().from(emails)
   if (!row) throw new Error('No letter was written')
   return row
 }
 
-async function jobs(ctx: Context): Promise<number> {
+async function countJobs(ctx: Context): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(
     sql`select count(*)::int as count from graphile_worker.jobs`,
   )
   return rows[0]?.count ?? 0
 }
 
-function postman(refusals = 0): Mail & { carried: Letter[] } {
-  const carried: Letter[] = []
+function recordingTransport(refusals = 0): EmailTransport & { sent: OutgoingEmail[] } {
+  const sent: OutgoingEmail[] = []
   return {
-    carried,
-    async send(given) {
+    sent,
+    async send(email) {
       if (refusals-- > 0) throw new Error('451 try again later')
-      carried.push(given)
+      sent.push(email)
     },
   }
 }
 
 test('a letter and the promise to send it are kept or lost with their cause', async ({ ctx }) => {
-  const failing = ctx.db.transaction(async (tx) => {
-    await writeLetter(tx, letter)
+  const failed = ctx.db.transaction(async (tx) => {
+    await enqueueEmail(tx, newEmail)
     throw new Error('the order failed')
   })
-  await expect(failing).rejects.toThrow('the order failed')
-  expect(await ctx.db.select().from(letters)).toEqual([])
-  expect(await jobs(ctx)).toBe(0)
-  await writeLetter(ctx.db, letter)
-  expect(await jobs(ctx)).toBe(1)
+  await expect(failed).rejects.toThrow('the order failed')
+  expect(await ctx.db.select().from(emails)).toEqual([])
+  expect(await countJobs(ctx)).toBe(0)
+  await enqueueEmail(ctx.db, newEmail)
+  expect(await countJobs(ctx)).toBe(1)
 })
 
 test('one cause has one letter, however often it is written', async ({ ctx }) => {
-  await Promise.all([1, 2, 3, 4, 5].map(() => writeLetter(ctx.db, letter)))
-  expect(await ctx.db.select().from(letters)).toHaveLength(1)
-  expect(await jobs(ctx)).toBe(1)
+  await Promise.all([1, 2, 3, 4, 5].map(() => enqueueEmail(ctx.db, newEmail)))
+  expect(await ctx.db.select().from(emails)).toHaveLength(1)
+  expect(await countJobs(ctx)).toBe(1)
 })
 
 test('a sent letter is sent once, and forgets the link that it carried', async ({ ctx }) => {
-  await writeLetter(ctx.db, letter)
-  const { id } = await onlyLetter(ctx)
-  const mail = postman()
-  await Promise.all([1, 2, 3].map(() => sendLetters(ctx.db, mail, [id])))
-  await sendLetters(ctx.db, mail, [id])
-  expect(mail.carried).toEqual([expect.objectContaining({ id, to: letter.to, subject: letter.subject })])
-  expect(await onlyLetter(ctx)).toMatchObject({ state: 'sent', bodyText: null, bodyHtml: null })
+  await enqueueEmail(ctx.db, newEmail)
+  const { id } = await onlyEmail(ctx)
+  const transport = recordingTransport()
+  await Promise.all([1, 2, 3].map(() => sendEmails(ctx.db, transport, [id])))
+  await sendEmails(ctx.db, transport, [id])
+  expect(transport.sent).toEqual([
+    expect.objectContaining({ id, to: newEmail.to, subject: newEmail.subject }),
+  ])
+  expect(await onlyEmail(ctx)).toMatchObject({ state: 'sent', bodyText: null, bodyHtml: null })
 })
 
 test('a letter that the postman refused waits, with its words', async ({ ctx }) => {
-  await writeLetter(ctx.db, letter)
-  const { id } = await onlyLetter(ctx)
-  const mail = postman(1)
-  await expect(sendLetters(ctx.db, mail, [id])).rejects.toThrow('451')
-  expect(await onlyLetter(ctx)).toMatchObject({ state: 'waiting', bodyText: letter.text })
-  await sendLetters(ctx.db, mail, [id])
-  expect(mail.carried).toHaveLength(1)
+  await enqueueEmail(ctx.db, newEmail)
+  const { id } = await onlyEmail(ctx)
+  const transport = recordingTransport(1)
+  await expect(sendEmails(ctx.db, transport, [id])).rejects.toThrow('451')
+  expect(await onlyEmail(ctx)).toMatchObject({ state: 'waiting', bodyText: newEmail.text })
+  await sendEmails(ctx.db, transport, [id])
+  expect(transport.sent).toHaveLength(1)
 })
 
 test('what one job tells is written once and sent once, however often the job comes again', async ({
   ctx,
 }) => {
-  const both = [letter, { ...letter, key: 'welcome:owner', to: 'owner@example.com' }]
-  const mail = postman(1)
-  await expect(writeAndSend(ctx.db, mail, both)).rejects.toThrow('451')
-  expect(mail.carried).toHaveLength(1)
-  await Promise.all([1, 2, 3].map(() => writeAndSend(ctx.db, mail, both)))
-  expect(mail.carried.map(({ to }) => to).toSorted()).toEqual(['grace@example.com', 'owner@example.com'])
-  expect(await jobs(ctx)).toBe(0)
+  const newEmails = [newEmail, { ...newEmail, key: 'welcome:owner', to: 'owner@example.com' }]
+  const transport = recordingTransport(1)
+  await expect(saveAndSendEmails(ctx.db, transport, newEmails)).rejects.toThrow('451')
+  expect(transport.sent).toHaveLength(1)
+  await Promise.all([1, 2, 3].map(() => saveAndSendEmails(ctx.db, transport, newEmails)))
+  expect(transport.sent.map(({ to }) => to).toSorted()).toEqual(['grace@example.com', 'owner@example.com'])
+  expect(await countJobs(ctx)).toBe(0)
 })
 
 test('the demo’s postman puts a letter into the box once', async ({ ctx }) => {
-  const mail = mailboxMail(ctx.db)
-  const given = { id: 'ltr_1', to: 'a@example.com', subject: 'S', text: 't', html: 'h' }
-  await mail.send(given)
-  await mail.send(given)
+  const transport = mailboxTransport(ctx.db)
+  const email = { id: 'ltr_1', to: 'a@example.com', subject: 'S', text: 't', html: 'h' }
+  await transport.send(email)
+  await transport.send(email)
   expect(await readMailbox(ctx.db)).toMatchObject([{ id: 'ltr_1', recipient: 'a@example.com' }])
 })

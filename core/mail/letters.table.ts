@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#db/columns.ts'
 
-export const letters = pgTable('letters', {
+export const emails = pgTable('letters', {
   id: text().primaryKey(),
   key: text().notNull(),
   kind: text().notNull(),

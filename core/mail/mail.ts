@@ -1,4 +1,4 @@
-export type Letter = {
+export type OutgoingEmail = {
   id: string
   to: string
   subject: string
@@ -8,4 +8,4 @@ export type Letter = {
 }
 
 /** The postman: SMTP, or the demo's mailbox. The id travels along, so that a letter sent twice can be known as one. */
-export type Mail = { send(letter: Letter): Promise<void> }
+export type EmailTransport = { send(email: OutgoingEmail): Promise<void> }

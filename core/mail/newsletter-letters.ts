@@ -1,8 +1,8 @@
-import { type Envelope, letter } from './account-letters.ts'
-import type { NewLetter } from './letters.server.ts'
+import { type Envelope, renderEmail } from './account-letters.ts'
+import type { NewEmail } from './letters.server.ts'
 
-export function newsletterAskedLetter(envelope: Envelope, link: string): NewLetter {
-  return letter(envelope, 'newsletter-asked', 'May we write to you?', [
+export function newsletterConfirmationEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'newsletter-asked', 'May we write to you?', [
     {
       say: 'Somebody, probably you, asked for our letters at this address: what is new, and why it was made. Not often.',
     },
@@ -13,18 +13,18 @@ export function newsletterAskedLetter(envelope: Envelope, link: string): NewLett
   ])
 }
 
-export function newsletterWelcomeLetter(envelope: Envelope, shop: string): NewLetter {
-  return letter(envelope, 'newsletter-welcome', 'You are on the list', [
+export function newsletterWelcomeEmail(envelope: Envelope, storeUrl: string): NewEmail {
+  return renderEmail(envelope, 'newsletter-welcome', 'You are on the list', [
     { say: 'Thank you. We write when there is something to say, and every letter ends with a way out.' },
-    { link: 'See the collection', to: shop },
+    { link: 'See the collection', to: storeUrl },
   ])
 }
 
-export function newsletterKnownLetter(envelope: Envelope, shop: string): NewLetter {
-  return letter(envelope, 'newsletter-known', 'You are on the list already', [
+export function alreadySubscribedEmail(envelope: Envelope, storeUrl: string): NewEmail {
+  return renderEmail(envelope, 'newsletter-known', 'You are on the list already', [
     {
       say: 'Somebody, probably you, asked for our letters at this address. You have them already; all is well.',
     },
-    { link: 'See the collection', to: shop },
+    { link: 'See the collection', to: storeUrl },
   ])
 }

@@ -1,11 +1,15 @@
-import { letterHtml, letterText, type Words } from './letter-layout.ts'
-import type { NewLetter } from './letters.server.ts'
+import { type EmailContent, renderEmailHtml, renderEmailText } from './letter-layout.ts'
+import type { NewEmail } from './letters.server.ts'
 
 /** The first letter of a store: to its owner, with what to do next. */
-export function storeOpened(store: { adminEmail: string; publicUrl: string; support: string }): NewLetter {
-  const words: Words = {
+export function storeOpenedEmail(store: {
+  adminEmail: string
+  publicUrl: string
+  support: string
+}): NewEmail {
+  const content: EmailContent = {
     heading: 'Your store is open',
-    parts: [
+    blocks: [
       {
         say: 'It runs on your own machine, filled with a demonstration: products, customers, orders and their books.',
       },
@@ -26,7 +30,7 @@ export function storeOpened(store: { adminEmail: string; publicUrl: string; supp
     kind: 'store-opened',
     to: store.adminEmail,
     subject: 'Your store is open',
-    text: letterText(words),
-    html: letterHtml(words),
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
   }
 }

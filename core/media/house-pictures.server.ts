@@ -4,7 +4,7 @@ import path from 'node:path'
 import { notInArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Db } from '#db/connection.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { pictures } from './media.table.ts'
 import { HOUSE } from './picture.ts'
 
@@ -52,7 +52,7 @@ async function takeIn(
   }
   await db.transaction(async (tx) => {
     await tx.insert(pictures).values(row).onConflictDoUpdate({ target: pictures.origin, set: row })
-    await later(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
+    await enqueueJob(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
   })
 }
 

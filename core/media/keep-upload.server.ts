@@ -5,7 +5,7 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { onDesk } from './desk.server.ts'
 import { lookAt, type Seen, withoutTraces } from './look-at.server.ts'
 import { type Bucket, LARGEST_UPLOAD, PICTURES_FOLDER, plainName, type Upload } from './upload.ts'
@@ -70,7 +70,7 @@ async function writeDown(ctx: Context, { createdBy, ...kept }: Kept, { picture }
     if (picture && pictureId) {
       await tx.execute(sql`insert into pictures (id, origin, width, height, type, bytes)
         values (${pictureId}, ${storedAt(kept)}, ${picture.width}, ${picture.height}, ${type}, ${bytes})`)
-      await later(tx, 'size-picture', { id: pictureId }, { key: `size-picture:${pictureId}` })
+      await enqueueJob(tx, 'size-picture', { id: pictureId }, { key: `size-picture:${pictureId}` })
     }
     const { rows } = await tx.execute<{ created_at: string }>(sql`
       insert into uploads (id, bucket, path, name, type, bytes, picture_id, created_by)

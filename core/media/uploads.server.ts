@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { storedAt } from './keep-upload.server.ts'
 import { type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
 
@@ -105,7 +105,7 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
       await tx.execute(sql`delete from product_pictures where picture_id = ${pictureId}`)
       await tx.execute(sql`delete from pictures where id = ${pictureId}`)
     }
-    await later(tx, 'remove-files', { paths: [storedAt(upload)], pictureId })
+    await enqueueJob(tx, 'remove-files', { paths: [storedAt(upload)], pictureId })
     await writeAudit(ctx, { action: 'file-deleted', subject: id, before: { bucket, path, name } }, tx)
   })
 }

@@ -1,5 +1,5 @@
-import { type Good, type LetterPart, letterHtml, letterText } from '../mail/letter-layout.ts'
-import type { NewLetter } from '../mail/letters.server.ts'
+import { type EmailBlock, type EmailItem, renderEmailHtml, renderEmailText } from '../mail/letter-layout.ts'
+import type { NewEmail } from '../mail/letters.server.ts'
 import { displayMoney } from '../money.ts'
 import type { Order } from './order.ts'
 
@@ -9,7 +9,7 @@ export type Envelope = { to: string; support: string; link: string }
 /** The pictures of what was bought, by product, as addresses that a letter can show. */
 export type Shown = Record<string, string>
 
-export function confirmedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewLetter {
+export function confirmedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewEmail {
   const isTest = order.paymentMethod === 'demo'
   return letter('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
     { say: `Thank you, ${order.shippingAddress.firstName}. Your order is with us, and we begin to pack it.` },
@@ -21,7 +21,7 @@ export function confirmedLetter(order: Order, envelope: Envelope, shown: Shown =
   ])
 }
 
-export function paymentFailedLetter(order: Order, envelope: Envelope): NewLetter {
+export function paymentFailedLetter(order: Order, envelope: Envelope): NewEmail {
   return letter('payment-failed', 'Your payment did not go through', order, envelope, [
     {
       say: 'Your card was not charged, and we could not keep the goods aside any longer. Nothing is lost: order once more whenever you like.',
@@ -31,9 +31,9 @@ export function paymentFailedLetter(order: Order, envelope: Envelope): NewLetter
   ])
 }
 
-export function shippedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewLetter {
+export function shippedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewEmail {
   const { carrier, trackingNumber } = order
-  const tracking: LetterPart[] = trackingNumber
+  const tracking: EmailBlock[] = trackingNumber
     ? [
         {
           facts: [
@@ -52,7 +52,7 @@ export function shippedLetter(order: Order, envelope: Envelope, shown: Shown = {
   ])
 }
 
-export function deliveredLetter(order: Order, envelope: Envelope): NewLetter {
+export function deliveredLetter(order: Order, envelope: Envelope): NewEmail {
   return letter('delivered', `Order #${order.number} has arrived`, order, envelope, [
     { say: 'Your parcel is there. We hope that it is all you wished for.' },
     {
@@ -68,7 +68,7 @@ export type Given = {
   id: string
 }
 
-export function refundedLetter(order: Order, given: Given, envelope: Envelope): NewLetter {
+export function refundedLetter(order: Order, given: Given, envelope: Envelope): NewEmail {
   const { currency, number } = order
   const why = {
     cancelled: 'Your order was cancelled, and what you paid is on its way back to your card.',
@@ -93,7 +93,7 @@ export function refundedLetter(order: Order, given: Given, envelope: Envelope): 
   return { ...written, key: `refunded:${given.id}` }
 }
 
-export function returnReceivedLetter(order: Order, returnId: string, envelope: Envelope): NewLetter {
+export function returnReceivedLetter(order: Order, returnId: string, envelope: Envelope): NewEmail {
   const written = letter(
     'return-received',
     `Your return for order #${order.number} is here`,
@@ -109,7 +109,7 @@ export function returnReceivedLetter(order: Order, returnId: string, envelope: E
   return { ...written, key: `return-received:${returnId}` }
 }
 
-export function linkLetter(order: Order, envelope: Envelope): NewLetter {
+export function linkLetter(order: Order, envelope: Envelope): NewEmail {
   return letter('order-link', `Your order #${order.number}`, order, envelope, [
     {
       say: 'You asked where your order is. This link opens its page, for whoever has it: keep it to yourself.',
@@ -118,7 +118,7 @@ export function linkLetter(order: Order, envelope: Envelope): NewLetter {
   ])
 }
 
-export function newOrderLetter(order: Order, envelope: Envelope): NewLetter {
+export function newOrderLetter(order: Order, envelope: Envelope): NewEmail {
   return letter('new-order', `New order #${order.number}`, order, envelope, [
     { say: order.paymentMethod === 'demo' ? 'A test order came in.' : 'An order came in, and is paid for.' },
     { facts: linesOf(order) },
@@ -130,7 +130,7 @@ export function newOrderLetter(order: Order, envelope: Envelope): NewLetter {
 
 type Failed = Given & { failure: string | null }
 
-export function refundFailedLetter(order: Order, given: Failed, envelope: Envelope): NewLetter {
+export function refundFailedLetter(order: Order, given: Failed, envelope: Envelope): NewEmail {
   const { currency, number } = order
   const written = letter('refund-failed', `The refund for order #${number} failed`, order, envelope, [
     {
@@ -149,7 +149,7 @@ export function refundFailedLetter(order: Order, given: Failed, envelope: Envelo
 
 export type Disputed = { id: string; amount: number; reason: string }
 
-export function disputeLetter(order: Order, { id, amount, reason }: Disputed, envelope: Envelope): NewLetter {
+export function disputeLetter(order: Order, { id, amount, reason }: Disputed, envelope: Envelope): NewEmail {
   const { currency, number } = order
   const written = letter('dispute', `Order #${number} is disputed`, order, envelope, [
     {
@@ -168,7 +168,7 @@ export function disputeLetter(order: Order, { id, amount, reason }: Disputed, en
 
 export type Low = { name: string; left: number }
 
-export function lowStockLetter(order: Order, low: Low[], envelope: Envelope): NewLetter {
+export function lowStockLetter(order: Order, low: Low[], envelope: Envelope): NewEmail {
   return letter('low-stock', `Running low: ${low.map(({ name }) => name).join(', ')}`, order, envelope, [
     { say: `With order #${order.number} these products are down to their last pieces.` },
     { facts: low.map(({ name, left }): [string, string] => [name, left > 0 ? `${left} left` : 'sold out']) },
@@ -201,7 +201,7 @@ function linesOf({ items, currency }: Order): [string, string][] {
   ])
 }
 
-function goodsOf(order: Order, shown: Shown): Good[] {
+function goodsOf(order: Order, shown: Shown): EmailItem[] {
   return order.items.map(({ productId, name, quantity, amount }) => ({
     name: quantity > 1 ? `${quantity} × ${name}` : name,
     price: displayMoney({ amount, currency: order.currency }),
@@ -235,9 +235,17 @@ function letter(
   subject: string,
   order: Order,
   { to, support }: Envelope,
-  parts: LetterPart[],
-): NewLetter {
-  const words = { heading: subject, parts, support }
+  parts: EmailBlock[],
+): NewEmail {
+  const words = { heading: subject, blocks: parts, support }
   const key = `${kind}:${order.id}`
-  return { key, kind, to, subject, orderId: order.id, text: letterText(words), html: letterHtml(words) }
+  return {
+    key,
+    kind,
+    to,
+    subject,
+    orderId: order.id,
+    text: renderEmailText(words),
+    html: renderEmailHtml(words),
+  }
 }

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { writeLetter } from '../mail/letters.server.ts'
+import { enqueueEmail } from '../mail/letters.server.ts'
 import { findOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { confirmedLetter, deliveredLetter, shippedLetter } from './order-letters.ts'
@@ -32,7 +32,7 @@ export async function resendLetter(ctx: Context, idOrNumber: string, kind: strin
   const shown = await picturesIn(ctx, order)
   const letter = LETTERS[known](order, { to: order.email, support, link: orderLink(settings, order) }, shown)
   await ctx.db.transaction(async (tx) => {
-    await writeLetter(tx, { ...letter, key: `${letter.key}:again:${newId('letter')}` })
+    await enqueueEmail(tx, { ...letter, key: `${letter.key}:again:${newId('letter')}` })
     await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)
   })
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { findOrder, findOrderByLink, lockOrder } from './find-order.server.ts'
 import { mayBeReturned, type Order } from './order.ts'
 import { refundWithin } from './refund-order.server.ts'
@@ -60,7 +60,7 @@ export async function openReturns(ctx: Context): Promise<Return[]> {
 /** The parcel is back. */
 export async function receiveReturn(ctx: Context, id: string): Promise<Return> {
   return move(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
-    later(tx, 'return-letter', { id }, { key: `return-letter:${id}` }),
+    enqueueJob(tx, 'return-letter', { id }, { key: `return-letter:${id}` }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
-import { letters } from '../mail/letters.table.ts'
+import { emails } from '../mail/letters.table.ts'
 import { findOrderByLink } from './find-order.server.ts'
 import { stepsOf } from './order-steps.server.ts'
 import { sendOrderLink } from './send-order-link.server.ts'
@@ -10,7 +10,7 @@ test('who knows an order’s number and address gets its link by letter, once an
   ctx,
 }) => {
   const order = await buildOrder(ctx, { email: 'rosa@orchard.example' })
-  const sent = () => ctx.db.select().from(letters).where(eq(letters.orderId, order.id))
+  const sent = () => ctx.db.select().from(emails).where(eq(emails.orderId, order.id))
   await sendOrderLink(ctx, { number: order.number, email: 'someone@orchard.example' })
   await sendOrderLink(ctx, { number: 'EB000000', email: order.email })
   expect(await sent()).toEqual([])

@@ -1,6 +1,6 @@
 import { limitRequests } from '../accounts/attempts.server.ts'
 import type { Context } from '../context.ts'
-import { writeLetter } from '../mail/letters.server.ts'
+import { enqueueEmail } from '../mail/letters.server.ts'
 import { readOrder } from './find-order.server.ts'
 import { linkLetter } from './order-letters.ts'
 import { orderLink } from './order-link.ts'
@@ -20,5 +20,5 @@ export async function sendOrderLink(
   const support = `${settings.support.email} · ${settings.support.phone}`
   const letter = linkLetter(order, { to: order.email, support, link })
   // Asked for again within the hour it is the same letter.
-  await writeLetter(db, { ...letter, key: `${letter.key}:${Math.floor(now.getTime() / HOUR)}` })
+  await enqueueEmail(db, { ...letter, key: `${letter.key}:${Math.floor(now.getTime() / HOUR)}` })
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { LockedOut, type Payments, type ProviderRefund, Unsure, Unwilling } from '../payments/payment.ts'
 import {
   countAttempt,
@@ -56,8 +56,8 @@ export async function sendNow(ctx: Context, refundId: string | undefined): Promi
 export async function finishRefund(tx: Db, order: Order, refund: Refund, providerId: string): Promise<void> {
   const { id, paymentId, surplus } = refund
   if (!(await markRefunded(tx, id, providerId))) return
-  await later(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
-  if (!surplus) await later(tx, 'book-refund', { id }, { key: `book-refund:${id}` })
+  await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
+  if (!surplus) await enqueueJob(tx, 'book-refund', { id }, { key: `book-refund:${id}` })
   const [{ done } = { done: 0 }] = await sumDone(tx, paymentId)
   if (done < order.total) return
   await markPaymentAs(tx, paymentId, 'refunded')
@@ -75,7 +75,7 @@ export async function undoRefund(
   if (state !== 'done') return
   await markPaymentAs(tx, paymentId, 'paid')
   if (surplus) return
-  await later(tx, 'book-refund', { id }, { key: `unbook-refund:${id}` })
+  await enqueueJob(tx, 'book-refund', { id }, { key: `unbook-refund:${id}` })
   if (order.paymentStatus === 'refunded') await markPayment(tx, order.id, 'paid')
 }
 

@@ -3,7 +3,7 @@ import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { undoOrder } from './cancel-order.server.ts'
 import { findOrder, lockOrder } from './find-order.server.ts'
 import { moveOrder, moverOf } from './move-order.server.ts'
@@ -49,7 +49,7 @@ export async function stepOrder(ctx: Context, idOrNumber: string, step: Step): P
         ...moverOf(ctx.actor),
       })
       if (to === 'shipped' || to === 'delivered') {
-        await later(tx, 'order-letter', { id, kind: to }, { key: `${to}:${id}` })
+        await enqueueJob(tx, 'order-letter', { id, kind: to }, { key: `${to}:${id}` })
       }
     }
     const before = { status: order.status }

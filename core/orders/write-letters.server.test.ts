@@ -3,7 +3,7 @@ import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, newKey } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
-import { saveSettings } from '../customers/settings.server.ts'
+import { saveCustomerSettings } from '../customers/settings.server.ts'
 
 const QUIET = {
   ...{ orderConfirmations: false, shippingUpdates: true, promotionalEmails: false },
@@ -27,11 +27,11 @@ test('an order is told to its buyer, unless they want no such letters, and to th
 
   await buyOne()
   expect([await kinds(address.email), await toOwner()]).toEqual([['order-confirmed'], ['new-order']])
-  await saveSettings(buyer, QUIET)
+  await saveCustomerSettings(buyer, QUIET)
   await buyOne()
   expect(await kinds(address.email)).toEqual(['order-confirmed'])
   expect((await toOwner()).toSorted()).toEqual(['low-stock', 'new-order', 'new-order'])
-  await saveSettings(buyer, { ...QUIET, orderConfirmations: true })
+  await saveCustomerSettings(buyer, { ...QUIET, orderConfirmations: true })
   await buyOne()
   expect(await kinds(address.email)).toEqual(['order-confirmed', 'order-confirmed'])
   expect((await toOwner()).filter((kind) => kind === 'low-stock')).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { statement } from '#db/statement.ts'
 import { LOW_STOCK } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
-import { DEFAULT_SETTINGS } from '../customers/profile.ts'
-import { settingsOf } from '../customers/settings.server.ts'
-import { writeAndSend, writeLetter } from '../mail/letters.server.ts'
-import type { Mail } from '../mail/mail.ts'
+import { DEFAULT_CUSTOMER_SETTINGS } from '../customers/profile.ts'
+import { findCustomerSettings } from '../customers/settings.server.ts'
+import { enqueueEmail, saveAndSendEmails } from '../mail/letters.server.ts'
+import type { EmailTransport } from '../mail/mail.ts'
 import { sizeName } from '../media/picture.ts'
 import { findRefund, type Refund } from '../payments/refunds.server.ts'
 import { readOrder } from './find-order.server.ts'
@@ -30,7 +30,7 @@ import { orderLink } from './order-link.ts'
 type Writer = Pick<Context, 'db' | 'settings'>
 
 /** To the buyer, if they want such letters, and to the owner; each once, however often this is done. */
-export async function tellOfOrder(writer: Writer, mail: Mail, orderId: string): Promise<void> {
+export async function tellOfOrder(writer: Writer, mail: EmailTransport, orderId: string): Promise<void> {
   const order = await existing(writer, orderId)
   const { settings, db } = writer
   const toOwner = (path: string) => envelopeFor(writer, settings.adminEmail, `${settings.origin}${path}`)
@@ -38,10 +38,10 @@ export async function tellOfOrder(writer: Writer, mail: Mail, orderId: string): 
     db,
     orderId,
     LOW_STOCK,
-    DEFAULT_SETTINGS.orderConfirmations,
+    DEFAULT_CUSTOMER_SETTINGS.orderConfirmations,
   )
   const shown = shownAt(settings, pictures ?? [])
-  await writeAndSend(db, mail, [
+  await saveAndSendEmails(db, mail, [
     ...(wanted ? [confirmedLetter(order, toBuyer(writer, order), shown)] : []),
     newOrderLetter(order, toOwner('/admin/orders')),
     ...(low ? [lowStockLetter(order, low, toOwner('/admin/products'))] : []),
@@ -57,11 +57,11 @@ export async function tellOfStep(
   const order = await existing(writer, id)
   if (kind === 'payment-failed') {
     const back = envelopeFor(writer, order.email, `${writer.settings.origin}/cart`)
-    return writeLetter(writer.db, paymentFailedLetter(order, back))
+    return enqueueEmail(writer.db, paymentFailedLetter(order, back))
   }
   if (await wantsNews(writer, order)) {
     const shown = await picturesIn(writer, order)
-    await writeLetter(writer.db, STEPS[kind](order, toBuyer(writer, order), shown))
+    await enqueueEmail(writer.db, STEPS[kind](order, toBuyer(writer, order), shown))
   }
 }
 
@@ -70,7 +70,7 @@ export async function tellOfRefund(writer: Writer, refundId: string): Promise<vo
   const refund = await findRefund(writer.db, refundId)
   if (!refund) throw new Error(`Refund ${refundId} is not there to be told of`)
   const order = await existing(writer, refund.orderId)
-  await writeLetter(writer.db, refundedLetter(order, refund, toBuyer(writer, order)))
+  await enqueueEmail(writer.db, refundedLetter(order, refund, toBuyer(writer, order)))
 }
 
 export async function tellOfReturn(writer: Writer, returnId: string): Promise<void> {
@@ -78,16 +78,16 @@ export async function tellOfReturn(writer: Writer, returnId: string): Promise<vo
   if (!asked) throw new Error(`Return ${returnId} is not there to be told of`)
   const order = await existing(writer, asked.orderId)
   if (await wantsNews(writer, order))
-    await writeLetter(writer.db, returnReceivedLetter(order, returnId, toBuyer(writer, order)))
+    await enqueueEmail(writer.db, returnReceivedLetter(order, returnId, toBuyer(writer, order)))
 }
 
 /** In the transaction that heard of it, to the owner alone. */
 export async function tellOfFailedRefund(writer: Writer, order: Order, refund: Refund): Promise<void> {
-  await writeLetter(writer.db, refundFailedLetter(order, refund, officeEnvelope(writer, order)))
+  await enqueueEmail(writer.db, refundFailedLetter(order, refund, officeEnvelope(writer, order)))
 }
 
 export async function tellOfDispute(writer: Writer, order: Order, dispute: Disputed): Promise<void> {
-  await writeLetter(writer.db, disputeLetter(order, dispute, officeEnvelope(writer, order)))
+  await enqueueEmail(writer.db, disputeLetter(order, dispute, officeEnvelope(writer, order)))
 }
 
 function officeEnvelope(writer: Writer, { id }: Order): Envelope {
@@ -96,7 +96,7 @@ function officeEnvelope(writer: Writer, { id }: Order): Envelope {
 }
 
 async function wantsNews({ db }: Writer, { userId }: Order): Promise<boolean> {
-  return !userId || (await settingsOf(db, userId)).shippingUpdates
+  return !userId || (await findCustomerSettings(db, userId)).shippingUpdates
 }
 
 function toBuyer(writer: Writer, order: Order): Envelope {

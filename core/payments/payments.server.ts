@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import type { Currency } from '../money.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Session } from './payment.ts'
 
 export type Payment = {
@@ -36,7 +36,7 @@ export async function paidPayment(db: Db, orderId: string): Promise<Payment | un
 /** Nobody can pay this way any more; the provider is told afterwards. */
 export async function closePayments(tx: Db, orderId: string, as: 'failed' | 'expired'): Promise<void> {
   for (const { id } of await closeOpen(tx, orderId, as)) {
-    await later(tx, 'close-session', { paymentId: id }, { key: `close-session:${id}` })
+    await enqueueJob(tx, 'close-session', { paymentId: id }, { key: `close-session:${id}` })
   }
 }
 

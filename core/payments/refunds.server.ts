@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import type { Currency } from '../money.ts'
-import { later } from '../outbox/outbox.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { ProviderRefund } from './payment.ts'
 import type { Payment } from './payments.server.ts'
 
@@ -36,7 +36,7 @@ export type Refund = {
 export async function askRefund(tx: Db, { orderId, paymentId, amount, reason, cause, actorId }: NewRefund) {
   const id = newId('refund')
   const [asked] = await insertRefund(tx, id, orderId, paymentId, amount, reason, cause, actorId)
-  if (asked) await later(tx, 'send-refund', { id }, { key: `send-refund:${id}` })
+  if (asked) await enqueueJob(tx, 'send-refund', { id }, { key: `send-refund:${id}` })
   return asked?.id
 }
 

@@ -8,7 +8,7 @@ import { lockAdmins, requireRemainingAdmin } from '../accounts/roles.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { letters, mailbox } from '../mail/letters.table.ts'
+import { emails, mailbox } from '../mail/letters.table.ts'
 import { orders } from '../orders/orders.table.ts'
 
 /** Orders keep their amounts, not the person. `password` is null for an account that has none (Google). */
@@ -24,18 +24,18 @@ export async function deleteMyAccount(
   await ctx.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
     if (admins.some(({ id }) => id === actor.id)) requireRemainingAdmin(ctx, admins, actor.id)
-    await refuseBeforeParcelLeaves(tx, actor.id)
+    await refuseOpenOrders(tx, actor.id)
     await writeAudit(ctx, { action: 'account-deleted', subject: actor.id }, tx)
-    await takeOffOrders(tx, actor)
-    await takeOffLetters(tx, actor.email)
+    await anonymizeOrders(tx, actor)
+    await anonymizeEmails(tx, actor.email)
     // The profile, addresses, sessions and keys go with it; an order loses its customer and keeps its amounts.
     await tx.delete(authUsers).where(eq(authUsers.id, actor.id))
   })
 }
 
 /** What is paid for, or about to be, can't be sent to nobody. */
-async function refuseBeforeParcelLeaves(db: Db, userId: string): Promise<void> {
-  const [waiting] = await db
+async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
+  const [openOrder] = await db
     .select({ number: orders.number })
     .from(orders)
     .where(
@@ -47,31 +47,31 @@ async function refuseBeforeParcelLeaves(db: Db, userId: string): Promise<void> {
       ),
     )
     .limit(1)
-  if (!waiting) return
+  if (!openOrder) return
   throw new Refusal(
     'conflict',
-    `Order #${waiting.number} has not left us yet. Cancel it, or come back once it is on its way.`,
+    `Order #${openOrder.number} has not left us yet. Cancel it, or come back once it is on its way.`,
   )
 }
 
-export const NOBODY = 'nobody@deleted.invalid'
+export const DELETED_EMAIL = 'nobody@deleted.invalid'
 
 /** The country stays, since the tax does. */
-async function takeOffOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  const blank = sql`coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
+async function anonymizeOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  const blankAddress = sql`coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
     from jsonb_each(${orders.shippingAddress})), '{}')`
   await db
     .update(orders)
-    .set({ email: NOBODY, shippingAddress: blank })
+    .set({ email: DELETED_EMAIL, shippingAddress: blankAddress })
     .where(or(eq(orders.userId, id), and(isNull(orders.userId), eq(orders.email, email))))
 }
 
 /** What was not sent yet is not sent any more. */
-async function takeOffLetters(db: Db, email: string): Promise<void> {
-  const state = sql`case ${letters.state} when 'waiting' then 'failed' else ${letters.state} end`
+async function anonymizeEmails(db: Db, email: string): Promise<void> {
+  const state = sql`case ${emails.state} when 'waiting' then 'failed' else ${emails.state} end`
   await db
-    .update(letters)
-    .set({ recipient: NOBODY, bodyText: null, bodyHtml: null, state })
-    .where(eq(letters.recipient, email))
+    .update(emails)
+    .set({ recipient: DELETED_EMAIL, bodyText: null, bodyHtml: null, state })
+    .where(eq(emails.recipient, email))
   await db.delete(mailbox).where(eq(mailbox.recipient, email))
 }

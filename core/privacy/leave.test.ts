@@ -3,7 +3,7 @@ import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { openDoors } from '#test/visitors.ts'
 import { requestPasswordReset } from '../accounts/password.server.ts'
-import { deleteMyAccount, NOBODY } from './leave.server.ts'
+import { DELETED_EMAIL, deleteMyAccount } from './leave.server.ts'
 import { downloadMyData } from './my-data.server.ts'
 
 test('what the store knows of somebody can be had, without what opens doors', async ({ ctx, connection }) => {
@@ -11,8 +11,8 @@ test('what the store knows of somebody can be had, without what opens doors', as
   const { number } = await buildOrder(ctx, { userId: here.account.id, email: here.account.email })
   const stranger = await buildOrder(ctx)
   const text = JSON.stringify(await downloadMyData(await asVisitor(ctx, here)))
-  for (const known of [here.account.email, number, '1 Orchard Row', 'A product'])
-    expect(text).toContain(known)
+  for (const ownData of [here.account.email, number, '1 Orchard Row', 'A product'])
+    expect(text).toContain(ownData)
   expect(text).not.toContain(stranger.number)
   const { rows } = await connection.pool.query(
     'select token from auth_sessions union select password from auth_accounts union select hash from session_tokens',
@@ -40,19 +40,19 @@ test('an account is deleted with all that is the person; its orders keep their a
   const { rows } = await connection.pool.query(
     'select user_id, email, total_amount, shipping_address from orders order by number',
   )
-  const forgotten = {
+  const anonymized = {
     user_id: null,
-    email: NOBODY,
+    email: DELETED_EMAIL,
     total_amount: 4800,
     shipping_address: { firstName: '', address: '', country: 'US' },
   }
   expect(rows).toEqual([
-    forgotten,
-    forgotten,
+    anonymized,
+    anonymized,
     { user_id: null, email: stranger.email, total_amount: 4800, shipping_address: stranger.shippingAddress },
   ])
   expect(await lettersTo(connection, email)).toEqual([])
-  const emptied = [
+  const emptiedTables = [
     'auth_users',
     'profiles',
     'auth_sessions',
@@ -61,7 +61,7 @@ test('an account is deleted with all that is the person; its orders keep their a
     'auth_accounts',
     'mailbox',
   ]
-  for (const table of emptied) {
+  for (const table of emptiedTables) {
     expect([table, (await connection.pool.query(`select from ${table}`)).rowCount]).toEqual([table, 0])
   }
 })

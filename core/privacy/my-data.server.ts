@@ -4,7 +4,7 @@ import { listSessions } from '../accounts/sessions.server.ts'
 import type { Context } from '../context.ts'
 import { listAddresses } from '../customers/addresses.server.ts'
 import { readProfile } from '../customers/profile.server.ts'
-import { readSettings } from '../customers/settings.server.ts'
+import { readCustomerSettings } from '../customers/settings.server.ts'
 import { orderItems, orders } from '../orders/orders.table.ts'
 
 /** Everything the store knows of whoever asks, as one JSON document. */
@@ -12,17 +12,17 @@ export async function downloadMyData(ctx: Context): Promise<Record<string, unkno
   const [profile, addresses, settings, sessions, orders] = await Promise.all([
     readProfile(ctx),
     listAddresses(ctx),
-    readSettings(ctx),
+    readCustomerSettings(ctx),
     listSessions(ctx),
-    wholeOrders(ctx),
+    findOwnOrders(ctx),
   ])
   return { madeAt: ctx.now, profile, addresses, settings, sessions, orders }
 }
 
-async function wholeOrders(ctx: Context) {
-  const own = eq(orders.userId, requireSignedIn(ctx.actor).id)
+async function findOwnOrders(ctx: Context) {
+  const isOwn = eq(orders.userId, requireSignedIn(ctx.actor).id)
   const [rows, items] = await Promise.all([
-    ctx.db.select().from(orders).where(own).orderBy(orders.createdAt),
+    ctx.db.select().from(orders).where(isOwn).orderBy(orders.createdAt),
     ctx.db
       .select({
         orderId: orderItems.orderId,
@@ -33,7 +33,7 @@ async function wholeOrders(ctx: Context) {
       })
       .from(orderItems)
       .innerJoin(orders, eq(orders.id, orderItems.orderId))
-      .where(own),
+      .where(isOwn),
   ])
   return rows.map((order) => ({
     ...order,

@@ -2,7 +2,7 @@ import { buildActor } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { later, retryGivenUpOnce } from '../outbox/outbox.server.ts'
+import { enqueueJob, retryFailedJobsOnce } from '../outbox/outbox.server.ts'
 import type { Payments } from '../payments/payment.ts'
 import type { Probes } from './probes.ts'
 import { checkReadiness, examine } from './readiness.server.ts'
@@ -154,8 +154,8 @@ test('jobs that were given up are named, tried once more each day, and begun ane
   connection: { pool },
 }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  await later(ctx.db, 'send-refund', { id: 'ref_1' })
-  await later(ctx.db, 'book-sale', { orderId: 'ord_1' })
+  await enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' })
+  await enqueueJob(ctx.db, 'book-sale', { orderId: 'ord_1' })
   const giveUp = () =>
     pool.query(
       `update graphile_worker._private_jobs set attempts = max_attempts, run_at = now() - interval '1 hour'`,
@@ -174,7 +174,7 @@ test('jobs that were given up are named, tried once more each day, and begun ane
   expect(await jobs()).toMatchObject({ status: 'complete' })
   await expect(retryJobs(admin)).rejects.toThrow('No job waits')
   await giveUp()
-  expect(await retryGivenUpOnce(ctx.db)).toBe(2)
+  expect(await retryFailedJobsOnce(ctx.db)).toBe(2)
   expect(await attempts()).toEqual([24, 24])
   const { rows } = await pool.query('select action, after from audit_entries')
   expect(rows).toEqual([{ action: 'jobs-retried', after: { jobs: 2 } }])

@@ -2,14 +2,14 @@ import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { retryGivenUp } from '../outbox/outbox.server.ts'
+import { retryFailedJobs } from '../outbox/outbox.server.ts'
 import { lookAnew } from './readiness.server.ts'
 
 /** An administrator has mended what made jobs fail, and asks for them now. */
 export async function retryJobs(ctx: Context): Promise<void> {
   requireRole(isAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const jobs = await retryGivenUp(tx)
+    const jobs = await retryFailedJobs(tx)
     if (!jobs) throw new Refusal('conflict', 'No job waits to be tried again.')
     await writeAudit(ctx, { action: 'jobs-retried', subject: 'jobs', after: { jobs } }, tx)
   })

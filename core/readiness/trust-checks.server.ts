@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { brokenSeal } from '../audit/audit-log.server.ts'
+import { findBrokenSeal } from '../audit/audit-log.server.ts'
 import type { Check } from './check.ts'
 
 const LETTERS_IN_A_SECRET = 12
@@ -56,7 +56,7 @@ export const TRUST_CHECKS: Check[] = [
     critical: false,
     deep: true,
     async find({ db }) {
-      const broken = await brokenSeal({ db })
+      const broken = await findBrokenSeal({ db })
       if (broken === null) return ['complete', 'The chain of seals is whole.']
       return [
         'incomplete',

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { brokenSeal } from '#core/audit/audit-log.server.ts'
+import { findBrokenSeal } from '#core/audit/audit-log.server.ts'
 import type { Context } from '#core/context.ts'
 import { keepUpload } from '#core/media/keep-upload.server.ts'
 import { connect } from '#db/connection.ts'
@@ -90,7 +90,7 @@ test('a store is backed up while it sells, and restored to the row, the file and
   expect(Buffer.from(text ?? []).toString()).toBe('what the perfumer said')
 
   const restored = { ...store, db: copy.db }
-  expect(await brokenSeal(restored)).toBeNull()
+  expect(await findBrokenSeal(restored)).toBeNull()
   await doJobs(copy, restored)
   await booksAreStraight(copy.db)
   const visitor = openDoors(copy).visitor()

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { refuse } from '#api/errors.ts'
 import { isAdmin } from '#core/accounts/policy.ts'
-import { findInMailbox, readMailbox } from '#core/mail/mailbox.server.ts'
+import { findMailboxEmail, readMailbox } from '#core/mail/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Demo } from '../config.ts'
 import { contentSecurity } from './headers.ts'
@@ -47,7 +47,7 @@ export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
     )
   })
   routes.get('/mailbox/:id', async (c) => {
-    const letter = await findInMailbox(db, c.req.param('id'))
+    const letter = await findMailboxEmail(db, c.req.param('id'))
     if (!letter) return refuse(c, 'not_found', 'There is no such letter.')
     c.header('content-security-policy', letterPolicy)
     c.header('referrer-policy', 'no-referrer')

@@ -1,9 +1,14 @@
 import { redirect } from 'react-router'
 import type { Context } from '#core/context.ts'
-import { addAddress, changeAddress, makeDefault, removeAddress } from '#core/customers/addresses.server.ts'
+import {
+  addAddress,
+  changeAddress,
+  removeAddress,
+  setDefaultAddress,
+} from '#core/customers/addresses.server.ts'
 import { updateProfile } from '#core/customers/profile.server.ts'
-import { AddressDraft, ProfileChange, Settings } from '#core/customers/profile.ts'
-import { saveSettings } from '#core/customers/settings.server.ts'
+import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
+import { saveCustomerSettings } from '#core/customers/settings.server.ts'
 import { notice } from './kept.ts'
 import type { NoticeName } from './notices.ts'
 import { fieldErrors, typedIn } from './outcome.ts'
@@ -48,12 +53,12 @@ export const PROFILE_ACTS = {
     return done(context, 'addresses', 'address-deleted')
   },
   'default-address': async (ctx, form, context) => {
-    await makeDefault(ctx, String(form.get('id')))
+    await setDefaultAddress(ctx, String(form.get('id')))
     return done(context, 'addresses', 'default-address')
   },
   'save-settings': async (ctx, form, context) => {
-    const ticked = Object.keys(Settings.shape).map((name) => [name, form.has(name)])
-    await saveSettings(ctx, Settings.parse(Object.fromEntries(ticked)))
+    const ticked = Object.keys(CustomerSettings.shape).map((name) => [name, form.has(name)])
+    await saveCustomerSettings(ctx, CustomerSettings.parse(Object.fromEntries(ticked)))
     return done(context, 'settings', 'settings-saved')
   },
 } satisfies Record<string, Act>

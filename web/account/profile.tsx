@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { listAddresses } from '#core/customers/addresses.server.ts'
 import { readProfile } from '#core/customers/profile.server.ts'
-import { readSettings } from '#core/customers/settings.server.ts'
+import { readCustomerSettings } from '#core/customers/settings.server.ts'
 import { listOrders } from '#core/orders/orders.server.ts'
 import { orRefused } from '../frame/refused.ts'
 import { guarded } from '../guard.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const tab = tabOf(asked)
   if (tab === 'addresses')
     return { tab, addresses: await listAddresses(ctx), form: asked.has('add') ? 'new' : asked.get('edit') }
-  if (tab === 'settings') return { tab, settings: await readSettings(ctx) }
+  if (tab === 'settings') return { tab, settings: await readCustomerSettings(ctx) }
   if (tab === 'orders') {
     const cursor = asked.get('after') ?? undefined
     return { tab, later: cursor !== undefined, ...(await orRefused(listOrders(ctx, { cursor, limit: 10 }))) }

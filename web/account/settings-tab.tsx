@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
-import type { Settings } from '#core/customers/profile.ts'
+import type { CustomerSettings } from '#core/customers/profile.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { AccountForm, SendButton } from './form.tsx'
 import type { Told } from './outcome.ts'
 
-type Choice = { name: keyof Settings; label: string }
+type Choice = { name: keyof CustomerSettings; label: string }
 
 const EMAILS: Choice[] = [
   { name: 'orderConfirmations', label: 'Order confirmations' },
@@ -16,7 +16,7 @@ const PRIVACY: Choice[] = [
   { name: 'shareData', label: 'Share data for personalized recommendations' },
 ]
 
-export function SettingsTab({ settings, told }: { settings: Settings; told: Told }) {
+export function SettingsTab({ settings, told }: { settings: CustomerSettings; told: Told }) {
   return (
     <div className="grid gap-x-24 gap-y-16 lg:grid-cols-[26rem_1fr]">
       <div>
@@ -40,7 +40,15 @@ export function SettingsTab({ settings, told }: { settings: Settings; told: Told
   )
 }
 
-function Choices({ title, choices, settings }: { title: string; choices: Choice[]; settings: Settings }) {
+function Choices({
+  title,
+  choices,
+  settings,
+}: {
+  title: string
+  choices: Choice[]
+  settings: CustomerSettings
+}) {
   return (
     <fieldset>
       <legend className="label text-ink-soft">{title}</legend>

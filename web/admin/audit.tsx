@@ -1,5 +1,5 @@
 import { AUDIT_KINDS } from '#core/audit/audit.ts'
-import { type AuditLine, brokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
+import { type AuditEntry, findBrokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
 import { orRefused } from '../frame/refused.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -15,7 +15,7 @@ export const meta = titled('Audit')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
-  const [log, broken] = await Promise.all([orRefused(readAuditLog(ctx, askedOf(url))), brokenSeal(ctx)])
+  const [log, broken] = await Promise.all([orRefused(readAuditLog(ctx, askedOf(url))), findBrokenSeal(ctx)])
   return { ...log, broken }
 }
 
@@ -24,7 +24,7 @@ const FILTERS = [
   ...AUDIT_KINDS.map((name) => ({ name, title: name.charAt(0).toUpperCase() + name.slice(1) })),
 ]
 
-const COLUMNS: Column<AuditLine>[] = [
+const COLUMNS: Column<AuditEntry>[] = [
   { title: 'When', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} minutes /> },
   { title: 'What', on: 'lead', cell: ({ action }) => action },
   {
@@ -84,7 +84,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function changeOf({ before, after }: AuditLine): string {
+function changeOf({ before, after }: AuditEntry): string {
   const said = (value: unknown) => (value == null ? '' : JSON.stringify(value))
   return before == null || after == null ? said(before ?? after) : `${said(before)} → ${said(after)}`
 }

@@ -5,7 +5,7 @@ import { blockCustomer, unblockCustomer } from '#core/accounts/block.server.ts'
 import { countSessions, signOutEverywhere } from '#core/accounts/sign-out-other.server.ts'
 import type { Context } from '#core/context.ts'
 import { findCustomer } from '#core/customers/customer.server.ts'
-import type { SavedAddress, Settings } from '#core/customers/profile.ts'
+import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
 import { Refusal } from '#core/errors.ts'
 import { displayFigure } from '#core/money.ts'
 import { listAllOrders } from '#core/orders/all-orders.server.ts'
@@ -130,13 +130,13 @@ const CONSENTS = {
   promotionalEmails: 'Promotional emails',
   allowCookies: 'Cookies',
   shareData: 'Recommendations',
-} as const satisfies Record<keyof Settings, string>
+} as const satisfies Record<keyof CustomerSettings, string>
 
-function Consent({ settings }: { settings: Settings }) {
+function Consent({ settings }: { settings: CustomerSettings }) {
   return (
     <Aside title="Consent">
       <dl className="grid grid-cols-[1fr_auto] gap-y-1">
-        {(Object.keys(CONSENTS) as (keyof Settings)[]).map((name) => (
+        {(Object.keys(CONSENTS) as (keyof CustomerSettings)[]).map((name) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{CONSENTS[name]}</dt>
             <dd>{settings[name] ? 'yes' : 'no'}</dd>

@@ -1,5 +1,5 @@
 import { data, Form, href } from 'react-router'
-import { confirmNewsletter, isNewsletterLink } from '#core/customers/newsletter.server.ts'
+import { confirmNewsletter, isNewsletterLinkValid } from '#core/customers/newsletter.server.ts'
 import { Refusal, STATUS } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepNot, shopOf } from '../../visit.ts'
@@ -11,7 +11,7 @@ export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robo
 /** A look is not a yes: mail programs and their guards follow links before the reader does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   keepNot(context)
-  const good = await isNewsletterLink(shopOf(context), tokenIn(request))
+  const good = await isNewsletterLinkValid(shopOf(context), tokenIn(request))
   return data({ good }, good ? 200 : STATUS.not_found)
 }
 

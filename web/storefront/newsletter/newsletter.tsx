@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
-import { askForNewsletter } from '#core/customers/newsletter.server.ts'
+import { requestNewsletter } from '#core/customers/newsletter.server.ts'
 import { Refusal, STATUS } from '#core/errors.ts'
 import { keepNot, shopOf } from '../../visit.ts'
 import { Paper, paperMeta } from '../papers/paper.tsx'
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = Email.safeParse(typed)
   if (!email.success) return refuse(email.error.issues[0]?.message, typed, 400)
   try {
-    await askForNewsletter(shopOf(context), email.data)
+    await requestNewsletter(shopOf(context), email.data)
     return data<Asked>({ sent: true })
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.message, typed, STATUS[error.code])
