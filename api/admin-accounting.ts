@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { addEntry, type Entry, listEntries } from '#core/accounting/accounting.server.ts'
-import { readAmount } from '#core/amount.ts'
+import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
-import { CURRENCIES, decimal } from '#core/money.ts'
+import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { body, json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
 import { pageOf, pageQuery } from './pages.ts'
@@ -44,11 +44,11 @@ export const adminAccounting = newDoor()
   })
   .openapi(add, async (c) => {
     const { description, amount } = c.req.valid('json')
-    const read = readAmount(String(amount))
+    const read = parseAmount(String(amount))
     if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { amount: read.wrong })
     return c.json(toAnswer(await addEntry(c.get('ctx'), { description, cents: read.cents })), 201)
   })
 
 function toAnswer({ amount, orderNumber, at, ...entry }: Entry): z.infer<typeof EntryAnswer> {
-  return { ...entry, amount: decimal(amount), order_number: orderNumber, entry_date: at.toISOString() }
+  return { ...entry, amount: toDecimal(amount), order_number: orderNumber, entry_date: at.toISOString() }
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { readAmount } from '#core/amount.ts'
+import { parseAmount } from '#core/amount.ts'
 import { listEveryProduct, type ProductSheet } from '#core/catalog/every-product.server.ts'
 import { changeProduct, checked, createProduct } from '#core/catalog/keep-products.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
@@ -8,7 +8,7 @@ import { EMPTY_DRAFT, STANDINGS } from '#core/catalog/standing.ts'
 import { changeStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'
-import { decimal } from '#core/money.ts'
+import { toDecimal } from '#core/money.ts'
 import { body, json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
 import { pageOf, pageQuery } from './pages.ts'
@@ -137,7 +137,7 @@ function fromSaid(said: Partial<z.infer<typeof Said>>): Partial<ProductDraft> {
 }
 
 function cents(field: string, said: number | string): number {
-  const read = readAmount(String(said))
+  const read = parseAmount(String(said))
   if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { [field]: read.wrong })
   return read.cents
 }
@@ -146,8 +146,8 @@ function toAnswer(sheet: ProductSheet): z.infer<typeof SheetAnswer> {
   const { sizeQuantity, sizeUnit, originalPrice, howToUse, images, createdAt, updatedAt, ...rest } = sheet
   return {
     ...rest,
-    price: decimal(sheet.price),
-    original_price: originalPrice === null ? null : decimal(originalPrice),
+    price: toDecimal(sheet.price),
+    original_price: originalPrice === null ? null : toDecimal(originalPrice),
     size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
     how_to_use: howToUse,
     in_stock: sheet.stock > 0,

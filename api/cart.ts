@@ -9,7 +9,7 @@ import {
 } from '#core/cart/cart.server.ts'
 import { CartEntry, type CartItem, LocalCart } from '#core/cart/cart-item.ts'
 import type { Context } from '#core/context.ts'
-import { decimal } from '#core/money.ts'
+import { toDecimal } from '#core/money.ts'
 import { formatPrice } from '#core/regions/regions.ts'
 import { body, json, NOTHING, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
@@ -127,11 +127,11 @@ function toItem({ actor, region }: Context, item: CartItem): z.infer<typeof Item
     user_id: actor.kind === 'user' ? actor.id : '',
     product_id: item.productId,
     quantity: item.quantity,
-    added_price: item.addedPrice === null ? null : decimal(item.addedPrice),
+    added_price: item.addedPrice === null ? null : toDecimal(item.addedPrice),
     product: {
       id: product.id,
       name: product.name,
-      price: decimal(product.price),
+      price: toDecimal(product.price),
       image_url: product.imageUrl,
       image_alt: product.imageAlt,
       category: product.category,

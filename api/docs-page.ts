@@ -1,4 +1,4 @@
-import { htmlText } from '#core/html.ts'
+import { escapeHtml } from '#core/html.ts'
 
 type Operation = {
   summary?: string
@@ -28,8 +28,8 @@ export function docsPage(document: object): string {
   const shapes = Object.entries(components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${htmlText(info.title)} · API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><main><h1>${htmlText(info.title)} API</h1><p>${htmlText(info.description ?? '')}</p>
+<title>${escapeHtml(info.title)} · API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
+<body><main><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description ?? '')}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <h2>Calls</h2>${calls.join('')}<h2>Shapes</h2>${shapes.join('')}</main></body></html>`
 }
@@ -54,11 +54,11 @@ function call(
     '',
     description,
   ])
-  return `<h3>${method.toUpperCase()} /api${htmlText(path)}</h3><p>${htmlText(summary)}</p>${table([...inputs, ...outcomes])}`
+  return `<h3>${method.toUpperCase()} /api${escapeHtml(path)}</h3><p>${escapeHtml(summary)}</p>${table([...inputs, ...outcomes])}`
 }
 
 function shape(name: string, { properties = {} }: Schema): string {
-  return `<h3>${htmlText(name)}</h3>${table(Object.entries(properties).map(([field, schema]) => [field, kind(schema), '']))}`
+  return `<h3>${escapeHtml(name)}</h3>${table(Object.entries(properties).map(([field, schema]) => [field, kind(schema), '']))}`
 }
 
 function kind(schema: Schema = {}): string {
@@ -69,7 +69,7 @@ function kind(schema: Schema = {}): string {
 function table(rows: string[][]): string {
   const cells = (row: string[]) =>
     row.map((cell, index) =>
-      index ? `<td>${htmlText(cell)}</td>` : `<th scope="row"><code>${htmlText(cell)}</code></th>`,
+      index ? `<td>${escapeHtml(cell)}</td>` : `<th scope="row"><code>${escapeHtml(cell)}</code></th>`,
     )
   return `<table>${rows.map((row) => `<tr>${cells(row).join('')}</tr>`).join('')}</table>`
 }

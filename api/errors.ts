@@ -1,7 +1,7 @@
 import type { Context as Call } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
-import { Refusal, type RefusalCode, STATUS, TooOften } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal, type RefusalCode, TooManyRequests } from '#core/errors.ts'
 
 export const ErrorAnswer = z.object({
   error: z.object({
@@ -30,12 +30,12 @@ export function refuse(
   message: string,
   fields?: Record<string, string>,
 ): Response {
-  return c.json({ error: { code, message, fields } }, STATUS[code])
+  return c.json({ error: { code, message, fields } }, HTTP_STATUS[code])
 }
 
 /** This door's one translation of what core says no to. */
 export function answerError(error: Error, c: Call): Response {
-  if (error instanceof TooOften) c.header('retry-after', String(error.retryAfter))
+  if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfter))
   if (error instanceof Refusal) return refuse(c, error.code, error.message, error.fields)
   // The framework's own word for JSON that is none.
   if (error instanceof HTTPException && error.status === 400) return refuse(c, 'invalid_input', UNREADABLE)

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { placeTestOrder } from '#core/checkout/test-order.server.ts'
-import { CURRENCIES, decimal, priced } from '#core/money.ts'
+import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
 import { readCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listWholeOrders } from '#core/orders/find-order.server.ts'
@@ -142,8 +142,8 @@ export function toOrder(order: Order): z.infer<typeof OrderAnswer> {
     payment_method: order.paymentMethod,
     region: order.region,
     currency,
-    total_amount: decimal(total),
-    total: priced({ amount: total, currency }),
+    total_amount: toDecimal(total),
+    total: toPrice({ amount: total, currency }),
     subtotal: order.subtotal,
     discount: order.discount,
     shipping: order.shipping,
@@ -152,7 +152,7 @@ export function toOrder(order: Order): z.infer<typeof OrderAnswer> {
     offer_code: order.offerCode,
     shipping_address: inOrder(order.shippingAddress),
     items: order.items.map(({ productId, name, quantity, price, amount }) => {
-      return { product_id: productId, name, quantity, price: decimal(price), amount }
+      return { product_id: productId, name, quantity, price: toDecimal(price), amount }
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

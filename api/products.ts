@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CATEGORIES, PAGE_LIMIT, type Product, SORTS } from '#core/catalog/product.ts'
 import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
-import { CURRENCIES, decimal } from '#core/money.ts'
+import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { newDoor } from './door.ts'
@@ -131,7 +131,7 @@ export function toAnswer(product: Product, region: RegionCode): z.infer<typeof P
   return {
     id: product.id,
     name: product.name,
-    price: decimal(product.price),
+    price: toDecimal(product.price),
     image_url: product.image.url,
     category: product.category,
     description: product.description,
@@ -143,7 +143,7 @@ export function toAnswer(product: Product, region: RegionCode): z.infer<typeof P
     tagline: product.tagline,
     rating: product.rating,
     review_count: product.reviewCount,
-    original_price: product.originalPrice === null ? null : decimal(product.originalPrice),
+    original_price: product.originalPrice === null ? null : toDecimal(product.originalPrice),
     images: product.images.map(({ url }) => url),
     ingredients: product.ingredients,
     benefits: product.benefits,

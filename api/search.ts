@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
-import { decimal } from '#core/money.ts'
+import { toDecimal } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { LONGEST_PAGE, SEARCH_SORTS, type SearchAnswer, type SearchFilter } from '#core/search/search.ts'
@@ -116,8 +116,8 @@ function toFound(found: SearchAnswer, region: keyof typeof REGIONS): z.infer<typ
     total: found.total,
     categories: found.categories,
     price_bands: found.priceBands.map(({ min, max, ...count }) => ({
-      min_price: decimal(min),
-      max_price: max === null ? null : decimal(max),
+      min_price: toDecimal(min),
+      max_price: max === null ? null : toDecimal(max),
       currency,
       ...count,
     })),

@@ -7,7 +7,7 @@ import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listEveryProduct } from '#core/catalog/every-product.server.ts'
 import type { Context } from '#core/context.ts'
-import type { Asked, Listed } from '#core/listing.ts'
+import type { ListPage, ListQuery } from '#core/listing.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { listAllOrders, ORDER_FILTERS } from '#core/orders/all-orders.server.ts'
 import { listEveryReview } from '#core/reviews/moderate.server.ts'
@@ -33,7 +33,7 @@ const actor = {
 const ctx = { db: connection.db, now: new Date(), actor } as Partial<Context> as Context
 const found: { what: string; milliseconds: number }[] = []
 
-type List = (asked: Asked) => Promise<Listed<unknown>>
+type List = (asked: ListQuery) => Promise<ListPage<unknown>>
 
 await list('orders', (asked) => listAllOrders(ctx, asked), {
   filters: Object.keys(ORDER_FILTERS),

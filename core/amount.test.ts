@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAmount } from './amount.ts'
+import { parseAmount } from './amount.ts'
 
 test.each([
   ['12.50', 1250],
@@ -9,7 +9,7 @@ test.each([
   ['0.01', 1],
   ['-0', 0],
   ['999999999.99', 99_999_999_999],
-])('%s is an amount', (text, cents) => expect(readAmount(text)).toEqual({ cents }))
+])('%s is an amount', (text, cents) => expect(parseAmount(text)).toEqual({ cents }))
 
 test.each([
   ['', /enter an amount/],
@@ -21,8 +21,8 @@ test.each([
   ['NaN', /plain digits/],
   ['0.001', /two decimals/],
   ['123456789012', /nine digits/],
-])('%s is none, and it is said why', (text, wrong) =>
-  expect(readAmount(text)).toEqual({ wrong: expect.stringMatching(wrong) }),
+])('%s is none, and it is said why', (text, pattern) =>
+  expect(parseAmount(text)).toEqual({ wrong: expect.stringMatching(pattern) }),
 )
 
 test('whatever is written as cents is read as the same cents', () => {
@@ -30,7 +30,7 @@ test('whatever is written as cents is read as the same cents', () => {
     fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
       fc.pre(cents !== 0)
       const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100]
-      expect(readAmount(`${cents < 0 ? '-' : ''}${whole}.${String(rest).padStart(2, '0')}`)).toEqual({
+      expect(parseAmount(`${cents < 0 ? '-' : ''}${whole}.${String(rest).padStart(2, '0')}`)).toEqual({
         cents,
       })
     }),

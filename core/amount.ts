@@ -1,6 +1,6 @@
 /** What somebody wrote as an amount of money, in cents, or in words what is wrong with it. */
-export function readAmount(written: string): { cents: number } | { wrong: string } {
-  const text = written.trim()
+export function parseAmount(input: string): { cents: number } | { wrong: string } {
+  const text = input.trim()
   if (!text) return { wrong: 'Please enter an amount.' }
   const [, sign = '', whole, decimals = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
   if (whole === undefined) return { wrong: 'Write the amount in plain digits, such as 12.50 or -4.' }

@@ -5,7 +5,7 @@ import { test as base, expect } from 'vitest'
 const test = base.skipIf(process.platform !== 'linux')
 
 /** What a process of its own prints: nobody's rank can be raised again. */
-function printed(...lines: string[]): unknown {
+function runScript(...lines: string[]): unknown {
   const file = path.join(import.meta.dirname, 'background.ts')
   const code = [
     `import { rankBelow, rankPoolBelow } from ${JSON.stringify(file)}`,
@@ -21,12 +21,12 @@ function printed(...lines: string[]): unknown {
 }
 
 test('a thread ranks itself below the rest, and never above what it was', () => {
-  expect(printed('rankBelow()', 'console.log(getPriority())')).toBe(10)
-  expect(printed('setPriority(15)', 'rankBelow()', 'console.log(getPriority())')).toBe(15)
+  expect(runScript('rankBelow()', 'console.log(getPriority())')).toBe(10)
+  expect(runScript('setPriority(15)', 'rankBelow()', 'console.log(getPriority())')).toBe(15)
 })
 
 test('the pool’s threads rank below the one that answers', () => {
-  const ranks = printed(
+  const ranks = runScript(
     'const before = getPriority()',
     'await rankPoolBelow()',
     `console.log(JSON.stringify({ main: getPriority() === before, pool: rankOf('libuv-worker') }))`,

@@ -26,7 +26,7 @@ export class Refusal extends Error {
 }
 
 /** Not now, but later: in how many seconds. */
-export class TooOften extends Refusal {
+export class TooManyRequests extends Refusal {
   readonly retryAfter: number
 
   constructor(message: string, retryAfter: number) {
@@ -36,7 +36,7 @@ export class TooOften extends Refusal {
 }
 
 /** Each door translates a refusal once; a new code does not compile until it has its status. */
-export const STATUS = {
+export const HTTP_STATUS = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,

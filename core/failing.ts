@@ -1,8 +1,8 @@
 import { Refusal } from './errors.ts'
 
 /** Does it. A fault, which is no refusal, goes on under the name of what failed, with what began it as its cause. */
-export async function failing<T>(
-  what: string | ((began: Error) => string),
+export async function wrapError<T>(
+  message: string | ((cause: Error) => string),
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -10,12 +10,12 @@ export async function failing<T>(
   } catch (error) {
     if (error instanceof Refusal) throw error
     // A failed query's own message ends with what it was asked with, which is nobody's to read in a log.
-    const began = beginning(error)
-    throw new Error(`${typeof what === 'string' ? what : what(began)}: ${began.message}`, { cause: began })
+    const cause = rootCause(error)
+    throw new Error(`${typeof message === 'string' ? message : message(cause)}: ${cause.message}`, { cause })
   }
 }
 
-function beginning(error: unknown): Error {
+function rootCause(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
-  return error.cause instanceof Error ? beginning(error.cause) : error
+  return error.cause instanceof Error ? rootCause(error.cause) : error
 }

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-export const PREFIXES = {
+export const ID_PREFIXES = {
   product: 'prd',
   profile: 'usr',
   address: 'adr',
@@ -22,24 +22,24 @@ export const PREFIXES = {
   import: 'imp',
 } as const
 
-export type Kind = keyof typeof PREFIXES
+export type IdKind = keyof typeof ID_PREFIXES
 
 /** `prd_` and 20 characters: 45 bits of time, so that neighbours in time are neighbours in an index, and 55 of chance. */
-export function newId(kind: Kind, now = Date.now(), random = randomFillSync(new Uint8Array(11))): string {
+export function newId(kind: IdKind, now = Date.now(), random = randomFillSync(new Uint8Array(11))): string {
   let time = ''
-  for (let rest = now, place = 0; place < 9; place++) {
-    time = ALPHABET[rest % 32] + time
-    rest = Math.floor(rest / 32)
+  for (let remaining = now, digit = 0; digit < 9; digit++) {
+    time = ALPHABET[remaining % 32] + time
+    remaining = Math.floor(remaining / 32)
   }
-  let chance = ''
-  for (const byte of random) chance += ALPHABET[byte % 32]
-  return `${PREFIXES[kind]}_${time}${chance}`
+  let randomPart = ''
+  for (const byte of random) randomPart += ALPHABET[byte % 32]
+  return `${ID_PREFIXES[kind]}_${time}${randomPart}`
 }
 
-export function isId(kind: Kind, text: string): boolean {
+export function isId(kind: IdKind, text: string): boolean {
   return (
     text.length === 24 &&
-    text.startsWith(`${PREFIXES[kind]}_`) &&
+    text.startsWith(`${ID_PREFIXES[kind]}_`) &&
     /^[0-9a-hjkmnp-tv-z]{20}$/.test(text.slice(4))
   )
 }

@@ -2,13 +2,13 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
-function logOf(level: 'debug' | 'warn') {
+function captureLog(level: 'debug' | 'warn') {
   const lines: string[] = []
   return { lines, log: createLog(level, (line) => lines.push(line)) }
 }
 
 test('an event is one line of JSON, with its facts', () => {
-  const { lines, log } = logOf('debug')
+  const { lines, log } = captureLog('debug')
   log.info('request', { path: '/a\nb', status: 200 })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^[^\n]+\n$/)
@@ -21,7 +21,7 @@ test('an event is one line of JSON, with its facts', () => {
 })
 
 test('what is below the level is not said', () => {
-  const { lines, log } = logOf('warn')
+  const { lines, log } = captureLog('warn')
   log.info('request')
   log.debug('detail')
   log.error('broken')
@@ -29,7 +29,7 @@ test('what is below the level is not said', () => {
 })
 
 test('an error tells where it happened', () => {
-  const { lines, log } = logOf('debug')
+  const { lines, log } = captureLog('debug')
   log.error('broken', { error: new TypeError('no such thing') })
   const { error } = JSON.parse(lines[0] ?? '')
   expect(error).toMatchObject({ name: 'TypeError', message: 'no such thing' })
@@ -37,14 +37,14 @@ test('an error tells where it happened', () => {
 })
 
 test('a failed query is logged without what it was asked with', () => {
-  const { lines, log } = logOf('debug')
+  const { lines, log } = captureLog('debug')
   const cause = new Error('duplicate key value')
-  const failed = new DrizzleQueryError(
+  const queryError = new DrizzleQueryError(
     'insert into letters values ($1)',
     ['grace@example.com', 'secret-token'],
     cause,
   )
-  log.error('job failed', { error: failed })
+  log.error('job failed', { error: queryError })
   expect(lines[0]).not.toMatch(/grace@example.com|secret-token/)
   expect(JSON.parse(lines[0] ?? '').error).toMatchObject({
     query: 'insert into letters values ($1)',

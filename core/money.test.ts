@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { displayFigure, displayMoney, divideHalfUp } from './money.ts'
+import { divideHalfUp, formatFigure, formatMoney } from './money.ts'
 
 test('half goes up, in whole numbers', () => {
   expect(divideHalfUp(5, 2)).toBe(3)
@@ -36,20 +36,20 @@ test.each([
   [{ amount: 1_234_567_850, currency: 'inr' }, '₹1,23,45,679'],
   [{ amount: -250, currency: 'usd' }, '-$2.50'],
 ] as const)('%o reads %s', (money, text) => {
-  expect(displayMoney(money)).toBe(text)
+  expect(formatMoney(money)).toBe(text)
 })
 
 test('rupees are grouped as an Indian reader groups them', () => {
   const indian = new Intl.NumberFormat('en-IN')
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e10 }), (rupees) => {
-      expect(displayMoney({ amount: rupees * 100, currency: 'inr' })).toBe(`₹${indian.format(rupees)}`)
+      expect(formatMoney({ amount: rupees * 100, currency: 'inr' })).toBe(`₹${indian.format(rupees)}`)
     }),
   )
 })
 
 test('figures have their thousands parted', () => {
-  const figure = (amount: number, currency: 'usd' | 'inr' = 'usd') => displayFigure({ amount, currency })
+  const figure = (amount: number, currency: 'usd' | 'inr' = 'usd') => formatFigure({ amount, currency })
   expect([figure(99_999), figure(100_000), figure(-123_456_789)]).toEqual([
     '$999.99',
     '$1,000.00',

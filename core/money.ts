@@ -7,7 +7,10 @@ export type Money = { amount: number; currency: Currency }
 /** Money as a page or program shows it. */
 export type Price = Money & { display: string }
 
-const SYMBOLS = { usd: '$', cad: 'C$', gbp: '£', inr: '₹' } as const satisfies Record<Currency, string>
+const CURRENCY_SYMBOLS = { usd: '$', cad: 'C$', gbp: '£', inr: '₹' } as const satisfies Record<
+  Currency,
+  string
+>
 
 /** Half up, in whole numbers: 5 ÷ 2 is 3, and no float is ever asked. */
 export function divideHalfUp(dividend: number, divisor: number): number {
@@ -17,24 +20,24 @@ export function divideHalfUp(dividend: number, divisor: number): number {
 }
 
 /** India reads whole rupees in its own grouping (₹1,24,500); the others two decimals. */
-export function displayMoney({ amount, currency }: Money): string {
+export function formatMoney({ amount, currency }: Money): string {
   const sign = amount < 0 ? '-' : ''
   const units = Math.abs(amount)
-  if (currency === 'inr') return `${sign}${SYMBOLS.inr}${groupIndian(divideHalfUp(units, 100))}`
-  return `${sign}${SYMBOLS[currency]}${Math.floor(units / 100)}.${String(units % 100).padStart(2, '0')}`
+  if (currency === 'inr') return `${sign}${CURRENCY_SYMBOLS.inr}${groupIndian(divideHalfUp(units, 100))}`
+  return `${sign}${CURRENCY_SYMBOLS[currency]}${Math.floor(units / 100)}.${String(units % 100).padStart(2, '0')}`
 }
 
 /** As the books have it: thousands parted, for figures that grow long. */
-export function displayFigure(money: Money): string {
-  return displayMoney(money).replace(/\B(?=(\d{3})+\.)/g, ',')
+export function formatFigure(money: Money): string {
+  return formatMoney(money).replace(/\B(?=(\d{3})+\.)/g, ',')
 }
 
-export function priced(money: Money): Price {
-  return { ...money, display: displayMoney(money) }
+export function toPrice(money: Money): Price {
+  return { ...money, display: formatMoney(money) }
 }
 
 /** The decimal number that the public API shows beside the minor units. */
-export function decimal(amount: number): number {
+export function toDecimal(amount: number): number {
   return amount / 100
 }
 

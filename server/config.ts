@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { LEVELS } from '#core/log.ts'
+import { LOG_LEVELS } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 
 const text = z.string().trim().min(1, 'must not be empty')
@@ -75,7 +75,7 @@ export const Environment = z.object({
   METRICS_TOKEN: long(16).optional(),
   WEB_CONCURRENCY: whole(1, 64).default(Math.min(availableParallelism(), 64)),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
-  LOG_LEVEL: oneOf(LEVELS).default('info'),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 })
 
 export type Demo = 'on' | 'off' | 'public'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { runMigrations } from 'graphile-worker'
 import { adminSetupLink } from '#core/accounts/first-admin.server.ts'
-import { rankPoolBelow } from '#core/background.ts'
+import { lowerPoolPriority } from '#core/background.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { enqueueEmail } from '#core/mail/letters.server.ts'
 import { storeOpenedEmail } from '#core/mail/store-opened.ts'
@@ -69,7 +69,7 @@ export async function prepareStore(
     const config = sandbox ? withSandbox(settled, sandbox) : settled
     const passwords = await fillDemo(config, connection)
     await enqueueJob(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
-    await rankPoolBelow()
+    await lowerPoolPriority()
     const jobs = await startJobs({
       connection,
       mail: openMail(config, connection.db),

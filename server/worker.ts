@@ -1,4 +1,4 @@
-import { rankPoolBelow } from '#core/background.ts'
+import { lowerPoolPriority } from '#core/background.ts'
 import { createLog } from '#core/log.ts'
 import { CannotStart } from '#db/cannot-start.ts'
 import { connect } from '#db/connection.ts'
@@ -25,7 +25,7 @@ try {
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   })
   const mail = openMail(config, connection.db)
-  await rankPoolBelow()
+  await lowerPoolPriority()
   const jobs = await startJobs({
     connection,
     mail,

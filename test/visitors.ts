@@ -3,7 +3,7 @@ import type { Hashing } from '#core/accounts/hashing.server.ts'
 import { createIdentity } from '#core/accounts/identity.server.ts'
 import { signOut } from '#core/accounts/sessions.server.ts'
 import { signIn } from '#core/accounts/sign-in.server.ts'
-import { Refusal, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { createLog } from '#core/log.ts'
 import type { Payments } from '#core/payments/payment.ts'
 import type { Connection } from '#db/connection.ts'
@@ -125,7 +125,7 @@ const plainPages: Pages = async (request, { ctx, cookies: browser }) => {
     if (!(error instanceof Refusal)) throw error
     return Response.json(
       { error: { code: error.code, message: error.message } },
-      { status: STATUS[error.code] },
+      { status: HTTP_STATUS[error.code] },
     )
   }
 }

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import type { Currency } from '../money.ts'
 import { manualLines } from './entries.ts'
 
@@ -18,7 +18,7 @@ export type Entry = {
   at: Date
 }
 
-const byDate: Order<Entry> = {
+const byDate: SortOrder<Entry> = {
   by: sql`a.entry_date`,
   id: sql`a.id`,
   as: 'timestamptz',
@@ -27,7 +27,7 @@ const byDate: Order<Entry> = {
 const KINDS = ['manual', 'sale', 'refund']
 
 /** What was booked, the newest first; a search finds an order's entries by its number, and others by their words. */
-export async function listEntries(ctx: Context, asked: Asked): Promise<Listed<Entry>> {
+export async function listEntries(ctx: Context, asked: ListQuery): Promise<ListPage<Entry>> {
   requireRole(canAccessAdmin, ctx.actor)
   const order = { ...byDate, down: asked.sort !== 'oldest' }
   const kind = KINDS.includes(asked.filter ?? '') ? sql`a.kind = ${asked.filter}` : sql`true`
@@ -50,7 +50,7 @@ function found(search: string | undefined) {
   if (!search) return sql`true`
   const number = search.trim().toUpperCase()
   if (/^EB\d+$/.test(number)) return sql`a.order_id = (select id from orders where number = ${number})`
-  return sql`a.kind = 'manual' and ${holds(sql`lower(a.description)`, search)}`
+  return sql`a.kind = 'manual' and ${textContains(sql`lower(a.description)`, search)}`
 }
 
 /** Books money that came into the bank, or left it, by hand: today, in US dollars. */

@@ -1,7 +1,7 @@
 import { statement } from '#db/statement.ts'
 import { isAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type Currency, displayMoney } from '../money.ts'
+import { type Currency, formatMoney } from '../money.ts'
 import { findOrder } from '../orders/find-order.server.ts'
 
 /** Something that happened: to the order itself, its goods, its payment, the money that came back, a letter, the books. */
@@ -21,7 +21,7 @@ export async function explainOrder(ctx: Context, idOrNumber: string): Promise<Or
   return rows.map(({ at, about, said, by, amount, currency }) => ({
     at: new Date(at),
     about,
-    said: amount !== null && currency ? `${said}: ${displayMoney({ amount, currency })}` : said,
+    said: amount !== null && currency ? `${said}: ${formatMoney({ amount, currency })}` : said,
     by,
   }))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { TooOften } from '../errors.ts'
+import { TooManyRequests } from '../errors.ts'
 import { attempts } from './accounts.table.ts'
 import { ipNetwork } from './network.ts'
 
@@ -13,7 +13,7 @@ const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a little and try again
 /** Takes one of the few tries there are; on all nodes together, and one at a time. */
 export async function consumeAttempt(db: Db, subject: string, limit: RateLimit): Promise<number> {
   const attemptId = await tryAttempt(db, subject, limit, false)
-  if (attemptId === undefined) throw new TooOften(TOO_MANY_ATTEMPTS, limit.minutes * 60)
+  if (attemptId === undefined) throw new TooManyRequests(TOO_MANY_ATTEMPTS, limit.minutes * 60)
   return attemptId
 }
 
@@ -28,7 +28,7 @@ export async function reserveGuess(db: Db, subject: string, limit: RateLimit): P
     if (attemptId !== undefined) return attemptId
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
-  throw new TooOften(TOO_MANY_ATTEMPTS, 30)
+  throw new TooManyRequests(TOO_MANY_ATTEMPTS, 30)
 }
 
 async function tryAttempt(
@@ -42,7 +42,7 @@ async function tryAttempt(
     sql`select * from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`,
   )
   const { taken: attemptId, free_at } = rows[0] ?? {}
-  if (free_at) throw new TooOften(TOO_MANY_ATTEMPTS, (new Date(free_at).getTime() - Date.now()) / 1000)
+  if (free_at) throw new TooManyRequests(TOO_MANY_ATTEMPTS, (new Date(free_at).getTime() - Date.now()) / 1000)
   return attemptId ?? undefined
 }
 
@@ -68,7 +68,7 @@ export async function canEmail(ctx: Context, email: string): Promise<boolean> {
     await consumeAttempt(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
     return true
   } catch (error) {
-    if (error instanceof TooOften) return false
+    if (error instanceof TooManyRequests) return false
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import { scryptSync } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
-import { rankBelow } from '../background.ts'
+import { lowerThreadPriority } from '../background.ts'
 
 /** A thread of its own for the one costly sum there is. */
 export type HashRequest = { password: string; salt: string }
 
-rankBelow()
+lowerThreadPriority()
 
 // The library's own measure: a hash that either made, both can check.
 const SCRYPT_OPTIONS = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }

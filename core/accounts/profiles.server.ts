@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import type { Profile } from './account.ts'
 import { profiles } from './accounts.table.ts'
 import { canViewProfiles, requireRole } from './policy.ts'
@@ -33,11 +33,11 @@ const SORT_ORDERS = {
     as: 'text',
     at: ({ email, id }: Profile) => ({ value: email, id }),
   },
-} satisfies Record<string, Order<Profile>>
+} satisfies Record<string, SortOrder<Profile>>
 export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
 
 /** Everybody, the newest first unless asked otherwise. */
-export async function listProfiles(ctx: Context, query: Asked): Promise<Listed<Profile>> {
+export async function listProfiles(ctx: Context, query: ListQuery): Promise<ListPage<Profile>> {
   requireRole(canViewProfiles, ctx.actor)
   const sort = PROFILE_SORTS.find((option) => option === query.sort) ?? 'newest'
   return listPage<Profile>(SORT_ORDERS[sort], query, ({ within, orderBy, limit }) =>
@@ -49,7 +49,7 @@ export async function listProfiles(ctx: Context, query: Asked): Promise<Listed<P
           within,
           query.filter === 'admin' ? eq(profiles.role, 'admin') : undefined,
           query.filter === 'blocked' ? isNotNull(profiles.blockedAt) : undefined,
-          query.search ? holds(SEARCHED_TEXT, query.search) : undefined,
+          query.search ? textContains(SEARCHED_TEXT, query.search) : undefined,
         ),
       )
       .orderBy(orderBy)

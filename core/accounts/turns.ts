@@ -1,4 +1,4 @@
-import { TooOften } from '../errors.ts'
+import { TooManyRequests } from '../errors.ts'
 
 type QueueState = { running: number; waiting: (() => void)[] }
 
@@ -11,7 +11,7 @@ export function createWorkQueue({ concurrency, waiting }: { concurrency: number;
     queues.set(key, queue)
     if (queue.running >= concurrency) {
       if (queue.waiting.length >= waiting) {
-        throw new TooOften('The store is very busy. Please try again in a moment.', 5)
+        throw new TooManyRequests('The store is very busy. Please try again in a moment.', 5)
       }
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     } else queue.running++

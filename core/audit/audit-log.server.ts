@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../listing.ts'
 import { AUDIT_KINDS } from './audit.ts'
 
 export type AuditEntry = {
@@ -14,7 +14,7 @@ export type AuditEntry = {
   after: unknown
 }
 
-const BY_ID: Order<AuditEntry> = {
+const BY_ID: SortOrder<AuditEntry> = {
   by: sql`e.id`,
   id: sql`e.subject`,
   as: 'bigint',
@@ -22,9 +22,9 @@ const BY_ID: Order<AuditEntry> = {
 }
 
 /** What was done, the newest first: whoever asks must be allowed to, which is for the nouns below to say. */
-export async function readAuditLog(ctx: Context, query: Asked): Promise<Listed<AuditEntry>> {
+export async function readAuditLog(ctx: Context, query: ListQuery): Promise<ListPage<AuditEntry>> {
   const matchesSearch = query.search
-    ? sql`(e.subject = ${query.search.trim()} or p.email like ${containing(query.search)} or e.action like ${containing(query.search)})`
+    ? sql`(e.subject = ${query.search.trim()} or p.email like ${likePattern(query.search)} or e.action like ${likePattern(query.search)})`
     : sql`true`
   const kind = AUDIT_KINDS.find((known) => known === query.filter)
   const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`

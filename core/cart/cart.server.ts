@@ -4,7 +4,7 @@ import { requireSignedIn } from '../accounts/policy.ts'
 import { notInTheShop, shortageOf } from '../catalog/shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { failing } from '../failing.ts'
+import { wrapError } from '../failing.ts'
 import { newId } from '../ids.ts'
 import { drawnPicture } from '../media/drawn-picture.ts'
 import type { Picture } from '../media/picture.ts'
@@ -20,7 +20,7 @@ import {
 /** What is in the cart, in the order in which it was put there. */
 export async function findCart(ctx: Context): Promise<CartItem[]> {
   const user = shopper(ctx)
-  return failing(FETCH, async () => (await selectCart(ctx.db, user)).map(readItem))
+  return wrapError(FETCH, async () => (await selectCart(ctx.db, user)).map(readItem))
 }
 
 const FETCH = 'Failed to fetch cart'
@@ -29,7 +29,7 @@ const UPDATE = 'Failed to update cart'
 /** What is there already becomes more. */
 export async function addToCart(ctx: Context, { product_id, quantity }: CartEntry): Promise<CartItem> {
   const user = shopper(ctx)
-  return failing('Failed to add to cart', async () => {
+  return wrapError('Failed to add to cart', async () => {
     const [added] = await insertItem(ctx.db, newId('cartItem'), user, product_id, quantity)
     return added ? readItem(added) : explain(ctx, product_id, quantity)
   })
@@ -42,7 +42,7 @@ export async function changeQuantity(ctx: Context, id: string, quantity: number)
     await removeFromCart(ctx, id)
     return null
   }
-  return failing(UPDATE, async () => {
+  return wrapError(UPDATE, async () => {
     const [changed] = await updateItem(ctx.db, id, user, quantity)
     if (changed) return readItem(changed)
     const [kept] = await selectItem(ctx.db, id, user)
@@ -53,13 +53,13 @@ export async function changeQuantity(ctx: Context, id: string, quantity: number)
 
 export async function removeFromCart(ctx: Context, id: string): Promise<void> {
   const user = shopper(ctx)
-  const [removed] = await failing('Failed to remove from cart', () => deleteItem(ctx.db, id, user))
+  const [removed] = await wrapError('Failed to remove from cart', () => deleteItem(ctx.db, id, user))
   if (!removed) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
 }
 
 export async function clearCart(ctx: Context): Promise<void> {
   const user = shopper(ctx)
-  await failing('Failed to clear cart', () => deleteCart(ctx.db, user))
+  await wrapError('Failed to clear cart', () => deleteCart(ctx.db, user))
 }
 
 /** Brings a guest's cart along at the sign-in. Under one key it is brought once, whatever tab asks. */
@@ -68,7 +68,7 @@ export async function mergeCart(ctx: Context, cart: LocalCart, key: string | nul
   const brought = [...readLocalCart(cart)].map(([product_id, quantity]) => {
     return { id: newId('cartItem'), product_id, quantity }
   })
-  await failing(UPDATE, () =>
+  await wrapError(UPDATE, () =>
     mergeItems(ctx.db, user, JSON.stringify(brought), key && hashKey(`${user} ${key}`)),
   )
   return findCart(ctx)

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import type { Picture } from '../media/picture.ts'
 import { CATEGORIES, LOW_STOCK } from './product.ts'
 import type { ProductDraft } from './product-draft.ts'
@@ -19,32 +19,32 @@ export type ProductSheet = ProductDraft & {
   updatedAt: Date
 }
 
-const byMoment: Order<ProductSheet> = {
+const byMoment: SortOrder<ProductSheet> = {
   by: sql`p.created_at`,
   id: sql`p.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const byPrice: Order<ProductSheet> = {
+const byPrice: SortOrder<ProductSheet> = {
   by: sql`p.price`,
   id: sql`p.id`,
   as: 'bigint',
   at: ({ price, id }) => ({ value: price, id }),
 }
-const byName: Order<ProductSheet> = {
+const byName: SortOrder<ProductSheet> = {
   by: sql`p.name`,
   id: sql`p.id`,
   as: 'text',
   at: ({ name, id }) => ({ value: name, id }),
 }
-const byStock: Order<ProductSheet> = {
+const byStock: SortOrder<ProductSheet> = {
   by: sql`s.available`,
   id: sql`s.product_id`,
   as: 'bigint',
   at: ({ stock, id }) => ({ value: stock, id }),
 }
-const NEWEST: Order<ProductSheet> = { ...byMoment, down: true }
-const SORTS: Record<string, Order<ProductSheet>> = {
+const NEWEST: SortOrder<ProductSheet> = { ...byMoment, down: true }
+const SORTS: Record<string, SortOrder<ProductSheet>> = {
   newest: NEWEST,
   oldest: byMoment,
   name: byName,
@@ -67,10 +67,10 @@ const FILTERS: Record<string, SQL> = {
 const FOUND = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug)`
 
 /** Everything that is or was for sale, drafts too. */
-export async function listEveryProduct(ctx: Context, asked: Asked): Promise<Listed<ProductSheet>> {
+export async function listEveryProduct(ctx: Context, asked: ListQuery): Promise<ListPage<ProductSheet>> {
   requireRole(canAccessAdmin, ctx.actor)
   const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
-  const found = asked.search ? holds(FOUND, asked.search) : sql`true`
+  const found = asked.search ? textContains(FOUND, asked.search) : sql`true`
   const known = CATEGORIES.find((name) => name === asked.within)
   const category = known ? sql`p.category = ${known}` : sql`true`
   return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../listing.ts'
 import { type Import, type ImportRow, ROW_KINDS } from './import.ts'
 
 export async function findImport(ctx: Context, id: string): Promise<Import> {
@@ -20,7 +20,7 @@ export async function listImports(ctx: Context): Promise<Import[]> {
   return rows.map(readImport)
 }
 
-const byLine: Order<ImportRow> = {
+const byLine: SortOrder<ImportRow> = {
   by: sql`r.line`,
   id: sql`r.slug`,
   as: 'bigint',
@@ -28,12 +28,16 @@ const byLine: Order<ImportRow> = {
 }
 
 /** What each row would do, in the order of the file. */
-export async function listImportRows(ctx: Context, id: string, asked: Asked): Promise<Listed<ImportRow>> {
+export async function listImportRows(
+  ctx: Context,
+  id: string,
+  asked: ListQuery,
+): Promise<ListPage<ImportRow>> {
   requireRole(canAccessAdmin, ctx.actor)
   const kind = ROW_KINDS.find((known) => known === asked.filter)
   const filter = kind ? sql`r.kind = ${kind}` : sql`true`
   const found = asked.search
-    ? sql`lower(r.name || ' ' || r.slug) like ${containing(asked.search)}`
+    ? sql`lower(r.name || ' ' || r.slug) like ${likePattern(asked.search)}`
     : sql`true`
   return listPage(byLine, asked, async ({ within, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<ImportRow>(sql`

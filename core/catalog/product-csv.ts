@@ -1,6 +1,6 @@
-import { readAmount } from '../amount.ts'
-import type { Cell } from '../csv.ts'
-import { decimal } from '../money.ts'
+import { parseAmount } from '../amount.ts'
+import type { CsvCell } from '../csv.ts'
+import { toDecimal } from '../money.ts'
 import type { ProductSheet } from './every-product.server.ts'
 import type { Problem } from './import.ts'
 import { CATEGORIES } from './product.ts'
@@ -30,15 +30,15 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 /** A row by its columns: what the file has no column for is not there, and stays as it is. */
 export type ProductCells = Partial<Record<ProductColumn, string>>
 
-export function productCells(sheet: ProductSheet): Cell[] {
+export function productCells(sheet: ProductSheet): CsvCell[] {
   const { sizeQuantity, sizeUnit, originalPrice } = sheet
   return [
     sheet.slug,
     sheet.name,
     sheet.brand,
     sheet.category,
-    decimal(sheet.price),
-    originalPrice === null ? null : decimal(originalPrice),
+    toDecimal(sheet.price),
+    originalPrice === null ? null : toDecimal(originalPrice),
     sheet.stock,
     sheet.status,
     sheet.featured ? 'yes' : 'no',
@@ -83,13 +83,13 @@ export function readProductCells(cells: ProductCells): ReadRow {
 
   const price = said('price')
   if (price !== undefined) {
-    const read = readAmount(withPoint(price))
+    const read = parseAmount(withPoint(price))
     if ('wrong' in read) wrong('price', read.wrong)
     else draft.price = read.cents
   }
   const before = said('original_price')
   if (before) {
-    const read = readAmount(withPoint(before))
+    const read = parseAmount(withPoint(before))
     if ('wrong' in read) wrong('original_price', read.wrong)
     else draft.originalPrice = read.cents
   } else if (before === '') draft.originalPrice = null

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { writeCursor } from '../cursor.ts'
+import { encodeCursor } from '../cursor.ts'
 import { products, stockMovements } from './catalog.table.ts'
 import { SORTS, type Sort } from './product.ts'
 import { countPublished, findProduct, findProducts, listProducts } from './products.server.ts'
@@ -113,8 +113,8 @@ test('an id that names no product, or nothing at all, finds nothing', async ({ c
 
 test.each([
   'garbage',
-  writeCursor({ value: 'Rose', id: 'prd_1\0' }),
-  writeCursor({ value: 1, id: 'prd_1' }),
+  encodeCursor({ value: 'Rose', id: 'prd_1\0' }),
+  encodeCursor({ value: 1, id: 'prd_1' }),
   Buffer.from('[1,2,3]').toString('base64url'),
   Buffer.from('[{}, "prd_1"]').toString('base64url'),
 ])('a cursor that no list gave (%s) is refused by name', async (cursor) => {

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, prepare } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { type Cursor, checkedCursor, readCursor, type SortedBy, writeCursor } from '../cursor.ts'
+import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortType } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
-import { failing } from '../failing.ts'
+import { wrapError } from '../failing.ts'
 import { isId } from '../ids.ts'
 import { drawnPicture } from '../media/drawn-picture.ts'
 import { products, stockLevels } from './catalog.table.ts'
@@ -14,7 +14,9 @@ export type ProductPage = { products: Product[]; nextCursor: string | null }
 
 /** One page of what is published, in one statement that stops after the page. */
 export async function listProducts(ctx: Context, filter: ProductFilter): Promise<ProductPage> {
-  const cursor = filter.cursor ? checkedCursor(SORTED_BY[filter.sort], readCursor(filter.cursor)) : undefined
+  const cursor = filter.cursor
+    ? requireCursorType(SORTED_BY[filter.sort], decodeCursor(filter.cursor))
+    : undefined
   const asked = {
     category: filter.category ?? '',
     take: filter.limit + 1,
@@ -22,11 +24,11 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
     id: cursor?.id ?? '',
   }
   const list = preparedList(ctx.reads ?? ctx.db, filter, cursor !== undefined)
-  const rows = await failing('Failed to fetch products', () => list.execute(asked))
+  const rows = await wrapError('Failed to fetch products', () => list.execute(asked))
   const page = rows.slice(0, filter.limit).map(readProduct)
   const last = page.at(-1)
   const more = rows.length > filter.limit && last
-  return { products: page, nextCursor: more ? writeCursor(sortedBy(filter.sort, last)) : null }
+  return { products: page, nextCursor: more ? encodeCursor(sortedBy(filter.sort, last)) : null }
 }
 
 /** One published product; to a shopper any other does not exist. */
@@ -147,7 +149,7 @@ const AFTER = {
 
 const SORTED_BY = { newest: 'timestamptz', name: 'text', price: 'bigint' } as const satisfies Record<
   Sort,
-  SortedBy
+  SortType
 >
 
 function sortedBy(sort: Sort, product: Product): Cursor {

@@ -1,4 +1,4 @@
-import { unguarded } from '../csv.ts'
+import { unescapeFormula } from '../csv.ts'
 import { Refusal } from '../errors.ts'
 import type { ImportFormat } from './import.ts'
 import { MOST_ROWS } from './import.ts'
@@ -34,7 +34,7 @@ async function* ownRows(
     if (cells.every((cell) => !cell.trim())) continue
     const row: FileRow = { line, cells: {} }
     columns.forEach((column, nth) => {
-      if (column) row.cells[column] = unguarded(cells[nth] ?? '')
+      if (column) row.cells[column] = unescapeFormula(cells[nth] ?? '')
     })
     if (cells.length !== columns.length) row.wrong = UNEVEN(cells.length, columns.length)
     yield row

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 
 /** Somebody of the newsletter's list: asked, said yes by the letter's link, or left. */
 export type Subscriber = {
@@ -13,20 +13,20 @@ export type Subscriber = {
   leftAt: Date | null
 }
 
-const byAskedAt: Order<Subscriber> = {
+const byAskedAt: SortOrder<Subscriber> = {
   by: sql`n.asked_at`,
   id: sql`n.id`,
   as: 'timestamptz',
   at: ({ askedAt, id }) => ({ value: askedAt.toISOString(), id }),
 }
-const byEmail: Order<Subscriber> = {
+const byEmail: SortOrder<Subscriber> = {
   by: sql`n.email`,
   id: sql`n.id`,
   as: 'text',
   at: ({ email, id }) => ({ value: email, id }),
 }
-const NEWEST: Order<Subscriber> = { ...byAskedAt, down: true }
-const SORTS: Record<string, Order<Subscriber>> = {
+const NEWEST: SortOrder<Subscriber> = { ...byAskedAt, down: true }
+const SORTS: Record<string, SortOrder<Subscriber>> = {
   newest: NEWEST,
   oldest: byAskedAt,
   email: byEmail,
@@ -39,10 +39,10 @@ const FILTERS: Record<string, SQL> = {
 }
 
 /** Whom a letter may go to, who was asked and has not said yes, and who has left. */
-export async function listSubscribers(ctx: Context, query: Asked): Promise<Listed<Subscriber>> {
+export async function listSubscribers(ctx: Context, query: ListQuery): Promise<ListPage<Subscriber>> {
   requireRole(canViewProfiles, ctx.actor)
   const filter = FILTERS[query.filter ?? ''] ?? sql`true`
-  const matchesSearch = query.search ? holds(sql`n.email`, query.search) : sql`true`
+  const matchesSearch = query.search ? textContains(sql`n.email`, query.search) : sql`true`
   return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<SubscriberRow>(sql`
       select n.id, n.email, n.state, n.asked_at as "askedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"

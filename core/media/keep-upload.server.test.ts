@@ -4,7 +4,7 @@ import path from 'node:path'
 import { diskFiles } from '#server/disk-files.ts'
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import type { Asked } from '../listing.ts'
+import type { ListQuery } from '../listing.ts'
 import type { Files } from './files.ts'
 import { keepUpload } from './keep-upload.server.ts'
 import { heldOf, layPart } from './parts.server.ts'
@@ -70,7 +70,7 @@ test('files are sorted, filtered by what they are, and deleted many at once', as
     values ('upl_1', 'admin-uploads', '1', 'b.pdf', 'application/pdf', 30, now()),
       ('upl_2', 'admin-uploads', '2', 'a.mp4', 'video/mp4', 10, now() - interval '1 day'),
       ('upl_3', 'admin-uploads', '3', 'c.txt', 'text/plain', 20, now() - interval '2 days')`)
-  const ids = async (asked: Asked) =>
+  const ids = async (asked: ListQuery) =>
     (await listUploads(admin, 'admin-uploads', asked)).rows.map(({ id }) => id.slice(4)).join('')
   expect(await ids({})).toBe('123')
   expect(await ids({ sort: 'oldest' })).toBe('321')

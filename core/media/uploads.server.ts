@@ -3,32 +3,32 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { storedAt } from './keep-upload.server.ts'
 import { type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
 
-const byMoment: Order<Upload> = {
+const byMoment: SortOrder<Upload> = {
   by: sql`u.created_at`,
   id: sql`u.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
 
-const byName: Order<Upload> = {
+const byName: SortOrder<Upload> = {
   by: sql`u.name`,
   id: sql`u.id`,
   as: 'text',
   at: ({ name, id }) => ({ value: name, id }),
 }
-const bySize: Order<Upload> = {
+const bySize: SortOrder<Upload> = {
   by: sql`u.bytes`,
   id: sql`u.id`,
   as: 'bigint',
   at: ({ bytes, id }) => ({ value: bytes, id }),
 }
-const NEWEST: Order<Upload> = { ...byMoment, down: true }
-const SORTS: Record<string, Order<Upload>> = {
+const NEWEST: SortOrder<Upload> = { ...byMoment, down: true }
+const SORTS: Record<string, SortOrder<Upload>> = {
   newest: NEWEST,
   oldest: byMoment,
   name: byName,
@@ -45,9 +45,9 @@ const FILTERS: Record<string, SQL> = {
 }
 
 /** A bucket's files, the newest first unless asked otherwise. */
-export async function listUploads(ctx: Context, bucket: Bucket, asked: Asked): Promise<Listed<Upload>> {
+export async function listUploads(ctx: Context, bucket: Bucket, asked: ListQuery): Promise<ListPage<Upload>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const found = asked.search ? holds(sql`lower(u.name)`, asked.search) : sql`true`
+  const found = asked.search ? textContains(sql`lower(u.name)`, asked.search) : sql`true`
   const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
   const order = SORTS[asked.sort ?? ''] ?? NEWEST
   return listPage(order, { limit: LIST_LIMIT, ...asked }, ({ within, orderBy, limit }) =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type Asked, containing, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../listing.ts'
 
 export type KeptOffer = {
   id: string
@@ -18,26 +18,26 @@ export type KeptOffer = {
   createdAt: Date
 }
 
-const byMoment: Order<KeptOffer> = {
+const byMoment: SortOrder<KeptOffer> = {
   by: sql`o.created_at`,
   id: sql`o.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const byCode: Order<KeptOffer> = {
+const byCode: SortOrder<KeptOffer> = {
   by: sql`o.code`,
   id: sql`o.id`,
   as: 'text',
   at: ({ code, id }) => ({ value: code, id }),
 }
-const byMinimum: Order<KeptOffer> = {
+const byMinimum: SortOrder<KeptOffer> = {
   by: sql`o.minimum`,
   id: sql`o.id`,
   as: 'bigint',
   at: ({ minimum, id }) => ({ value: minimum, id }),
 }
-const NEWEST: Order<KeptOffer> = { ...byMoment, down: true }
-const SORTS: Record<string, Order<KeptOffer>> = {
+const NEWEST: SortOrder<KeptOffer> = { ...byMoment, down: true }
+const SORTS: Record<string, SortOrder<KeptOffer>> = {
   newest: NEWEST,
   oldest: byMoment,
   code: byCode,
@@ -52,11 +52,11 @@ const FILTERS: Record<string, SQL> = {
 }
 
 /** Every offer there ever was, with how often it was used. */
-export async function listOffers(ctx: Context, asked: Asked): Promise<Listed<KeptOffer>> {
+export async function listOffers(ctx: Context, asked: ListQuery): Promise<ListPage<KeptOffer>> {
   requireRole(canAccessAdmin, ctx.actor)
   const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
   const found = asked.search
-    ? sql`lower(o.code || ' ' || o.title) like ${containing(asked.search)}`
+    ? sql`lower(o.code || ' ' || o.title) like ${likePattern(asked.search)}`
     : sql`true`
   return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<Row>(sql`

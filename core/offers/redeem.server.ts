@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { Refusal } from '../errors.ts'
-import { displayMoney } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import type { Offer } from './offer.ts'
 
 /** Whose limit counts: an account, an address, both, or nobody yet. */
@@ -35,7 +35,7 @@ function checked(row: Row | undefined, baseSubtotal: number): Offer {
     throw refused('You have used this code already.')
   }
   if (baseSubtotal < row.minimum) {
-    const from = displayMoney({ amount: row.minimum, currency: 'usd' })
+    const from = formatMoney({ amount: row.minimum, currency: 'usd' })
     throw refused(`This code counts for baskets from ${from} on.`)
   }
   const { id, code, title, kind, value, minimum } = row

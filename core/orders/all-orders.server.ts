@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import type { Currency, Money } from '../money.ts'
 import { WAITING } from '../payments/refunds.server.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
@@ -33,24 +33,24 @@ export const ORDER_FILTERS = {
   'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(WAITING)})`,
 } satisfies Record<string, SQL>
 
-const byMoment: Order<OrderLine> = {
+const byMoment: SortOrder<OrderLine> = {
   by: sql`o.created_at`,
   id: sql`o.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const SORTS: Record<string, Order<OrderLine>> = { oldest: byMoment, newest: { ...byMoment, down: true } }
-const NEWEST: Order<OrderLine> = { ...byMoment, down: true }
+const SORTS: Record<string, SortOrder<OrderLine>> = { oldest: byMoment, newest: { ...byMoment, down: true } }
+const NEWEST: SortOrder<OrderLine> = { ...byMoment, down: true }
 
 /** All orders of the shop, abandoned ones too, or one customer's. */
 export async function listAllOrders(
   ctx: Context,
-  asked: Asked & { of?: string },
-): Promise<Listed<OrderLine>> {
+  asked: ListQuery & { of?: string },
+): Promise<ListPage<OrderLine>> {
   requireRole(canAccessAdmin, ctx.actor)
   const order = SORTS[asked.sort ?? ''] ?? NEWEST
   const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === asked.filter)?.[1] ?? sql`true`
-  const found = asked.search ? holds(FOUND, asked.search) : sql`true`
+  const found = asked.search ? textContains(FOUND, asked.search) : sql`true`
   const whose = asked.of === undefined ? sql`true` : sql`o.user_id = ${asked.of}`
   return listPage(order, asked, async ({ within, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<Row>(sql`

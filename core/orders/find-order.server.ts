@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { isAdmin, requireRole, requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { readMomentCursor, writeCursor } from '../cursor.ts'
+import { decodeTimestampCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import type { Order, OrderItem } from './order.ts'
 import { opensOrder } from './order-link.ts'
@@ -32,13 +32,13 @@ async function pageOf(
   { cursor, limit = 24 }: Page,
   select: (moment: string | number | null, id: string | null, limit: number) => Promise<Row[]>,
 ): Promise<OrderPage> {
-  const { value, id } = cursor ? readMomentCursor(cursor) : { value: null, id: null }
+  const { value, id } = cursor ? decodeTimestampCursor(cursor) : { value: null, id: null }
   const rows = await select(value, id, limit + 1)
   const orders = rows.slice(0, limit).map(toOrder)
   const last = rows.length > limit ? orders.at(-1) : undefined
   return {
     orders,
-    nextCursor: last ? writeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
+    nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   }
 }
 

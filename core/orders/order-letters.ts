@@ -1,6 +1,6 @@
 import { type EmailBlock, type EmailItem, renderEmailHtml, renderEmailText } from '../mail/letter-layout.ts'
 import type { NewEmail } from '../mail/letters.server.ts'
-import { displayMoney } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import type { Order } from './order.ts'
 
 /** To whom, and with whom to speak. */
@@ -83,7 +83,7 @@ export function refundedLetter(order: Order, given: Given, envelope: Envelope): 
     { say: why },
     {
       facts: [
-        ['Refund', displayMoney({ amount: given.amount, currency })],
+        ['Refund', formatMoney({ amount: given.amount, currency })],
         ['Order', `#${number}`],
       ],
     },
@@ -138,7 +138,7 @@ export function refundFailedLetter(order: Order, given: Failed, envelope: Envelo
     },
     {
       facts: [
-        ['Refund', displayMoney({ amount: given.amount, currency })],
+        ['Refund', formatMoney({ amount: given.amount, currency })],
         ['Reason', given.failure ?? 'not told'],
       ],
     },
@@ -157,7 +157,7 @@ export function disputeLetter(order: Order, { id, amount, reason }: Disputed, en
     },
     {
       facts: [
-        ['Amount', displayMoney({ amount, currency })],
+        ['Amount', formatMoney({ amount, currency })],
         ['Reason', reason.replaceAll('_', ' ')],
       ],
     },
@@ -197,14 +197,14 @@ export function trackingLink({
 function linesOf({ items, currency }: Order): [string, string][] {
   return items.map(({ name, quantity, amount }) => [
     `${quantity} × ${name}`,
-    displayMoney({ amount, currency }),
+    formatMoney({ amount, currency }),
   ])
 }
 
 function goodsOf(order: Order, shown: Shown): EmailItem[] {
   return order.items.map(({ productId, name, quantity, amount }) => ({
     name: quantity > 1 ? `${quantity} × ${name}` : name,
-    price: displayMoney({ amount, currency: order.currency }),
+    price: formatMoney({ amount, currency: order.currency }),
     picture: shown[productId],
   }))
 }
@@ -219,7 +219,7 @@ function totalsOf({ subtotal, discount, shipping, tax, total, currency }: Order)
   ]
   return parts
     .filter(([name, amount]) => amount !== 0 || name === 'Total')
-    .map(([name, amount]) => [name, displayMoney({ amount, currency })])
+    .map(([name, amount]) => [name, formatMoney({ amount, currency })])
 }
 
 function addressOf({ shippingAddress: to }: Order): string {

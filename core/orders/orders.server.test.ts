@@ -1,7 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { writeCursor } from '../cursor.ts'
+import { encodeCursor } from '../cursor.ts'
 import { placedOn } from './order.ts'
 import { listOrders } from './orders.server.ts'
 
@@ -50,7 +50,7 @@ test('a line of the history counts pieces, and shows what was charged in its own
   expect(placedOn(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
 })
 
-test.for(['nonsense', writeCursor({ value: 'Rose', id: 'x' }), writeCursor({ value: 8e15, id: 'x' })])(
+test.for(['nonsense', encodeCursor({ value: 'Rose', id: 'x' }), encodeCursor({ value: 8e15, id: 'x' })])(
   'a cursor that no list gave (%s) is refused by name',
   async (cursor, { ctx }) => {
     const actor = await buildActor(ctx.db)

@@ -2,9 +2,9 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { requireSignedIn } from '../accounts/policy.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
-import { readMomentCursor, writeCursor } from '../cursor.ts'
-import { failing } from '../failing.ts'
-import { priced } from '../money.ts'
+import { decodeTimestampCursor, encodeCursor } from '../cursor.ts'
+import { wrapError } from '../failing.ts'
+import { toPrice } from '../money.ts'
 import type { OrderPage } from './order.ts'
 import { orders } from './orders.table.ts'
 
@@ -13,7 +13,7 @@ type Page = { cursor?: string | undefined; limit?: number }
 /** One's own orders, the newest first. */
 export async function listOrders(ctx: Context, { cursor, limit = 24 }: Page = {}): Promise<OrderPage> {
   const whose = and(eq(orders.userId, requireSignedIn(ctx.actor).id), cursor ? after(cursor) : undefined)
-  const rows = await failing('Failed to fetch orders', () =>
+  const rows = await wrapError('Failed to fetch orders', () =>
     ctx.db
       .select(SUMMARY)
       .from(orders)
@@ -28,10 +28,10 @@ export async function listOrders(ctx: Context, { cursor, limit = 24 }: Page = {}
   return {
     orders: shown.map(({ total, currency, productIds, ...order }) => ({
       ...order,
-      total: priced({ amount: total, currency }),
+      total: toPrice({ amount: total, currency }),
       pictures: productIds.flatMap((id) => pictures.get(id) ?? []),
     })),
-    nextCursor: last ? writeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
+    nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   }
 }
 
@@ -51,6 +51,6 @@ const SUMMARY = {
 }
 
 function after(cursor: string) {
-  const { value, id } = readMomentCursor(cursor)
+  const { value, id } = decodeTimestampCursor(cursor)
   return sql`(${orders.createdAt}, ${orders.id}) < (${value}::timestamptz, ${id})`
 }

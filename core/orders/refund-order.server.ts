@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { displayMoney } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { paidPayment } from '../payments/payments.server.ts'
 import { askedBefore, askRefund, type RefundReason } from '../payments/refunds.server.ts'
 import { isTooMuchBack } from './database-reason.ts'
@@ -101,7 +101,7 @@ async function comeBack(tx: Db, orderId: string, restock: Goods[], cause: string
 function tooMuch({ currency }: Order, left: number): Refusal {
   const most =
     left > 0
-      ? `At most ${displayMoney({ amount: left, currency })} can still go back.`
+      ? `At most ${formatMoney({ amount: left, currency })} can still go back.`
       : 'Nothing was paid for this order, or all of it went back.'
   return new Refusal('conflict', most)
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import { failing } from '../failing.ts'
+import { wrapError } from '../failing.ts'
 import { newId } from '../ids.ts'
 import type { NewJob } from '../outbox/outbox.server.ts'
 import type { Order, OrderItem } from './order.ts'
@@ -34,7 +34,7 @@ export async function writeOrder(tx: Db, order: NewOrder): Promise<Order> {
   const lines = items.map((item) => ({ ...item, id: newId('orderItem') }))
   const held = order.paymentMethod === 'card' ? 'held' : 'sold'
   for (let tries = 0; tries < 20; tries++) {
-    const [placed] = await failing(whatFailed, () =>
+    const [placed] = await wrapError(whatFailed, () =>
       insertOrder(
         tx,
         JSON.stringify({ ...rest, baseTotal }),

@@ -1,4 +1,4 @@
-import { displayMoney } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { payable, type Quote } from '../pricing/quote.ts'
 
 /** The card provider takes no less than half a dollar, or what that is worth elsewhere. */
@@ -17,5 +17,5 @@ export function tooLittleForCard({
 }: Pick<Quote, 'total' | 'currency' | 'region'>): string | undefined {
   const least = payable(LEAST_CENTS, region)
   if (total <= 0 || total >= least) return undefined
-  return `A card can’t pay less than ${displayMoney({ amount: least, currency })}. ${HOW}`
+  return `A card can’t pay less than ${formatMoney({ amount: least, currency })}. ${HOW}`
 }

@@ -1,4 +1,4 @@
-import { TooOften } from '../errors.ts'
+import { TooManyRequests } from '../errors.ts'
 
 /** Against hoarding: a payment that waits holds goods. */
 export const MOST_OPEN = { ofEmail: 2, ofNetwork: 10 }
@@ -7,5 +7,5 @@ const WAIT = 'There are payments of yours still open. Finish one of them, or wai
 
 export function refuseBeyond(open: { ofEmail: number; ofNetwork: number }): void {
   const tooMany = open.ofEmail >= MOST_OPEN.ofEmail || open.ofNetwork >= MOST_OPEN.ofNetwork
-  if (tooMany) throw new TooOften(WAIT, 10 * 60)
+  if (tooMany) throw new TooManyRequests(WAIT, 10 * 60)
 }

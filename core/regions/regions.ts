@@ -1,4 +1,4 @@
-import { type Currency, divideHalfUp, type Price, priced } from '../money.ts'
+import { type Currency, divideHalfUp, type Price, toPrice } from '../money.ts'
 
 export const REGION_CODES = ['US', 'CA', 'GB', 'IN'] as const
 export type RegionCode = (typeof REGION_CODES)[number]
@@ -48,7 +48,7 @@ export function convert(baseCents: number, region: RegionCode): number {
 
 /** The price formatter: minor units, text and currency of a base price, in a region. */
 export function formatPrice(baseCents: number, region: RegionCode): Price {
-  return priced({ amount: convert(baseCents, region), currency: REGIONS[region].currency })
+  return toPrice({ amount: convert(baseCents, region), currency: REGIONS[region].currency })
 }
 
 /** What the storage or cookie holds: the bare code, or an object with `countryCode`; anything else is ignored. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { type Asked, holds, type Listed, listPage, type Order } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 
 export type ReviewLine = {
   id: string
@@ -16,20 +16,20 @@ export type ReviewLine = {
   createdAt: Date
 }
 
-const byMoment: Order<ReviewLine> = {
+const byMoment: SortOrder<ReviewLine> = {
   by: sql`r.created_at`,
   id: sql`r.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const byStars: Order<ReviewLine> = {
+const byStars: SortOrder<ReviewLine> = {
   by: sql`r.rating`,
   id: sql`r.id`,
   as: 'bigint',
   at: ({ rating, id }) => ({ value: rating, id }),
 }
-const NEWEST: Order<ReviewLine> = { ...byMoment, down: true }
-const SORTS: Record<string, Order<ReviewLine>> = {
+const NEWEST: SortOrder<ReviewLine> = { ...byMoment, down: true }
+const SORTS: Record<string, SortOrder<ReviewLine>> = {
   newest: NEWEST,
   oldest: byMoment,
   stars: byStars,
@@ -38,10 +38,10 @@ const SORTS: Record<string, Order<ReviewLine>> = {
 const STATES = ['pending', 'published', 'rejected']
 
 /** Every review of the shop, the newest first. */
-export async function listEveryReview(ctx: Context, asked: Asked): Promise<Listed<ReviewLine>> {
+export async function listEveryReview(ctx: Context, asked: ListQuery): Promise<ListPage<ReviewLine>> {
   requireRole(canAccessAdmin, ctx.actor)
   const state = STATES.includes(asked.filter ?? '') ? sql`r.status = ${asked.filter}` : sql`true`
-  const found = asked.search ? holds(FOUND, asked.search) : sql`true`
+  const found = asked.search ? textContains(FOUND, asked.search) : sql`true`
   return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<Omit<ReviewLine, 'createdAt'> & { createdAt: string }>(sql`
       select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,

@@ -4,7 +4,7 @@ import { products } from '../catalog/catalog.table.ts'
 import type { Product, ProductGlimpse } from '../catalog/product.ts'
 import { readProduct, selectProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
-import { type Cursor, readCursor, writeCursor } from '../cursor.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { drawnPicture } from '../media/drawn-picture.ts'
@@ -71,7 +71,7 @@ const AFTER = {
 function checkedCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
   if (!cursor) return undefined
   try {
-    const read = readCursor(cursor)
+    const read = decodeCursor(cursor)
     const fits =
       order === 'newest'
         ? new Date(read.value).toJSON() === read.value
@@ -94,7 +94,7 @@ function readReviews(rows: ReviewRow[], counts: Record<string, number>, order: R
   return {
     reviews,
     counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },
-    nextCursor: more ? writeCursor({ value: value ?? '', id: last.id }) : null,
+    nextCursor: more ? encodeCursor({ value: value ?? '', id: last.id }) : null,
   }
 }
 

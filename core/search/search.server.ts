@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, type Product } from '../catalog/product.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
-import { type Cursor, readCursor, writeCursor } from '../cursor.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import { type Found, findEntries, type Place, popularIds } from './entries.server.ts'
 import { meaningsOf } from './meaning.ts'
@@ -32,7 +32,7 @@ export async function searchProducts(ctx: Context, filter: SearchFilter): Promis
     match: found.best === null ? 'none' : found.best > 0 ? 'all' : 'some',
     total: counted(found.total),
     products: products.slice(0, filter.limit),
-    nextCursor: more ? writeCursor({ value: last.value, id: last.id }) : null,
+    nextCursor: more ? encodeCursor({ value: last.value, id: last.id }) : null,
     categories: CATEGORIES.flatMap((category) => {
       const count = found.categories[category]
       return count ? [{ category, ...counted(count, found.capped) }] : []
@@ -87,7 +87,7 @@ function readPlace(
     prices: prices && basePrices(ctx.region, prices.min, prices.max),
     bandStarts: priceBands(ctx.region).map(({ min }) => basePrices(ctx.region, min, null).least),
     sort,
-    after: cursor === undefined ? undefined : checkedCursor(sort, readCursor(cursor)),
+    after: cursor === undefined ? undefined : checkedCursor(sort, decodeCursor(cursor)),
     take: limit + 1,
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Category } from '../catalog/product.ts'
-import { writeCursor } from '../cursor.ts'
+import { encodeCursor } from '../cursor.ts'
 import { searchProducts } from './search.server.ts'
 import { SEARCH_SORTS, type SearchFilter, type SearchSort } from './search.ts'
 import { suggest } from './suggest.server.ts'
@@ -86,10 +86,10 @@ test.for<[string, Partial<SearchFilter>, string]>([
   ['a page too long', { limit: 101 }, 'limit'],
   ['half a page', { limit: 1.5 }, 'limit'],
   ['a cursor of nobody', { cursor: 'garbage' }, 'cursor'],
-  ['a cursor of another order', { cursor: writeCursor({ value: 'Rose', id: 'prd_1' }) }, 'cursor'],
+  ['a cursor of another order', { cursor: encodeCursor({ value: 'Rose', id: 'prd_1' }) }, 'cursor'],
   [
     'a date that is none',
-    { sort: 'newest' as SearchSort, cursor: writeCursor({ value: 'Rose', id: 'prd_1' }) },
+    { sort: 'newest' as SearchSort, cursor: encodeCursor({ value: 'Rose', id: 'prd_1' }) },
     'cursor',
   ],
 ])('%s is refused by name', async ([, said, field], { ctx }) => {

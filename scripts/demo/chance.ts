@@ -1,4 +1,4 @@
-import { type Kind, newId } from '#core/ids.ts'
+import { type IdKind, newId } from '#core/ids.ts'
 
 /** Chance that falls the same way every time: the same seed makes the same store. */
 export type Chance = {
@@ -8,7 +8,7 @@ export type Chance = {
   whole(from: number, to: number): number
   odds(of: number): boolean
   pick<Item>(list: readonly Item[]): Item
-  id(kind: Kind, at: number): string
+  id(kind: IdKind, at: number): string
 }
 
 export function createChance(seed: number): Chance {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import { htmlText } from '#core/html.ts'
+import { escapeHtml } from '#core/html.ts'
 import { contentSecurity } from './headers.ts'
 import { MAILBOX_STYLE } from './mailbox-page.ts'
 
@@ -16,7 +16,7 @@ export function closedPage(c: Context, requestId: string): Response {
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>A moment, please · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>A moment, please</h1>
-<p>${CLOSED}</p><p>If it goes on, tell us this number: ${htmlText(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
+<p>${CLOSED}</p><p>If it goes on, tell us this number: ${escapeHtml(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
     503,
   )
 }

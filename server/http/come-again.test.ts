@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newToken } from '#core/accounts/tokens.ts'
-import { TooOften } from '#core/errors.ts'
+import { TooManyRequests } from '#core/errors.ts'
 import { openDoors } from '#test/doors.ts'
 
 const page = (status: number) =>
@@ -10,7 +10,7 @@ const gone = new Error('Failed query', { cause: new Error('Connection terminated
 test('a page that was asked for too often says when to come again', async () => {
   const { ask } = await openDoors({
     pages: async (_request, visit) => {
-      visit.trouble = new TooOften('Too often.', 42)
+      visit.trouble = new TooManyRequests('Too often.', 42)
       return page(429)
     },
   })

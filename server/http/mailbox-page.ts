@@ -1,4 +1,4 @@
-import { htmlText } from '#core/html.ts'
+import { escapeHtml } from '#core/html.ts'
 
 type Letter = { id: string; recipient: string; subject: string; bodyText: string; sentAt: Date }
 
@@ -22,7 +22,7 @@ export function mailboxPage(letters: Letter[]): string {
 
 function letterItem({ id, recipient, subject, bodyText, sentAt }: Letter): string {
   const when = sentAt.toISOString()
-  return `<li><p>To ${htmlText(recipient)} · <time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></p>
-<h2><a href="/demo/mailbox/${htmlText(id)}">${htmlText(subject)}</a></h2>
-<details><summary>As text</summary><pre>${htmlText(bodyText)}</pre></details></li>`
+  return `<li><p>To ${escapeHtml(recipient)} · <time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></p>
+<h2><a href="/demo/mailbox/${escapeHtml(id)}">${escapeHtml(subject)}</a></h2>
+<details><summary>As text</summary><pre>${escapeHtml(bodyText)}</pre></details></li>`
 }

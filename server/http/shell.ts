@@ -7,7 +7,7 @@ import { DOCS_STYLE } from '#api/docs-page.ts'
 import type { Door } from '#api/door.ts'
 import { answerError, refuse, UNREADABLE } from '#api/errors.ts'
 import type { Identity } from '#core/accounts/identity.server.ts'
-import { Refusal, STATUS, TooOften } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { Payments } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
@@ -172,14 +172,15 @@ function isSmall({ headers }: IncomingMessage): boolean {
 
 /** Says when to come again, to whoever came too often or while the database was away; and whose fault it was. */
 function askedBack(response: Response, trouble: unknown): Response {
-  const wait = trouble instanceof TooOften ? trouble.retryAfter : isDatabaseAway(trouble) ? AWAY_SECONDS : 0
+  const wait =
+    trouble instanceof TooManyRequests ? trouble.retryAfter : isDatabaseAway(trouble) ? AWAY_SECONDS : 0
   const { body, headers, status } = response
   if (wait) headers.set('retry-after', String(wait))
   if (status !== 500) return response
-  if (wait) return new Response(body, { headers, status: STATUS.unavailable })
+  if (wait) return new Response(body, { headers, status: HTTP_STATUS.unavailable })
   if (!isUnusable(trouble) && !isNoForm(trouble)) return response
   const isPage = headers.get('content-type')?.startsWith('text/html')
-  return new Response(isPage ? body : UNREADABLE, { headers, status: STATUS.invalid_input })
+  return new Response(isPage ? body : UNREADABLE, { headers, status: HTTP_STATUS.invalid_input })
 }
 
 /** What the platform says of a body that is no form, or a torn one. */

@@ -1,5 +1,5 @@
-import { htmlText } from '#core/html.ts'
-import { CURRENCIES, displayMoney } from '#core/money.ts'
+import { escapeHtml } from '#core/html.ts'
+import { CURRENCIES, formatMoney } from '#core/money.ts'
 import { type Form, part, text } from './form.ts'
 import type { SessionRow } from './sessions.ts'
 
@@ -36,8 +36,8 @@ export function payPage(session: SessionRow, problem?: string): string {
   return frame(
     `Pay ${sum(session)}`,
     `<section><h1>To Eternal Beauty</h1><p class="sum">${sum(session)}</p><ul>${lines(session)}</ul>
-<p><a href="${htmlText(back)}">Back to the store, without paying</a></p></section>
-<section><h2>Pay by card</h2>${problem ? `<p class="no" role="alert">${htmlText(problem)}</p>` : ''}
+<p><a href="${escapeHtml(back)}">Back to the store, without paying</a></p></section>
+<section><h2>Pay by card</h2>${problem ? `<p class="no" role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off" required placeholder="4242 4242 4242 4242"></label>
 <div class="two"><label>Expiry<input type="text" name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input type="text" name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
@@ -52,7 +52,7 @@ export function askPage(session: SessionRow, number: string): string {
     '3-D Secure',
     `<section><h1>To Eternal Beauty</h1><p class="sum">${sum(session)}</p></section>
 <section><h2>Your bank asks: is it you?</h2><p>This is the 3-D Secure step. A real bank would ask for a code, or in its app.</p>
-<form method="post"><input type="hidden" name="number" value="${htmlText(number)}"><button name="confirm" value="yes">Complete authentication</button>
+<form method="post"><input type="hidden" name="number" value="${escapeHtml(number)}"><button name="confirm" value="yes">Complete authentication</button>
 <button class="quiet" name="confirm" value="no">Fail authentication</button></form></section>`,
   )
 }
@@ -63,13 +63,13 @@ export function closedPage({ wanted, status }: SessionRow): string {
   const origin = new URL('/', text(wanted, 'cancel_url')).href
   return frame(
     'Nothing to pay',
-    `<section><h2>${said}</h2><p><a href="${htmlText(origin)}">Back to the store</a></p></section>`,
+    `<section><h2>${said}</h2><p><a href="${escapeHtml(origin)}">Back to the store</a></p></section>`,
   )
 }
 
 function frame(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${htmlText(title)} · Sandbox</title><style>${PAGE_STYLE}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} · Sandbox</title><style>${PAGE_STYLE}</style></head>
 <body><div class="warn"><b>SANDBOX</b><span>No real card, no real money: this page stands in for a card provider.</span></div><main>${body}</main></body></html>`
 }
 
@@ -81,7 +81,7 @@ function lines({ wanted, currency }: SessionRow): string {
       const quantity = Number(text(line, 'quantity'))
       const name = text(part(price, 'product_data'), 'name')
       const amount = money(Number(text(price, 'unit_amount')) * quantity, currency)
-      return `<li><span>${quantity > 1 ? `${quantity} × ` : ''}${htmlText(name)}</span><span>${amount}</span></li>`
+      return `<li><span>${quantity > 1 ? `${quantity} × ` : ''}${escapeHtml(name)}</span><span>${amount}</span></li>`
     })
     .join('')
 }
@@ -92,5 +92,5 @@ function sum({ amount, currency }: SessionRow): string {
 
 function money(amount: number, code: string): string {
   const currency = CURRENCIES.find((known) => known === code) ?? 'usd'
-  return htmlText(displayMoney({ amount, currency }))
+  return escapeHtml(formatMoney({ amount, currency }))
 }

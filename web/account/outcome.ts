@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import type { Notice } from '../ui/toast.tsx'
 
 /** What came of a form that was not done: what to say, and what to keep of what was typed. Never a password. */
@@ -32,7 +32,7 @@ export function refusedAs(title: string, error: unknown, form: FormData): Outcom
     notice: { title, description: error.message, tone: 'destructive' },
     fields: error.fields,
     values: typedIn(form),
-    status: STATUS[error.code],
+    status: HTTP_STATUS[error.code],
   }
 }
 

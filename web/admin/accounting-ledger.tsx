@@ -6,7 +6,7 @@ import {
   reopenMonth,
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { notice } from '../account/kept.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -50,7 +50,7 @@ const PAPERS = [
   ['trial-balance', 'trial balance'],
 ] as const
 
-const usd = (amount: number) => displayFigure({ amount, currency: 'usd' })
+const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
   const { profit, balance, thisMonth } = loaderData
   const said = useOutcome(actionData)

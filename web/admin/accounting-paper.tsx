@@ -9,7 +9,7 @@ import {
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
 import type { Context } from '#core/context.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { orRefused } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/accounting-paper.ts'
@@ -102,7 +102,7 @@ function monthsFrom(month: string, months: number): string {
   return moment.toISOString().slice(0, 7)
 }
 
-const usd = (amount: number) => displayFigure({ amount, currency: 'usd' })
+const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
   const sum = (of: 'sales' | 'refunds' | 'other' | 'profit') => lines.reduce((all, line) => all + line[of], 0)

@@ -1,8 +1,8 @@
 import { Form, Link, redirect } from 'react-router'
 import { addEntry, type Entry, listEntries } from '#core/accounting/accounting.server.ts'
-import { readAmount } from '#core/amount.ts'
+import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { type Told, typedIn } from '../account/outcome.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -31,7 +31,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const { description = '', amount = '' } = typedIn(form)
   return orSaid(context, 'This was not booked', form, async () => {
-    const read = readAmount(amount)
+    const read = parseAmount(amount)
     if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { amount: read.wrong })
     await addEntry(ctx, { description, cents: read.cents })
     return redirect(`${officeOf(url)}/accounting`)
@@ -114,7 +114,7 @@ function Entries({ entries }: { entries: Entry[] }) {
       ),
     },
     { title: 'Kind', on: 'desk', cell: ({ kind }) => (kind === 'manual' ? 'by hand' : kind) },
-    { title: 'Amount', align: 'end', on: 'side', cell: (entry) => displayFigure(entry) },
+    { title: 'Amount', align: 'end', on: 'side', cell: (entry) => formatFigure(entry) },
   ]
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { type Analytics as Figures, PERIODS, readAnalytics } from '#core/analyti
 import { salesByDay } from '#core/analytics/today.server.ts'
 import type { Visits } from '#core/analytics/visits.server.ts'
 import { conversion } from '#core/analytics/visits.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -29,7 +29,7 @@ const FILTERS = [
   { name: '', title: '30 days' },
   { name: '90', title: '90 days' },
 ]
-const usd = (amount: number) => displayFigure({ amount, currency: 'usd' })
+const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { figures, sales } = loaderData

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { type DashboardNumbers, dashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { listAllOrders } from '#core/orders/all-orders.server.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
 import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
@@ -87,7 +87,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
   return (
     <Facts
       facts={[
-        ['Revenue', displayFigure(numbers.revenue)],
+        ['Revenue', formatFigure(numbers.revenue)],
         [
           'Growth, 30 days',
           growthPercent === null ? 'none yet' : `${growthPercent > 0 ? '+' : ''}${growthPercent}%`,

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { data } from 'react-router'
-import { guarded } from '#core/csv.ts'
+import { escapeFormula } from '#core/csv.ts'
 import type { Route } from './+types/export.ts'
 import { EXPORTS, type Export } from './exports.server.ts'
 import { adminOf, askedOf } from './office.ts'
@@ -31,7 +31,7 @@ async function* toCsv({ head }: Export, pages: ReturnType<Export['pages']>): Asy
   for await (const rows of pages)
     yield encoder.encode(
       stringify(
-        rows.map((row) => row.map(guarded)),
+        rows.map((row) => row.map(escapeFormula)),
         ALONE,
       ),
     )

@@ -4,12 +4,12 @@ import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listEveryProduct } from '#core/catalog/every-product.server.ts'
 import { listImportRows } from '#core/catalog/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/product-csv.ts'
-import type { Cell } from '#core/csv.ts'
+import type { CsvCell } from '#core/csv.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
-import { type Asked, everyPage, type Listed } from '#core/listing.ts'
+import { everyPage, type ListPage, type ListQuery } from '#core/listing.ts'
 import { publicAddress, type Upload } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
-import { decimal } from '#core/money.ts'
+import { toDecimal } from '#core/money.ts'
 import { listOffers } from '#core/offers/every-offer.server.ts'
 import { listAllOrders } from '#core/orders/all-orders.server.ts'
 import { listEveryReview } from '#core/reviews/moderate.server.ts'
@@ -17,12 +17,12 @@ import type { AdminContext } from './office.ts'
 
 export type Export = {
   head: readonly string[]
-  pages(ctx: AdminContext, asked: Asked): AsyncGenerator<Cell[][]>
+  pages(ctx: AdminContext, asked: ListQuery): AsyncGenerator<CsvCell[][]>
 }
 
 const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'address', 'what it shows']
 
-function fileCells(file: Upload): Cell[] {
+function fileCells(file: Upload): CsvCell[] {
   const { createdAt, name, type, bytes, alt } = file
   return [createdAt.toISOString(), name, type, bytes, publicAddress(file), alt]
 }
@@ -40,9 +40,9 @@ export const EXPORTS: Record<string, Export> = {
       order.status,
       order.paymentMethod === 'demo' ? 'test order' : order.paymentStatus,
       order.pieces,
-      decimal(order.total.amount),
+      toDecimal(order.total.amount),
       order.total.currency,
-      decimal(order.baseTotal),
+      toDecimal(order.baseTotal),
     ],
   ),
   'users.csv': exportOf(['id', 'email', 'full name', 'role', 'joined'], listProfiles, (profile) => [
@@ -60,7 +60,7 @@ export const EXPORTS: Record<string, Export> = {
       description,
       kind,
       orderNumber,
-      decimal(amount),
+      toDecimal(amount),
       currency,
     ],
   ),
@@ -84,8 +84,8 @@ export const EXPORTS: Record<string, Export> = {
       code,
       title,
       kind,
-      decimal(value),
-      decimal(minimum),
+      toDecimal(value),
+      toDecimal(minimum),
       uses,
       totalLimit,
       endsAt?.toISOString() ?? null,
@@ -136,8 +136,8 @@ export const EXPORTS: Record<string, Export> = {
 
 function exportOf<Row>(
   head: readonly string[],
-  list: (ctx: AdminContext, asked: Asked) => Promise<Listed<Row>>,
-  cells: (row: Row) => Cell[],
+  list: (ctx: AdminContext, asked: ListQuery) => Promise<ListPage<Row>>,
+  cells: (row: Row) => CsvCell[],
 ): Export {
   return {
     head,

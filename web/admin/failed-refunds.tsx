@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { FailedRefund } from '#core/payments/refunds.server.ts'
 import { Button } from '../ui/button.tsx'
 import { Ask } from './ask.tsx'
@@ -16,7 +16,7 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
           {refunds.map(({ id, amount, currency, failure, failedAt }) => (
             <li key={id} className="space-y-2 border-hairline border-b py-3">
               <p className="flex flex-wrap justify-between gap-4">
-                <span className="tabular">{displayMoney({ amount, currency })}</span>
+                <span className="tabular">{formatMoney({ amount, currency })}</span>
                 <span className="text-ink-soft">
                   <Moment at={new Date(failedAt)} minutes />
                 </span>

@@ -1,5 +1,5 @@
 import type { ImportRow } from '#core/catalog/import.ts'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 
 /** What is wrong with a row and how to mend it, or what it would change. */
 export function ImportEffect({ row: { kind, before, after, stockChange, problems } }: { row: ImportRow }) {
@@ -51,7 +51,7 @@ const MONEY = ['price', 'originalPrice']
 
 function worded(field: string, value: unknown): string {
   if (value === null || value === '') return 'none'
-  if (MONEY.includes(field)) return displayMoney({ amount: Number(value), currency: 'usd' })
+  if (MONEY.includes(field)) return formatMoney({ amount: Number(value), currency: 'usd' })
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = Array.isArray(value) ? value.join(', ') || 'none' : String(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

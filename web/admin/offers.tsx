@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router'
-import { readAmount } from '#core/amount.ts'
-import { displayMoney } from '#core/money.ts'
+import { parseAmount } from '#core/amount.ts'
+import { formatMoney } from '#core/money.ts'
 import { type KeptOffer, listOffers } from '#core/offers/every-offer.server.ts'
 import { makeOffer, switchOffer } from '#core/offers/keep-offers.server.ts'
 import { notice } from '../account/kept.ts'
@@ -44,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 function readOffer(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const cents = (name: string) => {
-    const read = readAmount(text(name) || '0')
+    const read = parseAmount(text(name) || '0')
     return 'cents' in read ? read.cents : Number.NaN
   }
   const count = (name: string) => (text(name) ? Number(text(name)) : null)
@@ -60,7 +60,7 @@ function readOffer(form: FormData) {
   }
 }
 
-const usd = (amount: number) => displayMoney({ amount, currency: 'usd' })
+const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
 const worth = ({ kind, value }: KeptOffer) => (kind === 'amount' ? usd(value) : `${value / 100}\u00A0%`)
 
 const COLUMNS: Column<KeptOffer>[] = [

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect, useLocation } from 'react-router'
 import type { Context, SignedInActor } from '#core/context.ts'
-import type { Asked } from '#core/listing.ts'
+import type { ListQuery } from '#core/listing.ts'
 import { keepNot, shopOf } from '../visit.ts'
 
 /** The two layouts of the back office: the same screens under two addresses. */
@@ -32,7 +32,7 @@ function officeAt(pathname: string): Office {
 }
 
 /** A list's state is its address. */
-export function askedOf({ searchParams: asked }: URL): Asked {
+export function askedOf({ searchParams: asked }: URL): ListQuery {
   const said = (name: string) => asked.get(name)?.replaceAll('\0', '').slice(0, 200) || undefined
   return {
     search: said('q'),

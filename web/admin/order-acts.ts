@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAmount } from '#core/amount.ts'
+import { parseAmount } from '#core/amount.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { retryRefund, settleRefund } from '#core/orders/failed-refunds.server.ts'
@@ -73,7 +73,7 @@ const Parcel = z.object({
 })
 
 function readMinor(form: FormData): number {
-  const read = readAmount(text(form, 'amount'))
+  const read = parseAmount(text(form, 'amount'))
   const wrong = 'wrong' in read ? read.wrong : read.cents <= 0 ? 'Give back more than nothing.' : undefined
   if ('wrong' in read || wrong) throw new Refusal('invalid_input', wrong ?? '', { amount: wrong ?? '' })
   return read.cents

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { Order, OrderItem } from '#core/orders/order.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { useOffice } from './office.ts'
@@ -8,7 +8,7 @@ import { Part } from './part.tsx'
 /** What was bought, and the sum as it was charged. */
 export function OrderItems({ order }: { order: Order }) {
   const office = useOffice()
-  const money = (amount: number) => displayMoney({ amount, currency: order.currency })
+  const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   const columns: Column<OrderItem>[] = [
     {
       title: 'Product',
@@ -39,7 +39,7 @@ export function OrderItems({ order }: { order: Order }) {
 
 export function Totals({ order }: { order: Order }) {
   const { subtotal, discount, shipping, tax, total, currency } = order
-  const money = (amount: number) => displayMoney({ amount, currency })
+  const money = (amount: number) => formatMoney({ amount, currency })
   const lines: [string, number][] = [
     ['Subtotal', subtotal],
     ...(discount ? ([['Discount', -discount]] as [string, number][]) : []),

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { placedOn } from '#core/orders/order.ts'
 import { REGIONS } from '#core/regions/regions.ts'
@@ -65,7 +65,7 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
             <tr key={productId} className="border-hairline border-b">
               <td className="w-24 py-2">{quantity}</td>
               <td>{name}</td>
-              {priced && <td className="text-right">{displayMoney({ amount, currency })}</td>}
+              {priced && <td className="text-right">{formatMoney({ amount, currency })}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -54,7 +54,7 @@ function OneReturn({ order, one }: { order: Order; one: Return }) {
           )}
           <Ask
             open="Close with a refund…"
-            question={`What was sent back cost ${displayMoney({ amount: worth, currency: order.currency })}.`}
+            question={`What was sent back cost ${formatMoney({ amount: worth, currency: order.currency })}.`}
             fields={{ act: 'close-return', return: one.id }}
             yes="Refund and Close"
           >

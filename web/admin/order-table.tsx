@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import type { OrderLine } from '#core/orders/all-orders.server.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Moment } from './moment.tsx'
@@ -34,7 +34,7 @@ export function OrderTable({ label, orders, sortable = false, ticks, empty }: Pr
       cell: (order) => <PaymentStanding status={order.paymentStatus} method={order.paymentMethod} />,
     },
     { title: 'Items', align: 'end', on: 'desk', cell: ({ pieces }) => pieces },
-    { title: 'Total', align: 'end', on: 'side', cell: ({ total }) => displayFigure(total) },
+    { title: 'Total', align: 'end', on: 'side', cell: ({ total }) => formatFigure(total) },
   ]
   return (
     <DataTable

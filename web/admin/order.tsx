@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { explainOrder } from '#core/accounting/explain-order.server.ts'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import { failedRefunds } from '#core/orders/failed-refunds.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
@@ -144,7 +144,7 @@ function Buyer({ order }: { order: Order }) {
       {order.offerCode && <p className="mt-2 text-ink-soft">Offer {order.offerCode}</p>}
       {order.refunded > 0 && (
         <p className="mt-2">
-          Given back: {displayMoney({ amount: order.refunded, currency: order.currency })}
+          Given back: {formatMoney({ amount: order.refunded, currency: order.currency })}
         </p>
       )}
     </Part>

@@ -3,7 +3,7 @@ import { listEveryProduct, type ProductSheet } from '#core/catalog/every-product
 import { putBack, putStanding } from '#core/catalog/keep-products.server.ts'
 import { LOW_STOCK } from '#core/catalog/product.ts'
 import { STANDINGS } from '#core/catalog/standing.ts'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import { orSaid, refuse } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
 import { orRefused } from '../frame/refused.ts'
@@ -130,7 +130,7 @@ function ProductTable({ products }: { products: ProductSheet[] }) {
       align: 'end',
       on: 'side',
       sorts: ['price', 'price-down', 'ascending'],
-      cell: ({ price }) => displayMoney({ amount: price, currency: 'usd' }),
+      cell: ({ price }) => formatMoney({ amount: price, currency: 'usd' }),
     },
   ]
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAmount } from '#core/amount.ts'
+import { parseAmount } from '#core/amount.ts'
 import type { Edit } from '#core/catalog/change-many.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
@@ -51,7 +51,7 @@ function readCell(field: Exclude<GridField, 'stock'>, cell: string): CellRead {
   if (field === 'featured') return { value: cell === 'yes' }
   if (field === 'category' || field === 'status') return { value: cell }
   if (field === 'originalPrice' && !cell) return { value: null }
-  const amount = readAmount(cell)
+  const amount = parseAmount(cell)
   return 'wrong' in amount ? amount : { value: amount.cents }
 }
 

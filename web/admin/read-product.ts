@@ -1,4 +1,4 @@
-import { readAmount } from '#core/amount.ts'
+import { parseAmount } from '#core/amount.ts'
 import { checked } from '#core/catalog/keep-products.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { Refusal } from '#core/errors.ts'
@@ -13,7 +13,7 @@ export function readProductForm(form: FormData): ProductDraft {
       .filter(Boolean)
   const wrong: Record<string, string> = {}
   const money = (name: string) => {
-    const read = readAmount(text(name))
+    const read = parseAmount(text(name))
     if ('wrong' in read) wrong[name] = read.wrong
     return 'wrong' in read ? 1 : read.cents
   }

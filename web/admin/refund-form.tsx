@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import type { Told } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function RefundForm({ order, told, once }: { order: Order; told: Told; on
             autoComplete="off"
             defaultValue={told.values?.amount ?? (left / 100).toFixed(2)}
             error={told.fields?.amount}
-            hint={`At most ${displayMoney({ amount: left, currency })}.`}
+            hint={`At most ${formatMoney({ amount: left, currency })}.`}
           />
           <SmallField label="Note" name="note" maxLength={500} hint="For the order’s history." />
           <Checkbox name="restock" label="Everything goes back to the shelf" />

@@ -1,8 +1,8 @@
 import type { DayOfSales } from '#core/analytics/today.server.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 
-const usd = (amount: number) => displayFigure({ amount, currency: 'usd' })
+const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The last thirty days, each set against the day a month before. */

@@ -1,9 +1,9 @@
 import { ACCOUNTS, type Account } from '#core/accounting/entries.ts'
 import type { trialBalance } from '#core/accounting/ledger.server.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { Standing } from '../ui/standing.tsx'
 
-const usd = (amount: number) => displayFigure({ amount, currency: 'usd' })
+const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 export const ACCOUNT_NAMES: Record<Account, string> = {
   card_clearing: 'Card payments on their way',

@@ -7,7 +7,7 @@ import type { Context } from '#core/context.ts'
 import { findCustomer } from '#core/customers/customer.server.ts'
 import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
 import { Refusal } from '#core/errors.ts'
-import { displayFigure } from '#core/money.ts'
+import { formatFigure } from '#core/money.ts'
 import { listAllOrders } from '#core/orders/all-orders.server.ts'
 import { boughtBy } from '#core/orders/bought-by.server.ts'
 import { REGIONS } from '#core/regions/regions.ts'
@@ -82,7 +82,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
       <Facts
         facts={[
           ['Orders', bought.orders],
-          ['Paid in all', displayFigure(bought.paid)],
+          ['Paid in all', formatFigure(bought.paid)],
           ['Role', profile.role === 'admin' ? 'Admin' : 'User'],
           ['Joined', <Moment key="joined" at={profile.createdAt} />],
           ['Signed in', PLACES[sessions] ?? `in ${sessions} places`],

@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { changeQuantity, clearCart, removeFromCart } from '#core/cart/cart.server.ts'
 import type { Context } from '#core/context.ts'
-import { Refusal, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import type { Notice } from '../ui/toast.tsx'
 
 /** What the forms of the cart do where no script runs, each under the name that its form sends. */
@@ -24,7 +24,7 @@ export async function actOnCart(ctx: Context, name: keyof typeof CART_ACTS, form
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const notice: Notice = { title: 'Error', description: error.message, tone: 'destructive' }
-    return data({ notice }, STATUS[error.code])
+    return data({ notice }, HTTP_STATUS[error.code])
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
-import { type Currency, displayMoney } from '#core/money.ts'
+import { type Currency, formatMoney } from '#core/money.ts'
 import type { ShownLine } from '#core/pricing/shown-cart.ts'
 import { Picture } from '../frame/picture.tsx'
 import { useCartActs } from './use-cart-acts.ts'
@@ -10,7 +10,7 @@ type Props = { line: ShownLine; currency: Currency; id?: string }
 export function CartRow({ line, currency, id }: Props) {
   const { productId, name, brand, picture, quantity, unitAmount } = line
   const to = href('/product/:id', { id: productId })
-  const show = (amount: number) => displayMoney({ amount, currency })
+  const show = (amount: number) => formatMoney({ amount, currency })
   return (
     <article
       aria-label={name}

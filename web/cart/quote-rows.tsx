@@ -1,4 +1,4 @@
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { TAX_PERCENT } from '#core/regions/regions.ts'
 
@@ -7,7 +7,7 @@ type Props = { quote: Omit<Quote, 'lines' | 'rate' | 'region'>; stale?: boolean;
 /** The quote's own rows: nothing here is worked out again. While a newer one is on its way it steps back. */
 export function QuoteRows({ quote, stale = false, code }: Props) {
   const { currency, subtotal, discount, shipping, tax, total } = quote
-  const show = (amount: number) => displayMoney({ amount, currency })
+  const show = (amount: number) => formatMoney({ amount, currency })
   return (
     <dl
       aria-busy={stale}

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal, type RefusalCode } from '#core/errors.ts'
 
 export type StoreCall = (method: string, path: string, body?: unknown, key?: string) => Promise<unknown>
 
@@ -17,5 +17,5 @@ export const callStore: StoreCall = async (method, path, body, key) => {
 }
 
 function isRefusal(code: string): code is RefusalCode {
-  return Object.hasOwn(STATUS, code)
+  return Object.hasOwn(HTTP_STATUS, code)
 }

@@ -4,8 +4,8 @@ import { startCardCheckout } from '#core/checkout/card-checkout.server.ts'
 import { PriceChanged } from '#core/checkout/purchase.ts'
 import { LOG_IN_TO_ORDER, placeTestOrder } from '#core/checkout/test-order.server.ts'
 import type { Context } from '#core/context.ts'
-import { Refusal, STATUS } from '#core/errors.ts'
-import { displayMoney } from '#core/money.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
+import { formatMoney } from '#core/money.ts'
 import { readCode } from '#core/offers/offer.ts'
 import { FILL_IN } from '#core/orders/shipping-address.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
@@ -68,13 +68,13 @@ function problemOf(ctx: Context, { method, expected }: Checkout, error: unknown)
     const before =
       expected.total === undefined
         ? ''
-        : displayMoney({ amount: expected.total, currency: expected.currency ?? currency })
-    const description = `It was ${before}; it is ${displayMoney({ amount: total, currency })} now. Look it over, then go on.`
-    return { notice: wrong('The total has changed', description), status: STATUS.price_changed }
+        : formatMoney({ amount: expected.total, currency: expected.currency ?? currency })
+    const description = `It was ${before}; it is ${formatMoney({ amount: total, currency })} now. Look it over, then go on.`
+    return { notice: wrong('The total has changed', description), status: HTTP_STATUS.price_changed }
   }
   if (error instanceof Refusal) {
     if (error.code === 'unauthenticated') return { notice: wrong(LOG_IN_TO_ORDER), login: true, status: 401 }
-    return { notice: wrong(error.message), fields: error.fields, status: STATUS[error.code] }
+    return { notice: wrong(error.message), fields: error.fields, status: HTTP_STATUS[error.code] }
   }
   ctx.log.error('checkout failed', { requestId: ctx.requestId, method, error })
   return { notice: wrong(method === 'card' ? SETUP_FAILED : 'Failed to place order'), status: 500 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import { tooLittleForCard } from '#core/payments/card-least.ts'
 import { canBeBought, type ShownCart } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
@@ -142,7 +142,7 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
           >
             {leaving || sending
               ? 'One moment…'
-              : `Place Order${shown ? ` · ${displayMoney({ amount: shown.quote.total, currency: shown.quote.currency })}` : ''}`}
+              : `Place Order${shown ? ` · ${formatMoney({ amount: shown.quote.total, currency: shown.quote.currency })}` : ''}`}
           </Button>
           {!buyable && <NotAsItStands />}
         </div>

@@ -1,4 +1,4 @@
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { ShownCart } from '#core/pricing/shown-cart.ts'
 import { DELIVERY_DAYS, REGIONS } from '#core/regions/regions.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
@@ -31,7 +31,7 @@ export function CheckoutSummary({ shown, stale, code, onCode }: Props) {
               )}
             </div>
             <p className="tabular">
-              {displayMoney({ amount: unitAmount * quantity, currency: quote.currency })}
+              {formatMoney({ amount: unitAmount * quantity, currency: quote.currency })}
             </p>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { href } from 'react-router'
-import { displayMoney, type Money } from '#core/money.ts'
+import { formatMoney, type Money } from '#core/money.ts'
 import { tellCartChanged } from '../cart/account-keeper.ts'
 import { forgetOfferCode } from '../cart/use-offer-code.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ export function OrderConfirmed({ number, total }: { number: string; total: Money
         Order placed successfully! Order #{number} has been confirmed.
       </p>
       <p className="tabular mt-3 text-ink-soft">
-        Total {displayMoney(total)}. It was a test: nothing is charged.
+        Total {formatMoney(total)}. It was a test: nothing is charged.
       </p>
       <p className="mt-10 flex flex-wrap gap-4">
         <ButtonLink to={href('/categories')}>Continue Shopping</ButtonLink>

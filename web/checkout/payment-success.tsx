@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import type { Context } from '#core/context.ts'
-import { displayMoney, type Money } from '#core/money.ts'
+import { formatMoney, type Money } from '#core/money.ts'
 import { unlessLost } from '../frame/unless-lost.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { keepNot, shopOf } from '../visit.ts'
@@ -89,7 +89,7 @@ function Paid({ number, amount }: { number: string; amount: Money }) {
         </div>
         <div className="flex justify-between gap-x-6">
           <dt className="text-ink-soft">Amount</dt>
-          <dd>{displayMoney(amount)}</dd>
+          <dd>{formatMoney(amount)}</dd>
         </div>
       </dl>
       <p className="mt-6 max-w-prose text-ink-soft">A letter with all of it is on its way to you.</p>

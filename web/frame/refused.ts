@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { Refusal, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { noteTrouble } from '../visit.ts'
 
 type Visiting = Readonly<RouterContextProvider>
@@ -10,7 +10,7 @@ export async function orRefused<Found>(found: Promise<Found>, context?: Visiting
     return await found
   } catch (error) {
     if (context) noteTrouble(context, error)
-    if (error instanceof Refusal) throw data(error.message, STATUS[error.code])
+    if (error instanceof Refusal) throw data(error.message, HTTP_STATUS[error.code])
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import { placedOn } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { orRefused } from '../frame/refused.ts'
@@ -72,8 +72,8 @@ export default function Invoice({ loaderData: { order, support } }: Route.Compon
             <tr key={productId} className="border-hairline border-b">
               <td className="py-3 pr-4">{name}</td>
               <td className="py-3 text-right">{quantity}</td>
-              <td className="py-3 text-right">{displayMoney({ amount: price, currency })}</td>
-              <td className="py-3 text-right">{displayMoney({ amount, currency })}</td>
+              <td className="py-3 text-right">{formatMoney({ amount: price, currency })}</td>
+              <td className="py-3 text-right">{formatMoney({ amount, currency })}</td>
             </tr>
           ))}
         </tbody>

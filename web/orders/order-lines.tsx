@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { Picture as Source } from '#core/media/picture.ts'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { Picture } from '../frame/picture.tsx'
 
@@ -38,10 +38,10 @@ export function OrderLines({ order: { items, currency }, pictures }: Props) {
                   )}
                 </h2>
                 <p className="tabular mt-1 text-ink-soft text-small">
-                  {quantity} × {displayMoney({ amount: price, currency })}
+                  {quantity} × {formatMoney({ amount: price, currency })}
                 </p>
               </div>
-              <p className="tabular">{displayMoney({ amount, currency })}</p>
+              <p className="tabular">{formatMoney({ amount, currency })}</p>
             </div>
           </li>
         )

@@ -1,4 +1,4 @@
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 
@@ -13,7 +13,7 @@ export function OrderTotals({ order }: { order: Order }) {
       {refunded > 0 && (
         <p className="tabular mt-3 flex justify-between gap-x-6 text-small">
           <span className="text-ink-soft">Refunded</span>
-          <span>{displayMoney({ amount: refunded, currency })}</span>
+          <span>{formatMoney({ amount: refunded, currency })}</span>
         </p>
       )}
       <p className="mt-4 text-ink-soft text-small">

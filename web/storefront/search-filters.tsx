@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
-import { displayMoney } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { Count, SearchAnswer, SearchSort } from '#core/search/search.ts'
 import { type SearchPlace, searchAddress } from './search-address.ts'
@@ -117,7 +117,7 @@ export function shownCount({ count, more }: Count): string {
 function bandName(min: number, max: number | null, region: RegionCode): string {
   const { currency } = REGIONS[region]
   const [from, to] = [min, (max ?? 0) + 1].map((amount) =>
-    displayMoney({ amount, currency }).replace(/\.00$/, ''),
+    formatMoney({ amount, currency }).replace(/\.00$/, ''),
   )
   if (max === null) return `${from} and more`
   return min === 0 ? `Under ${to}` : `${from} to ${to}`

@@ -1,6 +1,6 @@
 import { data, Form, href } from 'react-router'
 import { confirmNewsletter, isNewsletterLinkValid } from '#core/customers/newsletter.server.ts'
-import { Refusal, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepNot, shopOf } from '../../visit.ts'
 import { Paper } from '../papers/paper.tsx'
@@ -12,7 +12,7 @@ export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robo
 export async function loader({ context, request }: Route.LoaderArgs) {
   keepNot(context)
   const good = await isNewsletterLinkValid(shopOf(context), tokenIn(request))
-  return data({ good }, good ? 200 : STATUS.not_found)
+  return data({ good }, good ? 200 : HTTP_STATUS.not_found)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await confirmNewsletter(shopOf(context), tokenIn(request))
     return data({ confirmed: true })
   } catch (error) {
-    if (error instanceof Refusal) return data({ confirmed: false }, STATUS[error.code])
+    if (error instanceof Refusal) return data({ confirmed: false }, HTTP_STATUS[error.code])
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
 import { requestNewsletter } from '#core/customers/newsletter.server.ts'
-import { Refusal, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { keepNot, shopOf } from '../../visit.ts'
 import { Paper, paperMeta } from '../papers/paper.tsx'
 import type { Route } from './+types/newsletter.ts'
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await requestNewsletter(shopOf(context), email.data)
     return data<Asked>({ sent: true })
   } catch (error) {
-    if (error instanceof Refusal) return refuse(error.message, typed, STATUS[error.code])
+    if (error instanceof Refusal) return refuse(error.message, typed, HTTP_STATUS[error.code])
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { data, Form, href } from 'react-router'
 import { unsubscribe } from '#core/customers/newsletter.server.ts'
-import { Refusal, STATUS } from '#core/errors.ts'
+import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { keepNot, shopOf } from '../../visit.ts'
 import { Paper } from '../papers/paper.tsx'
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await unsubscribe(shopOf(context), { id: asked.get('id') ?? '', key: asked.get('key') ?? '' })
     return data({ done: true, said: '' })
   } catch (error) {
-    if (error instanceof Refusal) return data({ done: false, said: error.message }, STATUS[error.code])
+    if (error instanceof Refusal) return data({ done: false, said: error.message }, HTTP_STATUS[error.code])
     throw error
   }
 }
