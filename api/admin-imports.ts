@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { checkImport } from '#core/catalog/check-import.server.ts'
 import {
+  IMPORT_ROW_KINDS,
   IMPORT_STATES,
-  type Import,
   type ImportRow,
-  ROW_KINDS,
+  type ProductImport,
   readImportOptions,
 } from '#core/catalog/import.ts'
 import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
@@ -17,7 +17,7 @@ import { pageQuery } from './pages.ts'
 
 const RowAnswer = z.object({
   line: z.number().int(),
-  kind: z.enum(ROW_KINDS),
+  kind: z.enum(IMPORT_ROW_KINDS),
   slug: z.string(),
   problems: z.array(z.object({ column: z.string(), said: z.string(), wrong: z.string() })),
 })
@@ -75,7 +75,7 @@ const read = createRoute({
   method: 'get',
   path: '/admin/products/imports/{id}',
   summary: 'A checked file, and what its rows would do',
-  request: { params: byId, query: pageQuery.extend({ kind: z.enum(ROW_KINDS).optional() }) },
+  request: { params: byId, query: pageQuery.extend({ kind: z.enum(IMPORT_ROW_KINDS).optional() }) },
   responses: { 200: json(ImportAnswer, 'The import'), ...refusing(400, 401, 403, 404) },
 })
 const run = createRoute({
@@ -123,7 +123,7 @@ async function answer(
   return { ...summaryOf(found), data: rows.map(rowOf), next_cursor: next }
 }
 
-function summaryOf({ id, state, format, rows, created, changed, same, bad, taken, notes }: Import) {
+function summaryOf({ id, state, format, rows, created, changed, same, bad, taken, notes }: ProductImport) {
   return { id, state, format, rows, created, changed, same, bad, taken, notes }
 }
 

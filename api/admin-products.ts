@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { parseAmount } from '#core/amount.ts'
-import { listEveryProduct, type ProductSheet } from '#core/catalog/every-product.server.ts'
-import { changeProduct, checked, createProduct } from '#core/catalog/keep-products.server.ts'
+import { type AdminProduct, listAdminProducts } from '#core/catalog/every-product.server.ts'
+import { createProduct, editProduct, parseProductDraft } from '#core/catalog/keep-products.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
-import { EMPTY_DRAFT, STANDINGS } from '#core/catalog/standing.ts'
-import { changeStock } from '#core/catalog/stock.server.ts'
+import { EMPTY_DRAFT, PUBLISH_STATUSES } from '#core/catalog/standing.ts'
+import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'
 import { toDecimal } from '#core/money.ts'
@@ -32,7 +32,7 @@ const Said = z.object({
   how_to_use: words.optional(),
   keywords: words.optional(),
   featured: z.boolean().optional(),
-  status: z.enum(STANDINGS).optional(),
+  status: z.enum(PUBLISH_STATUSES).optional(),
 })
 const Change = Said.partial().extend({
   edition: z.number().int().optional().describe('As it was read; another answers 409'),
@@ -55,7 +55,7 @@ const SheetAnswer = z
     how_to_use: words,
     keywords: words,
     featured: z.boolean(),
-    status: z.enum(STANDINGS),
+    status: z.enum(PUBLISH_STATUSES),
     in_stock: z.boolean(),
     stock: z.number().int(),
     image_url: z.string().nullable(),
@@ -105,21 +105,21 @@ const stock = createRoute({
 
 export const adminProducts = newDoor()
   .openapi(list, async (c) => {
-    const { rows, next } = await listEveryProduct(c.get('ctx'), c.req.valid('query'))
+    const { rows, next } = await listAdminProducts(c.get('ctx'), c.req.valid('query'))
     return c.json({ data: rows.map(toAnswer), next_cursor: next }, 200)
   })
   .openapi(create, async (c) => {
-    const draft = checked({ ...EMPTY_DRAFT, ...fromSaid(c.req.valid('json')) })
+    const draft = parseProductDraft({ ...EMPTY_DRAFT, ...fromSaid(c.req.valid('json')) })
     return c.json(toAnswer(await createProduct(c.get('ctx'), draft)), 201)
   })
   .openapi(change, async (c) => {
     const { edition, ...said } = c.req.valid('json')
     const { id } = c.req.valid('param')
-    return c.json(toAnswer(await changeProduct(c.get('ctx'), id, { ...fromSaid(said), edition })), 200)
+    return c.json(toAnswer(await editProduct(c.get('ctx'), id, { ...fromSaid(said), edition })), 200)
   })
   .openapi(stock, async (c) => {
     return c.json(
-      { stock: await changeStock(c.get('ctx'), c.req.valid('param').id, c.req.valid('json')) },
+      { stock: await adjustStock(c.get('ctx'), c.req.valid('param').id, c.req.valid('json')) },
       200,
     )
   })
@@ -142,7 +142,7 @@ function cents(field: string, said: number | string): number {
   return read.cents
 }
 
-function toAnswer(sheet: ProductSheet): z.infer<typeof SheetAnswer> {
+function toAnswer(sheet: AdminProduct): z.infer<typeof SheetAnswer> {
   const { sizeQuantity, sizeUnit, originalPrice, howToUse, images, createdAt, updatedAt, ...rest } = sheet
   return {
     ...rest,

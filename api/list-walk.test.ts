@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { SORTS } from '#core/catalog/product.ts'
+import { PRODUCT_SORTS } from '#core/catalog/product.ts'
 import { buildProduct } from '#test/builders.ts'
 import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
@@ -40,7 +40,7 @@ test('whatever the order and the page, sixty products that share names, prices a
   const moments = (told: Told['data']) => told.map(({ created_at }) => Date.parse(created_at))
   const prices = (told: Told['data']) => told.map(({ price }) => price)
   const ascending = (a: number, b: number) => a - b
-  const sorts = fc.constantFrom(...SORTS)
+  const sorts = fc.constantFrom(...PRODUCT_SORTS)
   const property = fc.asyncProperty(sorts, fc.integer({ min: 1, max: 61 }), async (sort, limit) => {
     const met = await walk(ask, sort, limit)
     expect(met.map(({ id }) => id).toSorted()).toEqual(built.toSorted())

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { CATEGORIES, PAGE_LIMIT, type Product, SORTS } from '#core/catalog/product.ts'
+import { CATEGORIES, PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
 import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
@@ -44,7 +44,7 @@ export const Region = z
 
 const ListQuery = z.object({
   category: z.enum(CATEGORIES).optional(),
-  sort: z.enum(SORTS).optional().describe('newest unless said otherwise'),
+  sort: z.enum(PRODUCT_SORTS).optional().describe('newest unless said otherwise'),
   in_stock: z.enum(['true', 'false']).optional(),
   ids: z
     .string()

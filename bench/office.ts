@@ -5,7 +5,7 @@ import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
-import { listEveryProduct } from '#core/catalog/every-product.server.ts'
+import { listAdminProducts } from '#core/catalog/every-product.server.ts'
 import type { Context } from '#core/context.ts'
 import type { ListPage, ListQuery } from '#core/listing.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
@@ -40,12 +40,12 @@ await list('orders', (asked) => listAllOrders(ctx, asked), {
   sorts: ['oldest'],
   searches: ['EB1234', 'grace@', 'smith', 'zzzz', 'qx'],
 })
-await list('products', (asked) => listEveryProduct(ctx, asked), {
+await list('products', (asked) => listAdminProducts(ctx, asked), {
   filters: ['published', 'draft', 'archived', 'featured', 'low'],
   sorts: ['oldest', 'name', 'name-down', 'price', 'price-down', 'stock', 'stock-down'],
   searches: ['serum', 'rose', 'zzzz', 'qx'],
 })
-await list('products of a category', (asked) => listEveryProduct(ctx, { ...asked, within: 'Makeup' }), {
+await list('products of a category', (asked) => listAdminProducts(ctx, { ...asked, within: 'Makeup' }), {
   filters: ['draft'],
   sorts: ['name', 'stock'],
 })

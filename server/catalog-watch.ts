@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { catalogChangesSince, FROM_NOW } from '#core/catalog/catalog-changes.server.ts'
+import { findCatalogChanges, INITIAL_CURSOR } from '#core/catalog/catalog-changes.server.ts'
 import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
 
@@ -12,7 +12,7 @@ const LOOK_EVERY = 1000
  * since a notice is lost when its connection is.
  */
 export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { stop(): Promise<void> } {
-  let seen = FROM_NOW
+  let seen = INITIAL_CURSOR
   let client: Client | undefined
   let stopped = false
   let looking: Promise<void> | undefined
@@ -39,9 +39,9 @@ export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { 
   async function read(): Promise<void> {
     if (!client) hearing ??= listen()
     try {
-      const news = await catalogChangesSince(db, seen)
-      const first = seen === FROM_NOW
-      seen = news.seen
+      const news = await findCatalogChanges(db, seen)
+      const first = seen === INITIAL_CURSOR
+      seen = news.cursor
       // What changed while this node could not look is not known: nothing kept from before may be shown.
       if (first) lost()
       else if (news.products.length) changed(news.products)
@@ -49,7 +49,7 @@ export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { 
     } catch (error) {
       ill('looking', error)
       // Pages already made go on being shown while the database is away; they are dropped when it is back.
-      seen = FROM_NOW
+      seen = INITIAL_CURSOR
     }
   }
 

@@ -9,10 +9,10 @@ import { foldTallies } from '#core/analytics/sales.server.ts'
 import { forgetOldCounts } from '#core/analytics/visits.server.ts'
 import { countAndKeep } from '#core/analytics/what-sells.server.ts'
 import { sealAudit } from '#core/audit/audit-log.server.ts'
-import { forgetOldChanges } from '#core/catalog/catalog-changes.server.ts'
-import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
-import { forgetOldImports } from '#core/catalog/start-import.server.ts'
-import { takeInBatch } from '#core/catalog/take-in-import.server.ts'
+import { deleteOldCatalogChanges } from '#core/catalog/catalog-changes.server.ts'
+import { linkBundledPictures } from '#core/catalog/product-pictures.server.ts'
+import { deleteOldImports } from '#core/catalog/start-import.server.ts'
+import { applyImportBatch } from '#core/catalog/take-in-import.server.ts'
 import { addSampleAddress } from '#core/customers/addresses.server.ts'
 import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
 import type { Log } from '#core/log.ts'
@@ -106,11 +106,11 @@ export function createTasks({
     'send-letter': ({ id }) => sendEmails(db, mail, [id]),
     'take-in-pictures': async () => {
       const taken = await takeInHousePictures(db, HOUSE_PICTURES)
-      await hangHousePictures(db)
+      await linkBundledPictures(db)
       if (taken) log.info('pictures taken in', { taken })
     },
     'size-picture': ({ id }) => makeSizes(store, id),
-    'forget-old-changes': () => forgetOldChanges(db),
+    'forget-old-changes': () => deleteOldCatalogChanges(db),
     'account-opened': async ({ id }) => {
       if (settings.demo !== 'off') await addSampleAddress(db, id)
     },
@@ -127,7 +127,7 @@ export function createTasks({
     'seal-audit': () => sealAudit(db),
     'sweep-desk': async () => {
       await sweepDesk(files)
-      await forgetOldImports(db)
+      await deleteOldImports(db)
     },
     'count-search-words': () => countSearchWords(db),
     'fold-tallies': () => foldTallies(db),
@@ -137,7 +137,7 @@ export function createTasks({
       const jobs = await retryFailedJobsOnce(db)
       if (jobs) log.warn('jobs that were given up are tried once more', { jobs })
     },
-    'take-in-products': ({ id }) => takeInBatch(db, id),
+    'take-in-products': ({ id }) => applyImportBatch(db, id),
     'back-up': async () => void (await backUp?.()),
   }
   return logged(tasks, log)

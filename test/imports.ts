@@ -1,7 +1,7 @@
 import { checkImport } from '#core/catalog/check-import.server.ts'
 import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
 import { startImport } from '#core/catalog/start-import.server.ts'
-import { takeInBatch } from '#core/catalog/take-in-import.server.ts'
+import { applyImportBatch } from '#core/catalog/take-in-import.server.ts'
 import type { Context } from '#core/context.ts'
 import { buildActor } from './accounts.ts'
 
@@ -33,6 +33,6 @@ export async function toItsEnd(ctx: Context, id: string) {
   for (;;) {
     const found = await findImport(ctx, id)
     if (found.state === 'done') return found
-    await takeInBatch(ctx.db, id)
+    await applyImportBatch(ctx.db, id)
   }
 }

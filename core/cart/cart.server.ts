@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { statement } from '#db/statement.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
-import { notInTheShop, shortageOf } from '../catalog/shortage.ts'
+import { findShortage, productsNotFound } from '../catalog/shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { wrapError } from '../failing.ts'
@@ -92,7 +92,7 @@ type Kept = { id: string; name: string; stock: number }
 /** Why nothing was added: one more look, which a shopper who is served never pays for. */
 async function explain(ctx: Context, productId: string, quantity: number): Promise<never> {
   const [product] = await selectProduct(ctx.db, productId, shopper(ctx))
-  if (!product?.published) throw notInTheShop([productId])
+  if (!product?.published) throw productsNotFound([productId])
   throw refusalOf(product, product.quantity + quantity)
 }
 
@@ -100,7 +100,7 @@ function refusalOf({ id, name, stock }: Kept, wanted: number): Refusal {
   if (wanted > MOST_OF_ONE) {
     return new Refusal('conflict', `At most ${MOST_OF_ONE} of one product can be bought at once.`)
   }
-  const short = shortageOf([{ id, name, stock, quantity: wanted }])
+  const short = findShortage([{ id, name, stock, quantity: wanted }])
   return short ?? new Refusal('conflict', `A cart holds at most ${MOST_LINES} products.`)
 }
 

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, minor, moment } from '#db/columns.ts'
 import type { Picture } from '../media/picture.ts'
-import { IMPORT_STATES, type Problem, ROW_KINDS } from './import.ts'
+import { IMPORT_ROW_KINDS, IMPORT_STATES, type ImportProblem } from './import.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 export const categories = pgTable('categories', {
@@ -86,7 +86,7 @@ export const productImports = pgTable('product_imports', {
 export const productImportRows = pgTable('product_import_rows', {
   importId: text('import_id').notNull(),
   line: integer().notNull(),
-  kind: text({ enum: ROW_KINDS }).notNull(),
+  kind: text({ enum: IMPORT_ROW_KINDS }).notNull(),
   slug: text().notNull(),
   name: text().notNull(),
   draft: jsonb().$type<ProductDraft>(),
@@ -94,5 +94,5 @@ export const productImportRows = pgTable('product_import_rows', {
   before: jsonb().$type<Record<string, unknown>>(),
   after: jsonb().$type<Record<string, unknown>>(),
   stockChange: integer('stock_change').notNull(),
-  problems: jsonb().$type<Problem[]>().notNull(),
+  problems: jsonb().$type<ImportProblem[]>().notNull(),
 })

@@ -1,54 +1,54 @@
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { findSheet } from './every-product.server.ts'
-import { changeProduct } from './keep-products.server.ts'
+import { findAdminProduct } from './every-product.server.ts'
+import { editProduct } from './keep-products.server.ts'
 import type { ProductDraft } from './product-draft.ts'
-import { changeStock } from './stock.server.ts'
-import type { StockChange } from './stock.ts'
+import { adjustStock } from './stock.server.ts'
+import type { StockAdjustment } from './stock.ts'
 
-export type Edit = {
+export type ProductEdit = {
   id: string
   edition: number
   change: Partial<ProductDraft>
-  stock?: StockChange | undefined
+  stock?: StockAdjustment | undefined
 }
 /** What of a row was not kept: in words at its cells, or at the row as a whole. */
-export type Unkept = { id: string; fields: Record<string, string>; row?: string }
-export type Changed = { kept: string[]; unkept: Unkept[] }
+export type FailedEdit = { id: string; fields: Record<string, string>; row?: string }
+export type BulkEditResult = { saved: string[]; failed: FailedEdit[] }
 
 /** Each row for itself: one that somebody else edited meanwhile, or that can't be, keeps none of the others waiting. */
-export async function changeMany(ctx: Context, edits: Edit[]): Promise<Changed> {
+export async function bulkEditProducts(ctx: Context, edits: ProductEdit[]): Promise<BulkEditResult> {
   requireRole(canAccessAdmin, ctx.actor)
-  const changed: Changed = { kept: [], unkept: [] }
+  const result: BulkEditResult = { saved: [], failed: [] }
   for (const edit of edits) {
-    const unkept = await changeOne(ctx, edit)
-    if (unkept) changed.unkept.push({ ...unkept, id: edit.id })
-    else changed.kept.push(edit.id)
+    const failure = await applyEdit(ctx, edit)
+    if (failure) result.failed.push({ ...failure, id: edit.id })
+    else result.saved.push(edit.id)
   }
-  return changed
+  return result
 }
 
-async function changeOne(
+async function applyEdit(
   ctx: Context,
-  { id, edition, change, stock }: Edit,
-): Promise<Omit<Unkept, 'id'> | undefined> {
+  { id, edition, change, stock }: ProductEdit,
+): Promise<Omit<FailedEdit, 'id'> | undefined> {
   try {
-    if (Object.keys(change).length) await changeProduct(ctx, id, { ...change, edition })
+    if (Object.keys(change).length) await editProduct(ctx, id, { ...change, edition })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.code === 'conflict') return { fields: {}, row: await staleWords(ctx, id) }
+    if (error.code === 'conflict') return { fields: {}, row: await conflictMessage(ctx, id) }
     return { fields: error.fields ?? {}, row: error.fields ? undefined : error.message }
   }
   try {
-    if (stock) await changeStock(ctx, id, stock)
+    if (stock) await adjustStock(ctx, id, stock)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { fields: { stock: error.fields?.change ?? error.message } }
   }
 }
 
-async function staleWords(ctx: Context, id: string): Promise<string> {
-  const { name } = await findSheet(ctx, id)
+async function conflictMessage(ctx: Context, id: string): Promise<string> {
+  const { name } = await findAdminProduct(ctx, id)
   return `Somebody else changed ${name} meanwhile, and nothing of yours was kept. What you typed stands here still: keep it again to write over theirs.`
 }

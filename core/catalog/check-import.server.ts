@@ -6,110 +6,120 @@ import { newId } from '../ids.ts'
 import { onDesk } from '../media/desk.server.ts'
 import { plainName } from '../media/upload.ts'
 import { productImportRows, productImports } from './catalog.table.ts'
-import { findSheetsBySlug, type ProductSheet } from './every-product.server.ts'
-import { type ImportOptions, LARGEST_IMPORT, type Problem } from './import.ts'
-import { encodingOf, readTable } from './import-text.server.ts'
-import { differences } from './keep-products.server.ts'
-import { COLUMN_OF, readProductCells, shown } from './product-csv.ts'
+import { type AdminProduct, findAdminProductsBySlug } from './every-product.server.ts'
+import { type ImportOptions, type ImportProblem, MAX_IMPORT_BYTES } from './import.ts'
+import { detectEncoding, readCsvLines } from './import-text.server.ts'
+import { diffDrafts } from './keep-products.server.ts'
+import { COLUMN_BY_FIELD, parseProductCells, previewCell } from './product-csv.ts'
 import { ProductDraft } from './product-draft.ts'
-import { type FileRow, readImport } from './read-import.server.ts'
+import { type ImportFileRow, readImportFile } from './read-import.server.ts'
 import { EMPTY_DRAFT } from './standing.ts'
 
-type Arriving = { name: string; body: AsyncIterable<Uint8Array>; options: ImportOptions }
+type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: ImportOptions }
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** Reads a file of products to its end and writes down what each row would do; no product is touched. */
-export async function checkImport(ctx: Context, { name, body, options }: Arriving): Promise<string> {
+export async function checkImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
   const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
-  return onDesk(ctx.files, { body, most: LARGEST_IMPORT }, async (file) => {
-    const encoding = await encodingOf(file)
-    const { format, notes, rows } = await readImport(readTable(file, encoding), options.category)
+  return onDesk(ctx.files, { body, most: MAX_IMPORT_BYTES }, async (file) => {
+    const encoding = await detectEncoding(file)
+    const { format, notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)
     const id = newId('import')
     await ctx.db.transaction(async (tx) => {
       const counts = { new: 0, changed: 0, same: 0, bad: 0 }
       const header = { id, name: plainName(name), format, encoding, state: 'checked' as const, createdBy }
-      await tx.insert(productImports).values({ ...header, ...NOTHING_COUNTED, notes: [] })
-      const seen = new Map<string, number>()
+      await tx.insert(productImports).values({ ...header, ...ZERO_COUNTS, notes: [] })
+      const lineBySlug = new Map<string, number>()
       for await (const batch of inBatches(rows)) {
-        const judged = await judge(tx, { batch, seen, options })
-        for (const { kind } of judged) counts[kind]++
-        await tx.insert(productImportRows).values(judged.map((row) => ({ ...row, importId: id })))
+        const checkedRows = await checkBatch(tx, { batch, lineBySlug, options })
+        for (const { kind } of checkedRows) counts[kind]++
+        await tx.insert(productImportRows).values(checkedRows.map((row) => ({ ...row, importId: id })))
       }
       const { new: created, changed, same, bad } = counts
-      const sum = created + changed + same + bad
+      const rowCount = created + changed + same + bad
       await tx
         .update(productImports)
-        .set({ created, changed, same, bad, rows: sum, notes })
+        .set({ created, changed, same, bad, rows: rowCount, notes })
         .where(eq(productImports.id, id))
     })
     return id
   })
 }
 
-const NOTHING_COUNTED = { rows: 0, created: 0, changed: 0, same: 0, bad: 0 }
+const ZERO_COUNTS = { rows: 0, created: 0, changed: 0, same: 0, bad: 0 }
 
-type Judged = Omit<typeof productImportRows.$inferInsert, 'importId'>
-type Batch = { batch: FileRow[]; seen: Map<string, number>; options: ImportOptions }
+type CheckedRow = Omit<typeof productImportRows.$inferInsert, 'importId'>
+type CheckBatchInput = { batch: ImportFileRow[]; lineBySlug: Map<string, number>; options: ImportOptions }
 
-async function judge(db: Db, { batch, seen, options }: Batch): Promise<Judged[]> {
-  const read = batch.map((row) => ({ ...row, ...readProductCells(row.cells) }))
-  const known = await findSheetsBySlug(
+async function checkBatch(db: Db, { batch, lineBySlug, options }: CheckBatchInput): Promise<CheckedRow[]> {
+  const parsedRows = batch.map((row) => ({ ...row, ...parseProductCells(row.cells) }))
+  const existingProducts = await findAdminProductsBySlug(
     db,
-    read.map(({ slug }) => slug),
+    parsedRows.map(({ slug }) => slug),
   )
-  return read.map(({ line, cells, wrong, slug, draft, stock, problems }) => {
-    const is = known.get(slug)
-    const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...is, ...draft })
-    const all: Problem[] = wrong ? [{ column: '', said: '', wrong }] : [...problems]
-    if (!wrong) for (const issue of error?.issues ?? []) addIssue(all, cells, issue)
-    const first = seen.get(slug)
-    if (first !== undefined && !all.length)
-      all.push({ column: 'slug', said: slug, wrong: `Line ${first} has it already: keep one of the two.` })
-    if (slug && first === undefined) seen.set(slug, line)
-    const row = { line, slug, name: shown(draft.name || is?.name || cells.slug || slug) }
-    if (all.length || !data) return { ...row, kind: 'bad', stockChange: 0, problems: all }
-    return { ...row, problems: [], ...effectOf(data, is, { stock, takeStock: options.takeStock }) }
+  return parsedRows.map(({ line, cells, lineError, slug, draft, stock, problems }) => {
+    const existing = existingProducts.get(slug)
+    const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...existing, ...draft })
+    const allProblems: ImportProblem[] = lineError
+      ? [{ column: '', said: '', wrong: lineError }]
+      : [...problems]
+    if (!lineError) for (const issue of error?.issues ?? []) addIssue(allProblems, cells, issue)
+    const firstLine = lineBySlug.get(slug)
+    if (firstLine !== undefined && !allProblems.length)
+      allProblems.push({
+        column: 'slug',
+        said: slug,
+        wrong: `Line ${firstLine} has it already: keep one of the two.`,
+      })
+    if (slug && firstLine === undefined) lineBySlug.set(slug, line)
+    const row = { line, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }
+    if (allProblems.length || !data) return { ...row, kind: 'bad', stockChange: 0, problems: allProblems }
+    return { ...row, problems: [], ...rowEffect(data, existing, { stock, takeStock: options.takeStock }) }
   })
 }
 
-type Effect = Pick<Judged, 'kind' | 'draft' | 'edition' | 'before' | 'after' | 'stockChange'>
+type RowEffect = Pick<CheckedRow, 'kind' | 'draft' | 'edition' | 'before' | 'after' | 'stockChange'>
 
-function effectOf(
+function rowEffect(
   draft: ProductDraft,
-  is: ProductSheet | undefined,
+  existing: AdminProduct | undefined,
   { stock, takeStock }: { stock: number | undefined; takeStock: boolean },
-): Effect {
-  if (!is) return { kind: 'new', draft, after: draft, stockChange: stock ?? 0 }
-  const stockChange = takeStock && stock !== undefined ? stock - is.stock : 0
-  const { before, after } = differences(is, draft)
+): RowEffect {
+  if (!existing) return { kind: 'new', draft, after: draft, stockChange: stock ?? 0 }
+  const stockChange = takeStock && stock !== undefined ? stock - existing.stock : 0
+  const { before, after } = diffDrafts(existing, draft)
   const kind = stockChange || Object.keys(after).length ? 'changed' : 'same'
   return {
     kind,
     draft,
-    edition: is.edition,
+    edition: existing.edition,
     before: { ...before },
     after: { ...after },
     stockChange,
   }
 }
 
-type Issue = { path: PropertyKey[]; message: string }
+type SchemaIssue = { path: PropertyKey[]; message: string }
 
 /** What only the whole product shows to be wrong, at the cell that can mend it. */
-function addIssue(problems: Problem[], cells: FileRow['cells'], { path, message }: Issue): void {
+function addIssue(
+  problems: ImportProblem[],
+  cells: ImportFileRow['cells'],
+  { path, message }: SchemaIssue,
+): void {
   const field = String(path[0] ?? '')
-  const column = COLUMN_OF[field] ?? field
-  if (problems.some((known) => known.column === column)) return
-  const said = Object.entries(cells).find(([name]) => name === column)?.[1] ?? ''
-  problems.push({ column, said: shown(said), wrong: message })
+  const column = COLUMN_BY_FIELD[field] ?? field
+  if (problems.some((problem) => problem.column === column)) return
+  const cell = Object.entries(cells).find(([name]) => name === column)?.[1] ?? ''
+  problems.push({ column, said: previewCell(cell), wrong: message })
 }
 
-async function* inBatches(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow[]> {
-  let batch: FileRow[] = []
+async function* inBatches(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow[]> {
+  let batch: ImportFileRow[] = []
   for await (const row of rows) {
     batch.push(row)
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }

@@ -9,7 +9,7 @@ import { CATEGORIES, LOW_STOCK } from './product.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 /** A product as the back office has it, in whatever standing. */
-export type ProductSheet = ProductDraft & {
+export type AdminProduct = ProductDraft & {
   id: string
   slug: string
   edition: number
@@ -19,34 +19,34 @@ export type ProductSheet = ProductDraft & {
   updatedAt: Date
 }
 
-const byMoment: SortOrder<ProductSheet> = {
+const byCreatedAt: SortOrder<AdminProduct> = {
   by: sql`p.created_at`,
   id: sql`p.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const byPrice: SortOrder<ProductSheet> = {
+const byPrice: SortOrder<AdminProduct> = {
   by: sql`p.price`,
   id: sql`p.id`,
   as: 'bigint',
   at: ({ price, id }) => ({ value: price, id }),
 }
-const byName: SortOrder<ProductSheet> = {
+const byName: SortOrder<AdminProduct> = {
   by: sql`p.name`,
   id: sql`p.id`,
   as: 'text',
   at: ({ name, id }) => ({ value: name, id }),
 }
-const byStock: SortOrder<ProductSheet> = {
+const byStock: SortOrder<AdminProduct> = {
   by: sql`s.available`,
   id: sql`s.product_id`,
   as: 'bigint',
   at: ({ stock, id }) => ({ value: stock, id }),
 }
-const NEWEST: SortOrder<ProductSheet> = { ...byMoment, down: true }
-const SORTS: Record<string, SortOrder<ProductSheet>> = {
+const NEWEST: SortOrder<AdminProduct> = { ...byCreatedAt, down: true }
+const SORTS: Record<string, SortOrder<AdminProduct>> = {
   newest: NEWEST,
-  oldest: byMoment,
+  oldest: byCreatedAt,
   name: byName,
   'name-down': { ...byName, down: true },
   price: byPrice,
@@ -64,56 +64,59 @@ const FILTERS: Record<string, SQL> = {
 }
 
 // As its index has it.
-const FOUND = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug)`
+const SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug)`
 
 /** Everything that is or was for sale, drafts too. */
-export async function listEveryProduct(ctx: Context, asked: ListQuery): Promise<ListPage<ProductSheet>> {
+export async function listAdminProducts(ctx: Context, query: ListQuery): Promise<ListPage<AdminProduct>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
-  const found = asked.search ? textContains(FOUND, asked.search) : sql`true`
-  const known = CATEGORIES.find((name) => name === asked.within)
-  const category = known ? sql`p.category = ${known}` : sql`true`
-  return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Row>(
-      sql`${SHEET} where ${within} and ${filter} and ${category} and ${found} order by ${orderBy} limit ${limit}`,
+  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
+  const matches = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
+  const knownCategory = CATEGORIES.find((name) => name === query.within)
+  const category = knownCategory ? sql`p.category = ${knownCategory}` : sql`true`
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<AdminProductRow>(
+      sql`${SELECT_PRODUCT} where ${within} and ${filter} and ${category} and ${matches} order by ${orderBy} limit ${limit}`,
     )
-    return rows.map(readSheet)
+    return rows.map(toAdminProduct)
   })
 }
 
-export async function findSheet(ctx: Context, id: string): Promise<ProductSheet> {
+export async function findAdminProduct(ctx: Context, id: string): Promise<AdminProduct> {
   requireRole(canAccessAdmin, ctx.actor)
-  const { rows } = await ctx.db.execute<Row>(sql`${SHEET} where p.id = ${id}`)
+  const { rows } = await ctx.db.execute<AdminProductRow>(sql`${SELECT_PRODUCT} where p.id = ${id}`)
   if (!rows[0]) throw new Refusal('not_found', 'There is no such product.')
-  return readSheet(rows[0])
+  return toAdminProduct(rows[0])
 }
 
 /** Of these ids those that there are. */
-export async function findSheets(ctx: Context, ids: string[]): Promise<ProductSheet[]> {
+export async function findAdminProducts(ctx: Context, ids: string[]): Promise<AdminProduct[]> {
   requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []
-  const { rows } = await ctx.db.execute<Row>(
-    sql`${SHEET} where p.id = any(${sql.param(ids)}::text[]) order by p.name, p.id`,
+  const { rows } = await ctx.db.execute<AdminProductRow>(
+    sql`${SELECT_PRODUCT} where p.id = any(${sql.param(ids)}::text[]) order by p.name, p.id`,
   )
-  return rows.map(readSheet)
+  return rows.map(toAdminProduct)
 }
 
-export async function findSheetsBySlug(db: Db, slugs: string[]): Promise<Map<string, ProductSheet>> {
-  const { rows } = await db.execute<Row>(
-    sql`${SHEET} where p.slug in (select jsonb_array_elements_text(${JSON.stringify(slugs)}::jsonb))`,
+export async function findAdminProductsBySlug(db: Db, slugs: string[]): Promise<Map<string, AdminProduct>> {
+  const { rows } = await db.execute<AdminProductRow>(
+    sql`${SELECT_PRODUCT} where p.slug in (select jsonb_array_elements_text(${JSON.stringify(slugs)}::jsonb))`,
   )
-  return new Map(rows.map((row) => [row.slug, readSheet(row)]))
+  return new Map(rows.map((row) => [row.slug, toAdminProduct(row)]))
 }
 
-const SHEET = sql`select p.id, p.slug, p.edition, p.name, p.brand, p.tagline, p.description, p.category, p.price,
+const SELECT_PRODUCT = sql`select p.id, p.slug, p.edition, p.name, p.brand, p.tagline, p.description, p.category, p.price,
   p.original_price as "originalPrice", p.size_quantity::float8 as "sizeQuantity", p.size_unit as "sizeUnit",
   to_json(p.benefits) as benefits, to_json(p.ingredients) as ingredients, to_json(p.how_to_use) as "howToUse",
   to_json(p.keywords) as keywords, p.featured, p.status, p.images, p.created_at as "createdAt",
   p.updated_at as "updatedAt", s.available as stock
   from products p join stock_levels s on s.product_id = p.id`
 
-type Row = Omit<ProductSheet, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string }
+type AdminProductRow = Omit<AdminProduct, 'createdAt' | 'updatedAt'> & {
+  createdAt: string
+  updatedAt: string
+}
 
-function readSheet(row: Row): ProductSheet {
+function toAdminProduct(row: AdminProductRow): AdminProduct {
   return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }
 }

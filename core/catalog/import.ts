@@ -1,18 +1,18 @@
 import { CATEGORIES, type Category } from './product.ts'
 
 /** What one row of a file is to the shop: a product it has not, one that it changes, one that it leaves, or a mistake. */
-export const ROW_KINDS = ['bad', 'new', 'changed', 'same'] as const
-export type RowKind = (typeof ROW_KINDS)[number]
+export const IMPORT_ROW_KINDS = ['bad', 'new', 'changed', 'same'] as const
+export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
 
 /** What is wrong in a cell, and how to mend it. */
-export type Problem = { column: string; said: string; wrong: string }
+export type ImportProblem = { column: string; said: string; wrong: string }
 
 /** Read and judged, being taken in, and taken in but for its bad rows. */
 export const IMPORT_STATES = ['checked', 'running', 'done'] as const
 
 export type ImportFormat = 'ours' | 'shopify'
 
-export type Import = {
+export type ProductImport = {
   id: string
   name: string
   format: ImportFormat
@@ -34,13 +34,13 @@ export type Import = {
 
 export type ImportRow = {
   line: number
-  kind: RowKind
+  kind: ImportRowKind
   slug: string
   name: string
   before: Record<string, unknown>
   after: Record<string, unknown>
   stockChange: number
-  problems: Problem[]
+  problems: ImportProblem[]
 }
 
 export type ImportOptions = {
@@ -50,12 +50,12 @@ export type ImportOptions = {
   category: Category | null
 }
 
-export const LARGEST_IMPORT = 20 * 1024 * 1024
-export const MOST_ROWS = 50_000
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 50_000
 
-export function readImportOptions(said: Record<string, string>): ImportOptions {
+export function readImportOptions(fields: Record<string, string>): ImportOptions {
   return {
-    takeStock: said.take_stock === 'yes',
-    category: CATEGORIES.find((name) => name === said.category) ?? null,
+    takeStock: fields.take_stock === 'yes',
+    category: CATEGORIES.find((name) => name === fields.category) ?? null,
   }
 }

@@ -4,13 +4,13 @@ import { asAdmin, check, takeIn } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
 import { escapeFormula } from '../csv.ts'
 import { everyPage } from '../listing.ts'
-import { findSheetsBySlug, listEveryProduct } from './every-product.server.ts'
+import { findAdminProductsBySlug, listAdminProducts } from './every-product.server.ts'
 import { createProduct } from './keep-products.server.ts'
 import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
 import { EMPTY_DRAFT } from './standing.ts'
 import { startImport } from './start-import.server.ts'
 
-const wrongIn = ({ lines }: Awaited<ReturnType<typeof check>>) =>
+const problemCells = ({ lines }: Awaited<ReturnType<typeof check>>) =>
   lines
     .filter(({ kind }) => kind === 'bad')
     .map(({ line, problems }) => [line, ...problems.map(({ column }) => column)])
@@ -38,7 +38,7 @@ Not A Slug,G,5,,,
 h,H,5
 `,
   )
-  expect(wrongIn(checked)).toEqual([
+  expect(problemCells(checked)).toEqual([
     [7, 'price'],
     [8, 'price'],
     [9, 'price'],
@@ -56,10 +56,10 @@ h,H,5
     slug: 'cmd-calc',
     name: '=cmd()|calc',
   })
-  expect((await listEveryProduct(admin, {})).rows).toHaveLength(2)
+  expect((await listAdminProducts(admin, {})).rows).toHaveLength(2)
 
   await takeIn(admin, checked.id)
-  const products = await findSheetsBySlug(ctx.db, ['rose-oil', 'linden-balm', 'new-mist', 'cmd-calc'])
+  const products = await findAdminProductsBySlug(ctx.db, ['rose-oil', 'linden-balm', 'new-mist', 'cmd-calc'])
   expect(products.get('rose-oil')).toMatchObject({ price: 5200, edition: 2, stock: 10 })
   expect(products.get('linden-balm')).toMatchObject({ edition: 1, stock: 10 })
   expect(products.get('new-mist')).toMatchObject({ name: 'New\nMist', stock: 3, status: 'draft' })
@@ -69,7 +69,7 @@ h,H,5
   )
   expect(audit.rows).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
   await takeIn(admin, checked.id)
-  expect((await findSheetsBySlug(ctx.db, ['rose-oil'])).get('rose-oil')?.edition).toBe(2)
+  expect((await findAdminProductsBySlug(ctx.db, ['rose-oil'])).get('rose-oil')?.edition).toBe(2)
   await expect(startImport(admin, 'none')).rejects.toMatchObject({ code: 'not_found' })
   await expect(startImport(ctx, checked.id)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
@@ -92,7 +92,7 @@ test('what is exported comes back value for value', async ({ ctx }) => {
   await createProduct(admin, odd)
   for (let n = 0; n < 5; n++) await buildProduct(ctx, { stock: n })
   const cells = []
-  for await (const rows of everyPage({}, (page) => listEveryProduct(admin, page)))
+  for await (const rows of everyPage({}, (page) => listAdminProducts(admin, page)))
     cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
   const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
   expect(file).toContain(`"'=cmd(""x""),;"`)
@@ -151,13 +151,13 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
 `
   const checked = await check(admin, file)
   expect(checked).toMatchObject({ format: 'shopify', rows: 3, created: 2, bad: 1 })
-  expect(wrongIn(checked)).toEqual([[5, 'category']])
+  expect(problemCells(checked)).toEqual([[5, 'category']])
   expect(checked.notes.join(' ')).toMatch(
     /1 further variant of 1 product .*“rose_serum”.*3 pictures are named/,
   )
   await takeIn(admin, (await check(admin, file, { category: 'Makeup' })).id)
-  const found = await findSheetsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
-  expect(found.get('rose-serum')).toMatchObject({
+  const products = await findAdminProductsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
+  expect(products.get('rose-serum')).toMatchObject({
     name: 'Rose Serum',
     description: 'Soft & calm.\n\n– Day\n– Night',
     brand: 'Orchard',
@@ -168,11 +168,15 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
     stock: 12,
     status: 'published',
   })
-  expect(found.get('mystery')).toMatchObject({
+  expect(products.get('mystery')).toMatchObject({
     category: 'Makeup',
     status: 'draft',
     stock: 0,
     originalPrice: null,
   })
-  expect(found.get('oud')).toMatchObject({ category: 'Fragrance', status: 'archived', originalPrice: null })
+  expect(products.get('oud')).toMatchObject({
+    category: 'Fragrance',
+    status: 'archived',
+    originalPrice: null,
+  })
 })

@@ -3,20 +3,20 @@ import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { discardDraft } from './discard-draft.server.ts'
-import { findSheet, listEveryProduct } from './every-product.server.ts'
-import { hangPictures } from './hang-pictures.server.ts'
+import { findAdminProduct, listAdminProducts } from './every-product.server.ts'
+import { setProductPictures } from './hang-pictures.server.ts'
 import {
-  changeProduct,
-  checked,
   createProduct,
   duplicateProduct,
-  putBack,
-  putStanding,
+  editProduct,
+  parseProductDraft,
+  restorePublishStatus,
+  setPublishStatus,
 } from './keep-products.server.ts'
-import { slugOf } from './product-draft.ts'
+import { slugify } from './product-draft.ts'
 import { findProduct } from './products.server.ts'
 import { EMPTY_DRAFT } from './standing.ts'
-import { changeStock, movementsOf, stockOf } from './stock.server.ts'
+import { adjustStock, findStockLevel, listStockMovements } from './stock.server.ts'
 
 const draft = { ...EMPTY_DRAFT, name: 'Crème Brûlée Balm', price: 3200, benefits: ['Soft', 'Warm, "rich"'] }
 
@@ -29,45 +29,45 @@ test('a product is created as a draft, changed, published, copied and archived',
   connection,
 }) => {
   const admin = await asAdmin(ctx)
-  const made = await createProduct(admin, draft)
-  expect(made).toMatchObject({
+  const created = await createProduct(admin, draft)
+  expect(created).toMatchObject({
     slug: 'creme-brulee-balm',
     status: 'draft',
     stock: 0,
     edition: 1,
     benefits: draft.benefits,
   })
-  await expect(findProduct(ctx, made.id)).rejects.toThrow('not, or no longer')
-  const again = await createProduct(admin, draft)
-  expect(again.slug).toMatch(/^creme-brulee-balm-[0-9a-z]{6}$/)
-  const changed = await changeProduct(admin, made.id, { edition: 1, status: 'published', price: 3400 })
+  await expect(findProduct(ctx, created.id)).rejects.toThrow('not, or no longer')
+  const duplicateName = await createProduct(admin, draft)
+  expect(duplicateName.slug).toMatch(/^creme-brulee-balm-[0-9a-z]{6}$/)
+  const changed = await editProduct(admin, created.id, { edition: 1, status: 'published', price: 3400 })
   expect(changed).toMatchObject({ edition: 2, price: 3400, name: draft.name })
-  expect((await findProduct(ctx, made.id)).price).toBe(3400)
-  const twin = await duplicateProduct(admin, made.id)
-  expect(twin).toMatchObject({ name: 'Crème Brûlée Balm (copy)', status: 'draft', price: 3400 })
-  await expect(discardDraft(admin, made.id)).rejects.toMatchObject({ code: 'conflict' })
-  const second = await duplicateProduct(admin, made.id)
-  await discardDraft(admin, second.id)
-  await expect(findSheet(admin, second.id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(discardDraft(ctx, twin.id)).rejects.toMatchObject({ code: 'unauthenticated' })
-  const stocked = await duplicateProduct(admin, made.id)
-  await changeStock(admin, stocked.id, { change: 1, reason: 'received' })
+  expect((await findProduct(ctx, created.id)).price).toBe(3400)
+  const copy = await duplicateProduct(admin, created.id)
+  expect(copy).toMatchObject({ name: 'Crème Brûlée Balm (copy)', status: 'draft', price: 3400 })
+  await expect(discardDraft(admin, created.id)).rejects.toMatchObject({ code: 'conflict' })
+  const secondCopy = await duplicateProduct(admin, created.id)
+  await discardDraft(admin, secondCopy.id)
+  await expect(findAdminProduct(admin, secondCopy.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(discardDraft(ctx, copy.id)).rejects.toMatchObject({ code: 'unauthenticated' })
+  const stocked = await duplicateProduct(admin, created.id)
+  await adjustStock(admin, stocked.id, { change: 1, reason: 'received' })
   await expect(discardDraft(admin, stocked.id)).rejects.toMatchObject({ code: 'conflict' })
-  await putStanding(admin, [stocked.id], 'published')
-  const archived = await putStanding(admin, [made.id, twin.id, again.id], 'archived')
+  await setPublishStatus(admin, [stocked.id], 'published')
+  const archived = await setPublishStatus(admin, [created.id, copy.id, duplicateName.id], 'archived')
   expect(archived.map(({ was }) => was).sort()).toEqual(['draft', 'draft', 'published'])
-  expect(await putStanding(admin, [made.id], 'archived')).toEqual([])
-  expect(await putBack(admin, archived)).toBe(3)
-  expect((await findSheet(admin, made.id)).status).toBe('published')
-  expect(await putStanding(admin, [made.id, twin.id, again.id], 'archived')).toHaveLength(3)
+  expect(await setPublishStatus(admin, [created.id], 'archived')).toEqual([])
+  expect(await restorePublishStatus(admin, archived)).toBe(3)
+  expect((await findAdminProduct(admin, created.id)).status).toBe('published')
+  expect(await setPublishStatus(admin, [created.id, copy.id, duplicateName.id], 'archived')).toHaveLength(3)
   const { rows } = await connection.pool.query(
     `select before, after from audit_entries where action = 'product-changed'`,
   )
   expect(rows).toEqual([
     { before: { price: 3200, status: 'draft' }, after: { price: 3400, status: 'published' } },
   ])
-  expect((await listEveryProduct(admin, { filter: 'archived' })).rows).toHaveLength(3)
-  expect((await listEveryProduct(admin, { search: 'CRÈME' })).rows).toHaveLength(4)
+  expect((await listAdminProducts(admin, { filter: 'archived' })).rows).toHaveLength(3)
+  expect((await listAdminProducts(admin, { search: 'CRÈME' })).rows).toHaveLength(4)
 })
 
 test('of two who edit at once the second is told; a sale or a count between them is no edit', async ({
@@ -75,18 +75,18 @@ test('of two who edit at once the second is told; a sale or a count between them
 }) => {
   const admin = await asAdmin(ctx)
   const { id } = await buildProduct(ctx, { stock: 1 })
-  const { edition } = await findSheet(admin, id)
-  await changeStock(admin, id, { change: -1, reason: 'counted' })
-  await changeProduct(admin, id, { edition, tagline: 'First' })
-  await expect(changeProduct(admin, id, { edition, tagline: 'Second' })).rejects.toMatchObject({
+  const { edition } = await findAdminProduct(admin, id)
+  await adjustStock(admin, id, { change: -1, reason: 'counted' })
+  await editProduct(admin, id, { edition, tagline: 'First' })
+  await expect(editProduct(admin, id, { edition, tagline: 'Second' })).rejects.toMatchObject({
     code: 'conflict',
   })
-  expect((await findSheet(admin, id)).tagline).toBe('First')
-  const now = (await findSheet(admin, id)).edition
-  const both = await Promise.allSettled(
-    ['one', 'two'].map((tagline) => changeProduct(admin, id, { edition: now, tagline })),
+  expect((await findAdminProduct(admin, id)).tagline).toBe('First')
+  const latestEdition = (await findAdminProduct(admin, id)).edition
+  const results = await Promise.allSettled(
+    ['one', 'two'].map((tagline) => editProduct(admin, id, { edition: latestEdition, tagline })),
   )
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('pictures are hung in the order asked for, and only those there are', async ({ ctx, connection }) => {
@@ -94,56 +94,60 @@ test('pictures are hung in the order asked for, and only those there are', async
   const { id } = await buildProduct(ctx)
   await connection.pool.query(`insert into pictures (id, origin, width, height, type, bytes)
     select 'pic_' || n, 'storage/' || n, 3, 4, 'image/png', 9 from generate_series(1, 3) n`)
-  await hangPictures(admin, id, ['pic_3', 'pic_1'])
-  await hangPictures(admin, id, ['pic_1', 'pic_2', 'pic_3', 'pic_1'])
-  expect((await findSheet(admin, id)).images.map((image) => image.id)).toEqual(['pic_1', 'pic_2', 'pic_3'])
-  await expect(hangPictures(admin, id, ['pic_9'])).rejects.toThrow('gone')
-  await hangPictures(admin, id, [])
-  expect((await findSheet(admin, id)).images).toEqual([])
+  await setProductPictures(admin, id, ['pic_3', 'pic_1'])
+  await setProductPictures(admin, id, ['pic_1', 'pic_2', 'pic_3', 'pic_1'])
+  expect((await findAdminProduct(admin, id)).images.map((image) => image.id)).toEqual([
+    'pic_1',
+    'pic_2',
+    'pic_3',
+  ])
+  await expect(setProductPictures(admin, id, ['pic_9'])).rejects.toThrow('gone')
+  await setProductPictures(admin, id, [])
+  expect((await findAdminProduct(admin, id)).images).toEqual([])
 })
 
 test('what can’t be kept is told field by field', () => {
-  const refusal = (said: object) => {
+  const fieldErrors = (changes: object) => {
     try {
-      checked({ ...draft, ...said })
+      parseProductDraft({ ...draft, ...changes })
     } catch (error) {
       return (error as { fields: Record<string, string> }).fields
     }
   }
-  expect(refusal({ name: ' ' })).toEqual({ name: 'A product needs a name.' })
-  expect(refusal({ price: 0 })).toEqual({ price: 'A price is more than nothing.' })
-  expect(refusal({ originalPrice: 3200 })).toEqual({ originalPrice: expect.stringContaining('higher') })
-  expect(refusal({ sizeQuantity: 30 })).toEqual({ sizeQuantity: expect.stringContaining('unit') })
-  expect(refusal({ description: 'a\0' })).toEqual({ description: expect.stringContaining('character') })
-  expect(refusal({ category: 'All', benefits: Array(61).fill('x') })).toMatchObject({
+  expect(fieldErrors({ name: ' ' })).toEqual({ name: 'A product needs a name.' })
+  expect(fieldErrors({ price: 0 })).toEqual({ price: 'A price is more than nothing.' })
+  expect(fieldErrors({ originalPrice: 3200 })).toEqual({ originalPrice: expect.stringContaining('higher') })
+  expect(fieldErrors({ sizeQuantity: 30 })).toEqual({ sizeQuantity: expect.stringContaining('unit') })
+  expect(fieldErrors({ description: 'a\0' })).toEqual({ description: expect.stringContaining('character') })
+  expect(fieldErrors({ category: 'All', benefits: Array(61).fill('x') })).toMatchObject({
     category: expect.any(String),
     benefits: expect.any(String),
   })
-  expect(slugOf('  玫瑰 ')).toBe('product')
-  expect(slugOf('Rose & “Oud” — No. 5')).toBe('rose-oud-no-5')
+  expect(slugify('  玫瑰 ')).toBe('product')
+  expect(slugify('Rose & “Oud” — No. 5')).toBe('rose-oud-no-5')
 })
 
 test('stock goes up and down with its reason, and never below zero, whoever is first', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const { id } = await buildProduct(ctx, { stock: 5 })
-  expect(await changeStock(admin, id, { change: 7, reason: 'received', note: ' Pallet 4 ' })).toBe(12)
-  await expect(changeStock(admin, id, { change: -13, reason: 'counted' })).rejects.toMatchObject({
+  expect(await adjustStock(admin, id, { change: 7, reason: 'received', note: ' Pallet 4 ' })).toBe(12)
+  await expect(adjustStock(admin, id, { change: -13, reason: 'counted' })).rejects.toMatchObject({
     code: 'out_of_stock',
     message: expect.stringContaining('only 12'),
   })
   for (const change of [0, 1.5, Number.NaN, 2_000_000])
-    await expect(changeStock(admin, id, { change, reason: 'counted' })).rejects.toMatchObject({
+    await expect(adjustStock(admin, id, { change, reason: 'counted' })).rejects.toMatchObject({
       code: 'invalid_input',
     })
-  await expect(changeStock(admin, 'nothing', { change: 1, reason: 'counted' })).rejects.toMatchObject({
+  await expect(adjustStock(admin, 'nothing', { change: 1, reason: 'counted' })).rejects.toMatchObject({
     code: 'not_found',
   })
-  const taken = await Promise.allSettled(
-    Array.from({ length: 5 }, () => changeStock(admin, id, { change: -4, reason: 'counted' })),
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, () => adjustStock(admin, id, { change: -4, reason: 'counted' })),
   )
-  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  expect(await stockOf(admin, id)).toEqual({ available: 0, held: 0 })
-  expect((await movementsOf(admin, id)).find(({ change }) => change === 7)).toMatchObject({
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await findStockLevel(admin, id)).toEqual({ available: 0, held: 0 })
+  expect((await listStockMovements(admin, id)).find(({ change }) => change === 7)).toMatchObject({
     reason: 'received',
     note: 'Pallet 4',
     by: admin.actor.kind === 'user' && admin.actor.email,
@@ -159,11 +163,11 @@ test('the list is narrowed by standing and category at once, and sorted by stock
     ['d', 2, 'Makeup'],
   ] as const)
     await buildProduct(ctx, { name, stock, category })
-  const names = async (asked: object) =>
-    (await listEveryProduct(admin, asked)).rows.map(({ name }) => name).join('')
+  const names = async (query: object) =>
+    (await listAdminProducts(admin, query)).rows.map(({ name }) => name).join('')
   expect(await names({ within: 'Makeup', sort: 'stock' })).toBe('bda')
   expect(await names({ within: 'Makeup', filter: 'low', sort: 'stock-down' })).toBe('db')
-  const first = await listEveryProduct(admin, { sort: 'stock', limit: 2 })
+  const first = await listAdminProducts(admin, { sort: 'stock', limit: 2 })
   expect(await names({ sort: 'stock', limit: 2, cursor: first.next ?? '' })).toBe('ac')
   expect(await names({ within: 'No such' })).toHaveLength(4)
 })

@@ -1,11 +1,11 @@
 import { parseAmount } from '../amount.ts'
 import type { CsvCell } from '../csv.ts'
 import { toDecimal } from '../money.ts'
-import type { ProductSheet } from './every-product.server.ts'
-import type { Problem } from './import.ts'
+import type { AdminProduct } from './every-product.server.ts'
+import type { ImportProblem } from './import.ts'
 import { CATEGORIES } from './product.ts'
-import { type ProductDraft, slugOf } from './product-draft.ts'
-import { STANDINGS } from './standing.ts'
+import { type ProductDraft, slugify } from './product-draft.ts'
+import { PUBLISH_STATUSES } from './standing.ts'
 
 /** The columns of our own CSV: what is exported can be imported again. Lists have their items on lines of their own. */
 export const PRODUCT_COLUMNS = [
@@ -30,7 +30,7 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 /** A row by its columns: what the file has no column for is not there, and stays as it is. */
 export type ProductCells = Partial<Record<ProductColumn, string>>
 
-export function productCells(sheet: ProductSheet): CsvCell[] {
+export function productCells(sheet: AdminProduct): CsvCell[] {
   const { sizeQuantity, sizeUnit, originalPrice } = sheet
   return [
     sheet.slug,
@@ -52,90 +52,90 @@ export function productCells(sheet: ProductSheet): CsvCell[] {
   ]
 }
 
-export type ReadRow = {
+export type ParsedProductRow = {
   /** Empty where it can't be one. */
   slug: string
   draft: Partial<ProductDraft>
   stock: number | undefined
-  problems: Problem[]
+  problems: ImportProblem[]
 }
 
 /** What a row says of a product, and in which cells it says what can't be. */
-export function readProductCells(cells: ProductCells): ReadRow {
+export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const draft: Partial<ProductDraft> = {}
-  const problems: Problem[] = []
-  const wrong = (column: ProductColumn, why: string) =>
-    void problems.push({ column, said: shown(cells[column] ?? ''), wrong: why })
-  const said = (column: ProductColumn) => cells[column]?.trim()
+  const problems: ImportProblem[] = []
+  const addProblem = (column: ProductColumn, message: string) =>
+    void problems.push({ column, said: previewCell(cells[column] ?? ''), wrong: message })
+  const cell = (column: ProductColumn) => cells[column]?.trim()
 
-  const named = said('slug') || slugOf(said('name') ?? '')
-  const slug = named.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(named) ? named : ''
-  if (!slug) wrong('slug', 'Write it in small letters, digits and hyphens, such as rose-oil.')
+  const rawSlug = cell('slug') || slugify(cell('name') ?? '')
+  const slug = rawSlug.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(rawSlug) ? rawSlug : ''
+  if (!slug) addProblem('slug', 'Write it in small letters, digits and hyphens, such as rose-oil.')
 
   for (const column of ['name', 'brand', 'tagline', 'description'] as const) {
-    const text = said(column)
+    const text = cell(column)
     if (text !== undefined) draft[column] = text
   }
-  for (const [column, field] of LISTS) {
-    const text = said(column)
-    if (text !== undefined) draft[field] = linesOf(text)
+  for (const [column, field] of LIST_COLUMNS) {
+    const text = cell(column)
+    if (text !== undefined) draft[field] = splitLines(text)
   }
 
-  const price = said('price')
+  const price = cell('price')
   if (price !== undefined) {
-    const read = parseAmount(withPoint(price))
-    if ('wrong' in read) wrong('price', read.wrong)
-    else draft.price = read.cents
+    const amount = parseAmount(normalizeDecimal(price))
+    if ('wrong' in amount) addProblem('price', amount.wrong)
+    else draft.price = amount.cents
   }
-  const before = said('original_price')
-  if (before) {
-    const read = parseAmount(withPoint(before))
-    if ('wrong' in read) wrong('original_price', read.wrong)
-    else draft.originalPrice = read.cents
-  } else if (before === '') draft.originalPrice = null
+  const originalPrice = cell('original_price')
+  if (originalPrice) {
+    const amount = parseAmount(normalizeDecimal(originalPrice))
+    if ('wrong' in amount) addProblem('original_price', amount.wrong)
+    else draft.originalPrice = amount.cents
+  } else if (originalPrice === '') draft.originalPrice = null
 
-  const category = said('category')
+  const category = cell('category')
   if (category) {
     const known = CATEGORIES.find((name) => name.toLowerCase() === category.toLowerCase())
     if (known) draft.category = known
-    else wrong('category', `Write one of ${CATEGORIES.join(', ')}.`)
+    else addProblem('category', `Write one of ${CATEGORIES.join(', ')}.`)
   }
-  const status = said('status')?.toLowerCase()
+  const status = cell('status')?.toLowerCase()
   if (status) {
-    const known = STANDINGS.find((name) => name === status)
+    const known = PUBLISH_STATUSES.find((name) => name === status)
     if (known) draft.status = known
-    else wrong('status', 'Write draft, published or archived.')
+    else addProblem('status', 'Write draft, published or archived.')
   }
-  const featured = said('featured')?.toLowerCase()
+  const featured = cell('featured')?.toLowerCase()
   if (featured) {
     if (YES.includes(featured) || NO.includes(featured)) draft.featured = YES.includes(featured)
-    else wrong('featured', 'Write yes or no.')
+    else addProblem('featured', 'Write yes or no.')
   }
-  const size = said('size')
+  const size = cell('size')
   if (size !== undefined) {
     const [, quantity, unit] = /^([0-9]{1,5}(?:[.,][0-9]{1,2})?) ?(ml|g)$/i.exec(size) ?? []
-    if (size && !quantity) wrong('size', 'Write a size such as 30 ml or 50 g.')
+    if (size && !quantity) addProblem('size', 'Write a size such as 30 ml or 50 g.')
     draft.sizeQuantity = quantity ? Number(quantity.replace(',', '.')) : null
     draft.sizeUnit = unit ? (unit.toLowerCase() === 'g' ? 'g' : 'ml') : null
   }
-  const stock = said('stock')
+  const stock = cell('stock')
   if (stock && !/^[0-9]{1,6}$/.test(stock))
-    wrong('stock', 'Write how many whole pieces there are, such as 12.')
+    addProblem('stock', 'Write how many whole pieces there are, such as 12.')
   return { slug, draft, stock: stock ? Number(stock) : undefined, problems }
 }
 
 /** So much of a cell as tells which one it is, without what no page and no database can show. */
-export const shown = (cell: string) => cell.replaceAll('\0', '\uFFFD').slice(0, 80)
+export const previewCell = (cell: string) => cell.replaceAll('\0', '\uFFFD').slice(0, 80)
 
 /** Where a field of a product stands in the file. */
-export const COLUMN_OF: Record<string, ProductColumn> = {
+export const COLUMN_BY_FIELD: Record<string, ProductColumn> = {
   originalPrice: 'original_price',
   howToUse: 'how_to_use',
   sizeQuantity: 'size',
   sizeUnit: 'size',
 }
 
-const LISTS = [
+const LIST_COLUMNS = [
   ['benefits', 'benefits'],
   ['ingredients', 'ingredients'],
   ['how_to_use', 'howToUse'],
@@ -144,7 +144,7 @@ const LISTS = [
 const YES = ['yes', 'true', '1']
 const NO = ['no', 'false', '0']
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
@@ -152,6 +152,6 @@ function linesOf(text: string): string[] {
 }
 
 /** As spreadsheets write it where a comma parts the cents. */
-function withPoint(amount: string): string {
+function normalizeDecimal(amount: string): string {
   return /^-?[0-9]+,[0-9]{1,2}$/.test(amount) ? amount.replace(',', '.') : amount
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { CATEGORIES } from './product.ts'
-import { STANDINGS } from './standing.ts'
+import { PUBLISH_STATUSES } from './standing.ts'
 
-const text = (longest: number) =>
+const text = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `Use at most ${longest} characters.`)
-    .refine((said) => !said.includes('\0'), 'This holds a character that can’t be kept.')
+    .max(maxLength, `Use at most ${maxLength} characters.`)
+    .refine((value) => !value.includes('\0'), 'This holds a character that can’t be kept.')
 const lines = z
   .array(text(500))
   .max(60, 'Use at most 60 lines.')
@@ -34,28 +34,28 @@ export const ProductDraft = z
     howToUse: lines,
     keywords: lines,
     featured: z.boolean(),
-    status: z.enum(STANDINGS, 'A product is a draft, published or archived.'),
+    status: z.enum(PUBLISH_STATUSES, 'A product is a draft, published or archived.'),
   })
-  .superRefine(({ price, originalPrice, sizeQuantity, sizeUnit }, say) => {
+  .superRefine(({ price, originalPrice, sizeQuantity, sizeUnit }, issues) => {
     if (originalPrice !== null && originalPrice <= price)
-      say.addIssue({
+      issues.addIssue({
         code: 'custom',
         path: ['originalPrice'],
         message: 'The price before is the higher one: write more than the price, or nothing.',
       })
     if ((sizeQuantity === null) !== (sizeUnit === null))
-      say.addIssue({ code: 'custom', path: ['sizeQuantity'], message: 'A size has a number and a unit.' })
+      issues.addIssue({ code: 'custom', path: ['sizeQuantity'], message: 'A size has a number and a unit.' })
   })
 export type ProductDraft = z.infer<typeof ProductDraft>
 
 /** The last part of a product's own address and of its pictures' folder. */
-export function slugOf(name: string): string {
-  const plain = name
+export function slugify(name: string): string {
+  const folded = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
   return (
-    plain
+    folded
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 80)

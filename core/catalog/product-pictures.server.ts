@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { HOUSE } from '../media/picture.ts'
 
 /** Gives each product the house's photographs of it: `products/<slug>/<place>.webp`. Pictures of an owner's own stay. */
-export async function hangHousePictures(db: Db): Promise<void> {
+export async function linkBundledPictures(db: Db): Promise<void> {
   await db.execute(sql`
     insert into product_pictures (product_id, position, picture_id)
     select p.id, (parts.found)[2]::int, c.id

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { unitPrice, weighedRating } from './product.ts'
+import { unitPrice, weightedRating } from './product.ts'
 
 test('one review can’t swing a rating, and many decide it', () => {
-  expect(weighedRating(0, 0)).toBeNull()
-  expect([weighedRating(1, 1), weighedRating(5, 1)]).toEqual([3.5, 4.2])
-  expect([weighedRating(100, 100), weighedRating(500, 100)]).toEqual([1.1, 5])
+  expect(weightedRating(0, 0)).toBeNull()
+  expect([weightedRating(1, 1), weightedRating(5, 1)]).toEqual([3.5, 4.2])
+  expect([weightedRating(100, 100), weightedRating(500, 100)]).toEqual([1.1, 5])
 })
 
 test.each([

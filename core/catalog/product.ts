@@ -5,8 +5,8 @@ import { formatPrice, type RegionCode } from '../regions/regions.ts'
 export const CATEGORIES = ['Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-export const SORTS = ['newest', 'name', 'price'] as const
-export type Sort = (typeof SORTS)[number]
+export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 /** At this many or fewer the shop says so. */
 export const LOW_STOCK = 5
@@ -16,7 +16,7 @@ export const PAGE_LIMIT = 24
 /** What a list may be asked for. */
 export type ProductFilter = {
   category?: Category
-  sort: Sort
+  sort: ProductSort
   inStock?: boolean
   /** Only those that an administrator put forward. */
   featured?: boolean
@@ -38,7 +38,7 @@ export type Product = {
   /** The main picture, and all of them; drawn where there is no photograph yet. */
   image: Picture
   images: Picture[]
-  size: Size | null
+  size: ProductSize | null
   benefits: string[]
   ingredients: string[]
   howToUse: string[]
@@ -52,7 +52,7 @@ export type Product = {
 }
 
 /** What is shown of a product that is not the page's own. */
-export type ProductGlimpse = Pick<
+export type ProductSummary = Pick<
   Product,
   'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice' | 'image' | 'stock'
 >
@@ -64,22 +64,26 @@ const PRIOR = { reviews: 5, stars: 4 }
  * A Bayesian mean, so that a single review can't swing it: as if five buyers had given four stars before. One bad
  * review makes 3.5 of it, not 1; with fifty of its own the five hardly count.
  */
-export function weighedRating(sum: number, count: number): number | null {
+export function weightedRating(sum: number, count: number): number | null {
   if (!count) return null
   return Math.round(((PRIOR.stars * PRIOR.reviews + sum) / (PRIOR.reviews + count)) * 10) / 10
 }
 
-export type Size = { quantity: number; unit: 'ml' | 'g' }
+export type ProductSize = { quantity: number; unit: 'ml' | 'g' }
 
-export function displaySize({ quantity, unit }: Size): string {
+export function displaySize({ quantity, unit }: ProductSize): string {
   return `${quantity} ${unit}`
 }
 
 /** The price of 100 ml or g, or of 10 of what is smaller: British and Indian law want it beside the price. */
-export function unitPrice(price: number, size: Size, region: RegionCode): { price: Price; per: string } {
+export function unitPrice(
+  price: number,
+  size: ProductSize,
+  region: RegionCode,
+): { price: Price; per: string } {
   const measure = size.quantity < 100 ? 10 : 100
-  const each = divideHalfUp(price * measure * 100, Math.round(size.quantity * 100))
-  return { price: formatPrice(each, region), per: `${measure} ${size.unit}` }
+  const unitAmount = divideHalfUp(price * measure * 100, Math.round(size.quantity * 100))
+  return { price: formatPrice(unitAmount, region), per: `${measure} ${size.unit}` }
 }
 
 export type StockState = 'sold_out' | 'low' | 'available'

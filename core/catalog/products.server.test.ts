@@ -5,10 +5,10 @@ import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { encodeCursor } from '../cursor.ts'
 import { products, stockMovements } from './catalog.table.ts'
-import { SORTS, type Sort } from './product.ts'
+import { PRODUCT_SORTS, type ProductSort } from './product.ts'
 import { countPublished, findProduct, findProducts, listProducts } from './products.server.ts'
 
-async function walk(ctx: Context, sort: Sort, limit: number): Promise<string[]> {
+async function listAllPages(ctx: Context, sort: ProductSort, limit: number): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
   do {
@@ -27,10 +27,14 @@ test('walking a list page by page meets each product once, however many share a 
     built.push((await buildProduct(ctx, draft)).id)
   }
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 25 }), async (sort, limit) => {
-      const met = await walk(ctx, sort, limit)
-      expect(met.toSorted()).toEqual(built.toSorted())
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...PRODUCT_SORTS),
+      fc.integer({ min: 1, max: 25 }),
+      async (sort, limit) => {
+        const listed = await listAllPages(ctx, sort, limit)
+        expect(listed.toSorted()).toEqual(built.toSorted())
+      },
+    ),
     { numRuns: 30 },
   )
 })
@@ -40,16 +44,16 @@ test('each order is the one that its name says', async ({ ctx }) => {
   const rose = await buildProduct(ctx, { name: 'Rose', price: 900, createdAt: day(1) })
   const amber = await buildProduct(ctx, { name: 'Amber', price: 2000, createdAt: day(2) })
   const moss = await buildProduct(ctx, { name: 'Moss', price: 100, createdAt: day(3) })
-  expect(await walk(ctx, 'newest', 10)).toEqual([moss.id, amber.id, rose.id])
-  expect(await walk(ctx, 'name', 10)).toEqual([amber.id, moss.id, rose.id])
-  expect(await walk(ctx, 'price', 10)).toEqual([moss.id, rose.id, amber.id])
+  expect(await listAllPages(ctx, 'newest', 10)).toEqual([moss.id, amber.id, rose.id])
+  expect(await listAllPages(ctx, 'name', 10)).toEqual([amber.id, moss.id, rose.id])
+  expect(await listAllPages(ctx, 'price', 10)).toEqual([moss.id, rose.id, amber.id])
 })
 
 test('drafts and archived products do not exist for a shopper', async ({ ctx }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   const archived = await buildProduct(ctx, { status: 'archived' })
-  const shown = await buildProduct(ctx)
-  expect(await walk(ctx, 'newest', 10)).toEqual([shown.id])
+  const published = await buildProduct(ctx)
+  expect(await listAllPages(ctx, 'newest', 10)).toEqual([published.id])
   expect(await countPublished(ctx)).toBe(1)
   for (const { id } of [draft, archived]) {
     await expect(findProduct(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
@@ -58,14 +62,14 @@ test('drafts and archived products do not exist for a shopper', async ({ ctx }) 
 
 test('a list can be of one category, and of what is in stock', async ({ ctx }) => {
   const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
-  const gone = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
+  const soldOut = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
   await buildProduct(ctx, { category: 'Makeup' })
   const tools = { sort: 'newest', category: 'Tools & Accessories', limit: 10 } as const
   const ids = async (inStock?: boolean) =>
     (await listProducts(ctx, { ...tools, inStock })).products.map(({ id }) => id)
-  expect((await ids()).toSorted()).toEqual([comb.id, gone.id].toSorted())
+  expect((await ids()).toSorted()).toEqual([comb.id, soldOut.id].toSorted())
   expect(await ids(true)).toEqual([comb.id])
-  expect(await ids(false)).toEqual([gone.id])
+  expect(await ids(false)).toEqual([soldOut.id])
 })
 
 test('products can be asked for by name, and a list be of those put forward', async ({ ctx }) => {
@@ -99,14 +103,14 @@ test('every change of a product raises its version', async ({ ctx }) => {
 })
 
 test('an id that names no product, or nothing at all, finds nothing', async ({ ctx }) => {
-  const strange = [
+  const invalidIds = [
     '',
     'prd_',
     'prd_00000000000000000000',
     "prd_'; drop table products --",
     'prd_000000000000000\x000',
   ]
-  for (const id of strange) {
+  for (const id of invalidIds) {
     await expect(findProduct(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
   }
 })

@@ -8,50 +8,50 @@ import { wrapError } from '../failing.ts'
 import { isId } from '../ids.ts'
 import { drawnPicture } from '../media/drawn-picture.ts'
 import { products, stockLevels } from './catalog.table.ts'
-import { type Product, type ProductFilter, type Sort, weighedRating } from './product.ts'
+import { type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 
-export type ProductPage = { products: Product[]; nextCursor: string | null }
+export type ProductList = { products: Product[]; nextCursor: string | null }
 
 /** One page of what is published, in one statement that stops after the page. */
-export async function listProducts(ctx: Context, filter: ProductFilter): Promise<ProductPage> {
+export async function listProducts(ctx: Context, filter: ProductFilter): Promise<ProductList> {
   const cursor = filter.cursor
-    ? requireCursorType(SORTED_BY[filter.sort], decodeCursor(filter.cursor))
+    ? requireCursorType(CURSOR_TYPES[filter.sort], decodeCursor(filter.cursor))
     : undefined
-  const asked = {
+  const parameters = {
     category: filter.category ?? '',
     take: filter.limit + 1,
     value: cursor?.value ?? '',
     id: cursor?.id ?? '',
   }
-  const list = preparedList(ctx.reads ?? ctx.db, filter, cursor !== undefined)
-  const rows = await wrapError('Failed to fetch products', () => list.execute(asked))
-  const page = rows.slice(0, filter.limit).map(readProduct)
+  const list = prepareListProducts(ctx.reads ?? ctx.db, filter, cursor !== undefined)
+  const rows = await wrapError('Failed to fetch products', () => list.execute(parameters))
+  const page = rows.slice(0, filter.limit).map(toProduct)
   const last = page.at(-1)
-  const more = rows.length > filter.limit && last
-  return { products: page, nextCursor: more ? encodeCursor(sortedBy(filter.sort, last)) : null }
+  const hasMore = rows.length > filter.limit && last
+  return { products: page, nextCursor: hasMore ? encodeCursor(cursorFor(filter.sort, last)) : null }
 }
 
 /** One published product; to a shopper any other does not exist. */
 export async function findProduct(ctx: Context, id: string): Promise<Product> {
-  const rows = isId('product', id) ? await preparedFind(ctx.reads ?? ctx.db).execute({ id }) : []
+  const rows = isId('product', id) ? await prepareFindProduct(ctx.reads ?? ctx.db).execute({ id }) : []
   if (!rows[0]) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
-  return readProduct(rows[0])
+  return toProduct(rows[0])
 }
 
 /** The published ones of these, in the order asked for. */
-export async function findProducts(ctx: Context, wanted: string[]): Promise<Product[]> {
-  const ids = wanted.filter((id) => isId('product', id))
-  const rows = ids.length ? await preparedSome(ctx.db).execute({ ids: JSON.stringify(ids) }) : []
-  const found = new Map(rows.map((row) => [row.id, readProduct(row)]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+export async function findProducts(ctx: Context, requestedIds: string[]): Promise<Product[]> {
+  const ids = requestedIds.filter((id) => isId('product', id))
+  const rows = ids.length ? await prepareFindProducts(ctx.db).execute({ ids: JSON.stringify(ids) }) : []
+  const productById = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  return ids.flatMap((id) => productById.get(id) ?? [])
 }
 
 /** Published products by the names of their addresses, in no order. */
-export async function findPublished(ctx: Context, slugs: string[]): Promise<Product[]> {
-  const rows = await selectBare(ctx.reads ?? ctx.db).where(
+export async function findProductsBySlug(ctx: Context, slugs: string[]): Promise<Product[]> {
+  const rows = await selectProductRows(ctx.reads ?? ctx.db).where(
     and(eq(products.status, 'published'), inArray(products.slug, slugs)),
   )
-  return rows.map(readProduct)
+  return rows.map(toProduct)
 }
 
 export async function countPublished(ctx: Context): Promise<number> {
@@ -97,67 +97,73 @@ export function selectProducts<Extra extends Record<string, SQL>>(db: Db, extra:
     .from(products)
     .innerJoin(stockLevels, eq(stockLevels.productId, products.id))
 }
-const selectBare = (db: Db) => selectProducts(db, {})
-type Row = Awaited<ReturnType<typeof selectBare>>[number]
+const selectProductRows = (db: Db) => selectProducts(db, {})
+type ProductRow = Awaited<ReturnType<typeof selectProductRows>>[number]
 
-function preparedFind(db: Db) {
+function prepareFindProduct(db: Db) {
   return prepare(db, 'product', (db) =>
-    selectBare(db).where(and(eq(products.status, 'published'), eq(products.id, sql.placeholder('id')))),
+    selectProductRows(db).where(
+      and(eq(products.status, 'published'), eq(products.id, sql.placeholder('id'))),
+    ),
   )
 }
 
-function preparedSome(db: Db) {
+function prepareFindProducts(db: Db) {
   // As JSON: the builder would take a list apart, and each length would be a statement of its own.
   const ids = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`
   return prepare(db, 'products_some', (db) =>
-    selectBare(db).where(and(eq(products.status, 'published'), sql`${products.id} = any(${ids})`)),
+    selectProductRows(db).where(and(eq(products.status, 'published'), sql`${products.id} = any(${ids})`)),
   )
 }
 
-function preparedList(db: Db, { category, sort, inStock, featured }: ProductFilter, after: boolean) {
-  const asked = [category && 'category', featured && 'featured', after && 'after']
-  const name = ['products', sort, `stock-${inStock ?? 'any'}`, ...asked].join('_')
+function prepareListProducts(
+  db: Db,
+  { category, sort, inStock, featured }: ProductFilter,
+  hasCursor: boolean,
+) {
+  const nameParts = [category && 'category', featured && 'featured', hasCursor && 'after']
+  const name = ['products', sort, `stock-${inStock ?? 'any'}`, ...nameParts].join('_')
   return prepare(db, name, (db) =>
-    selectBare(db)
+    selectProductRows(db)
       .where(
         and(
           eq(products.status, 'published'),
           category ? eq(products.category, sql.placeholder('category')) : undefined,
           inStock === undefined ? undefined : eq(products.inStock, inStock),
           featured ? products.featured : undefined,
-          after ? AFTER[sort] : undefined,
+          hasCursor ? AFTER_CURSOR[sort] : undefined,
         ),
       )
-      .orderBy(...ORDER[sort])
+      .orderBy(...ORDER_BY[sort])
       .limit(sql.placeholder('take')),
   )
 }
 
-const ORDER = {
+const ORDER_BY = {
   newest: [desc(products.createdAt), desc(products.id)],
   name: [asc(products.name), asc(products.id)],
   price: [asc(products.price), asc(products.id)],
-} satisfies Record<Sort, SQL[]>
+} satisfies Record<ProductSort, SQL[]>
 
 const value = sql.placeholder('value')
 const id = sql.placeholder('id')
-const AFTER = {
+const AFTER_CURSOR = {
   newest: sql`(${products.createdAt}, ${products.id}) < (${value}::timestamptz, ${id})`,
   name: sql`(${products.name}, ${products.id}) > (${value}, ${id})`,
   price: sql`(${products.price}, ${products.id}) > (${value}::bigint, ${id})`,
-} satisfies Record<Sort, SQL>
+} satisfies Record<ProductSort, SQL>
 
-const SORTED_BY = { newest: 'timestamptz', name: 'text', price: 'bigint' } as const satisfies Record<
-  Sort,
+const CURSOR_TYPES = { newest: 'timestamptz', name: 'text', price: 'bigint' } as const satisfies Record<
+  ProductSort,
   SortType
 >
 
-function sortedBy(sort: Sort, product: Product): Cursor {
+function cursorFor(sort: ProductSort, product: Product): Cursor {
   const values = { newest: product.createdAt.toISOString(), name: product.name, price: product.price }
   return { value: values[sort], id: product.id }
 }
 
-export function readProduct(row: Row): Product {
+export function toProduct(row: ProductRow): Product {
   const [image = drawnPicture(row), ...others] = row.images
   return {
     id: row.id,
@@ -178,7 +184,7 @@ export function readProduct(row: Row): Product {
     featured: row.featured,
     inStock: row.inStock,
     stock: row.stock,
-    rating: weighedRating(row.ratingSum, row.reviewCount),
+    rating: weightedRating(row.ratingSum, row.reviewCount),
     reviewCount: row.reviewCount,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
 /** Where each part of the list of all published products begins, so that none is longer than this. */
-export async function sitemapParts({ db, reads = db }: Context, size: number): Promise<string[]> {
+export async function listSitemapParts({ db, reads = db }: Context, size: number): Promise<string[]> {
   const { rows } = await reads.execute<{ id: string }>(sql`
     select id from (
       select id, row_number() over (order by id) as place from products where status = 'published'
@@ -12,7 +12,7 @@ export async function sitemapParts({ db, reads = db }: Context, size: number): P
 }
 
 /** One part: what it is called, and when it was last another. */
-export async function sitemapPart(
+export async function findSitemapPart(
   { db, reads = db }: Context,
   from: string,
   size: number,

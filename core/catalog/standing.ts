@@ -1,7 +1,7 @@
 import type { ProductDraft } from './product-draft.ts'
 
-export const STANDINGS = ['draft', 'published', 'archived'] as const
-export type Standing = (typeof STANDINGS)[number]
+export const PUBLISH_STATUSES = ['draft', 'published', 'archived'] as const
+export type PublishStatus = (typeof PUBLISH_STATUSES)[number]
 
 /** What a new product's form begins with. */
 export const EMPTY_DRAFT: ProductDraft = {

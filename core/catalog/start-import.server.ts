@@ -4,17 +4,22 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { productImports } from './catalog.table.ts'
-import type { Import } from './import.ts'
+import type { ProductImport } from './import.ts'
 import { findImport } from './imports.server.ts'
 
 /** Has a checked file taken in, once. Who presses again finds it done, or begun: then its job is promised anew, should it be lost. */
-export async function startImport(ctx: Context, id: string): Promise<Import> {
+export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
   const { id: startedBy } = requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const begun = { state: 'running' as const, startedBy, startedAt: sql`now()`, requestId: ctx.requestId }
+    const startedState = {
+      state: 'running' as const,
+      startedBy,
+      startedAt: sql`now()`,
+      requestId: ctx.requestId,
+    }
     await tx
       .update(productImports)
-      .set(begun)
+      .set(startedState)
       .where(and(eq(productImports.id, id), eq(productImports.state, 'checked')))
     const { state } = await findImport({ ...ctx, db: tx }, id)
     if (state === 'running') await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
@@ -23,7 +28,7 @@ export async function startImport(ctx: Context, id: string): Promise<Import> {
 }
 
 /** A check that nobody acted on is forgotten after a week; what was taken in stands in the audit. */
-export async function forgetOldImports(db: Db): Promise<void> {
+export async function deleteOldImports(db: Db): Promise<void> {
   await db.execute(sql`delete from product_imports
     where state <> 'running' and created_at < now() - interval '7 days'`)
 }

@@ -4,51 +4,51 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
-import type { Movement, StockChange } from './stock.ts'
+import type { StockAdjustment, StockMovement } from './stock.ts'
 
 /** A line in the ledger; below zero the database lets nobody go. */
-export async function changeStock(
+export async function adjustStock(
   ctx: Context,
   id: string,
-  { change, reason, note }: StockChange,
+  { change, reason, note }: StockAdjustment,
 ): Promise<number> {
   const { id: actorId } = requireRole(canAccessAdmin, ctx.actor)
   if (!Number.isInteger(change) || change === 0 || Math.abs(change) > 1_000_000) {
-    throw new Refusal('invalid_input', HOW_MUCH, { change: HOW_MUCH })
+    throw new Refusal('invalid_input', INVALID_CHANGE, { change: INVALID_CHANGE })
   }
-  if (!isId('product', id) || !(await exists(ctx, id)))
+  if (!isId('product', id) || !(await productExists(ctx, id)))
     throw new Refusal('not_found', 'There is no such product.')
   try {
     await insertMovement(ctx.db, id, change, reason, actorId, note?.trim().slice(0, 500) || null)
   } catch (error) {
-    if (!isBelowZero(error)) throw error
-    const { available } = await stockOf(ctx, id)
+    if (!isNegativeStockError(error)) throw error
+    const { available } = await findStockLevel(ctx, id)
     throw new Refusal('out_of_stock', `There are only ${available}: stock can’t go below zero.`, {
       change: `There are only ${available}.`,
     })
   }
-  return (await stockOf(ctx, id)).available
+  return (await findStockLevel(ctx, id)).available
 }
 
-const HOW_MUCH = 'Say by how many whole pieces, such as 12 or -3.'
+const INVALID_CHANGE = 'Say by how many whole pieces, such as 12 or -3.'
 
 /** What can be bought, what is held for open payments, and what stands on the shelf with both. */
-export async function stockOf(ctx: Context, id: string): Promise<{ available: number; held: number }> {
+export async function findStockLevel(ctx: Context, id: string): Promise<{ available: number; held: number }> {
   const [row] = await selectStock(ctx.db, id)
   return { available: row?.available ?? 0, held: row?.held ?? 0 }
 }
 
 /** The last changes of a product's stock, the newest first. */
-export async function movementsOf(ctx: Context, id: string): Promise<Movement[]> {
+export async function listStockMovements(ctx: Context, id: string): Promise<StockMovement[]> {
   requireRole(canAccessAdmin, ctx.actor)
   return selectMovements(ctx.db, id)
 }
 
-async function exists(ctx: Context, id: string): Promise<boolean> {
+async function productExists(ctx: Context, id: string): Promise<boolean> {
   return (await ctx.db.execute(sql`select 1 from products where id = ${id}`)).rows.length > 0
 }
 
-function isBelowZero(error: unknown): boolean {
+function isNegativeStockError(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && 'constraint' in cause && cause.constraint === 'stock_never_negative'
 }
@@ -63,7 +63,7 @@ const selectStock = statement<{ available: number; held: number }>(
      where m.product_id = s.product_id and reason in ('held', 'released')) as held
    from stock_levels s where product_id = $1`,
 )
-const selectMovements = statement<Movement>(
+const selectMovements = statement<StockMovement>(
   'stock_movements_of',
   `select m.id, m.change, m.reason, o.number as "orderNumber", p.email as by, m.note, m.created_at as at
    from stock_movements m left join orders o on o.id = m.order_id left join profiles p on p.id = m.actor_id

@@ -1,12 +1,12 @@
 import { buildProduct } from '#test/builders.ts'
 import { asAdmin, check, takeIn, toItsEnd } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
-import { findSheetsBySlug } from './every-product.server.ts'
+import { findAdminProductsBySlug } from './every-product.server.ts'
 import { listImportRows } from './imports.server.ts'
-import { changeProduct } from './keep-products.server.ts'
+import { editProduct } from './keep-products.server.ts'
 import { startImport } from './start-import.server.ts'
-import { changeStock } from './stock.server.ts'
-import { takeInBatch } from './take-in-import.server.ts'
+import { adjustStock } from './stock.server.ts'
+import { applyImportBatch } from './take-in-import.server.ts'
 
 test('what is edited, made or sold between the check and the import stays as it is, and is told of', async ({
   ctx,
@@ -18,7 +18,7 @@ test('what is edited, made or sold between the check and the import stays as it 
     'slug,name,category,price,stock\none,One,Skincare,9,4\ntwo,Two,Skincare,9,4\nthree,Three,Skincare,9,4\nfour,Four,Skincare,9,4\n'
   const first = await check(admin, file, { takeStock: true })
   expect(first).toMatchObject({ created: 2, changed: 2, bad: 0 })
-  await changeProduct(admin, id, { tagline: 'Edited' })
+  await editProduct(admin, id, { tagline: 'Edited' })
   await buildProduct(ctx, { slug: 'three', price: 700, stock: 1 })
   expect(await takeIn(admin, first.id)).toMatchObject({ created: 1, changed: 1, bad: 2, taken: 2, rows: 4 })
   const { rows } = await listImportRows(admin, first.id, { filter: 'bad' })
@@ -26,7 +26,7 @@ test('what is edited, made or sold between the check and the import stays as it 
     ['one', expect.stringContaining('somebody else edited this product')],
     ['three', expect.stringContaining('somebody else made a product of this slug')],
   ])
-  const products = await findSheetsBySlug(ctx.db, ['one', 'two', 'three', 'four'])
+  const products = await findAdminProductsBySlug(ctx.db, ['one', 'two', 'three', 'four'])
   expect([...products.values()].map(({ slug, price, stock }) => [slug, price, stock]).sort()).toEqual([
     ['four', 900, 4],
     ['one', 500, 10],
@@ -35,9 +35,9 @@ test('what is edited, made or sold between the check and the import stays as it 
   ])
 
   const counted = await check(admin, 'slug,stock\none,4\n', { takeStock: true })
-  await changeStock(admin, id, { change: -3, reason: 'counted' })
+  await adjustStock(admin, id, { change: -3, reason: 'counted' })
   await takeIn(admin, counted.id)
-  expect((await findSheetsBySlug(ctx.db, ['one'])).get('one')).toMatchObject({ stock: 1, edition: 2 })
+  expect((await findAdminProductsBySlug(ctx.db, ['one'])).get('one')).toMatchObject({ stock: 1, edition: 2 })
 })
 
 test('pressed twice, and done by two at once, each row is taken in once', async ({ ctx, connection }) => {
@@ -49,7 +49,7 @@ test('pressed twice, and done by two at once, each row is taken in once', async 
     `select key from graphile_worker.jobs where task_identifier = 'take-in-products'`,
   )
   expect(jobs.rows).toEqual([{ key: `import:${id}` }])
-  await takeInBatch(ctx.db, id)
+  await applyImportBatch(ctx.db, id)
   await connection.pool.query('delete from graphile_worker._private_jobs')
   await startImport(admin, id)
   expect((await connection.pool.query('select key from graphile_worker.jobs')).rows).toEqual(jobs.rows)
@@ -68,18 +68,19 @@ test('two imports of the same products do not fight: the later one leaves what t
   const admin = await asAdmin(ctx)
   const slugs = Array.from({ length: 600 }, (_, n) => `p-${n}`)
   for (const slug of slugs.slice(0, 20)) await buildProduct(ctx, { slug, price: 100, stock: 1 })
-  const fileOf = (price: number, all: string[]) =>
-    ['slug,name,category,price,stock', ...all.map((slug) => `${slug},P,Skincare,${price},${price}`)].join(
-      '\n',
-    )
+  const buildFile = (price: number, slugList: string[]) =>
+    [
+      'slug,name,category,price,stock',
+      ...slugList.map((slug) => `${slug},P,Skincare,${price},${price}`),
+    ].join('\n')
   const [one, other] = [
-    await check(admin, fileOf(2, slugs), { takeStock: true }),
-    await check(admin, fileOf(3, slugs.toReversed()), { takeStock: true }),
+    await check(admin, buildFile(2, slugs), { takeStock: true }),
+    await check(admin, buildFile(3, slugs.toReversed()), { takeStock: true }),
   ]
-  const ended = await Promise.all([takeIn(admin, one.id), takeIn(admin, other.id)])
-  expect(ended.reduce((sum, { taken }) => sum + taken, 0)).toBe(600)
-  expect(ended.reduce((sum, { bad }) => sum + bad, 0)).toBe(600)
-  for (const { price, stock } of (await findSheetsBySlug(ctx.db, slugs)).values())
+  const results = await Promise.all([takeIn(admin, one.id), takeIn(admin, other.id)])
+  expect(results.reduce((sum, { taken }) => sum + taken, 0)).toBe(600)
+  expect(results.reduce((sum, { bad }) => sum + bad, 0)).toBe(600)
+  for (const { price, stock } of (await findAdminProductsBySlug(ctx.db, slugs)).values())
     expect(stock).toBe(price / 100)
 })
 

@@ -3,43 +3,43 @@ import type { Db } from '#db/connection.ts'
 import { auditEntries } from '../audit/audit.table.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { productImportRows, productImports } from './catalog.table.ts'
-import { type Row, refuseRows, writeRows } from './write-import-rows.server.ts'
+import { type PendingRow, refuseRows, writeRows } from './write-import-rows.server.ts'
 
-const BATCH = 500
-const UNFIT = 'The shop’s database will not have this row. Look at its amounts, and send it again.'
+const BATCH_SIZE = 500
+const ROW_REJECTED = 'The shop’s database will not have this row. Look at its amounts, and send it again.'
 
 /**
  * Does what the check said of the next rows, whole or not at all, and promises the batch after them. Where it has come to
  * stands in the database: whoever goes on after a crash, or does this twice, begins there.
  */
-export async function takeInBatch(db: Db, id: string): Promise<void> {
-  for (let most = BATCH; ; most = Math.ceil(most / 2)) {
+export async function applyImportBatch(db: Db, id: string): Promise<void> {
+  for (let limit = BATCH_SIZE; ; limit = Math.ceil(limit / 2)) {
     try {
-      return await db.transaction((tx) => takeInNext(tx, id, most))
+      return await db.transaction((tx) => applyNextRows(tx, id, limit))
     } catch (error) {
-      if (most === 1 || !isAboutData(error)) throw error
+      if (limit === 1 || !isDataError(error)) throw error
     }
   }
 }
 
-async function takeInNext(tx: Db, id: string, most: number): Promise<void> {
+async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
   // One batch at a time: two that teach the search the same words would wait for each other for ever.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`)
-  const run = await claim(tx, id)
+  const run = await lockImport(tx, id)
   if (!run) return
-  const rows = await nextRows(tx, run, most)
-  const last = rows.at(-1)
-  if (!last) return finish(tx, run)
-  const write = most === 1 ? writeIfFit : writeRows
-  const refused = await write(tx, rows, { ...run, last: last.line })
-  const out = (kind: Row['kind']) => refused.filter((row) => row.kind === kind).length
+  const rows = await nextRows(tx, run, limit)
+  const lastRow = rows.at(-1)
+  if (!lastRow) return finish(tx, run)
+  const write = limit === 1 ? writeOrRefuse : writeRows
+  const refused = await write(tx, rows, { ...run, last: lastRow.line })
+  const countRefused = (kind: PendingRow['kind']) => refused.filter((row) => row.kind === kind).length
   await tx
     .update(productImports)
     .set({
-      reached: last.line,
+      reached: lastRow.line,
       taken: sql`taken + ${rows.length - refused.length}`,
-      created: sql`created - ${out('new')}`,
-      changed: sql`changed - ${out('changed')}`,
+      created: sql`created - ${countRefused('new')}`,
+      changed: sql`changed - ${countRefused('changed')}`,
       bad: sql`bad + ${refused.length}`,
     })
     .where(eq(productImports.id, id))
@@ -47,19 +47,23 @@ async function takeInNext(tx: Db, id: string, most: number): Promise<void> {
 }
 
 /** The one row that the database won't have stays out, and holds up no other. */
-async function writeIfFit(tx: Db, rows: Row[], run: Run & { last: number }): Promise<Row[]> {
+async function writeOrRefuse(
+  tx: Db,
+  rows: PendingRow[],
+  run: ImportRun & { last: number },
+): Promise<PendingRow[]> {
   try {
-    return await tx.transaction((within) => writeRows(within, rows, run))
+    return await tx.transaction((savepoint) => writeRows(savepoint, rows, run))
   } catch (error) {
-    if (!isAboutData(error)) throw error
-    return refuseRows(tx, run.id, [{ rows, wrong: UNFIT }])
+    if (!isDataError(error)) throw error
+    return refuseRows(tx, run.id, [{ rows, reason: ROW_REJECTED }])
   }
 }
 
-type Run = typeof productImports.$inferSelect
+type ImportRun = typeof productImports.$inferSelect
 
 /** Of two who are at one import, the second waits here, and goes on where the first has come to. */
-async function claim(tx: Db, id: string): Promise<Run | undefined> {
+async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
   const [run] = await tx
     .select()
     .from(productImports)
@@ -68,17 +72,17 @@ async function claim(tx: Db, id: string): Promise<Run | undefined> {
   return run
 }
 
-function nextRows(tx: Db, { id, reached }: Run, most: number): Promise<Row[]> {
+function nextRows(tx: Db, { id, reached }: ImportRun, limit: number): Promise<PendingRow[]> {
   const { line, slug, kind, edition, draft, after, stockChange } = productImportRows
   return tx
     .select({ line, slug, kind, edition, draft, after, stockChange })
     .from(productImportRows)
     .where(and(eq(productImportRows.importId, id), gt(line, reached), inArray(kind, ['new', 'changed'])))
     .orderBy(asc(line))
-    .limit(most)
+    .limit(limit)
 }
 
-async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: Run): Promise<void> {
+async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: ImportRun): Promise<void> {
   const { created, changed, bad } = run
   await tx.update(productImports).set({ state: 'done', doneAt: sql`now()` }).where(eq(productImports.id, id))
   const after = { name, created, changed, bad }
@@ -88,7 +92,7 @@ async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: Run): 
 }
 
 /** A value that is out of bounds, or a rule of a table: the same each time it is tried. */
-function isAboutData(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && 'code' in cause && /^(22|23)/.test(String(cause.code))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { hangHousePictures } from '#core/catalog/product-pictures.server.ts'
+import { linkBundledPictures } from '#core/catalog/product-pictures.server.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
 import { diskFiles } from '#server/disk-files.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -41,7 +41,7 @@ test('a photograph dropped into the house’s folder replaces the drawing', asyn
     JSON.stringify({ 'products/rose-hip-night-serum/1.webp': 'Amber glass on plaster' }),
   )
   expect(await takeInHousePictures(ctx.db, house)).toBe(2)
-  await hangHousePictures(ctx.db)
+  await linkBundledPictures(ctx.db)
   const { images } = await findProduct(ctx, id)
   expect(images).toMatchObject([
     {
@@ -61,11 +61,11 @@ test('a photograph that changed gets a new name; one that is gone leaves no trac
   const { id } = await buildProduct(ctx, { slug: 'comb' })
   await photograph(house, 'products/comb/1.webp', 'tan')
   await takeInHousePictures(ctx.db, house)
-  await hangHousePictures(ctx.db)
+  await linkBundledPictures(ctx.db)
   const before = (await findProduct(ctx, id)).image.id
   await photograph(house, 'products/comb/1.webp', 'black')
   await takeInHousePictures(ctx.db, house)
-  await hangHousePictures(ctx.db)
+  await linkBundledPictures(ctx.db)
   const after = (await findProduct(ctx, id)).image.id
   expect(after).not.toBe(before)
   rmSync(path.join(house, 'products/comb/1.webp'))
@@ -93,7 +93,7 @@ test('a picture of the owner’s own choice is not taken down by the house’s',
   await ctx.db.execute(sql`insert into product_pictures values (${id}, 1, ${own.id})`)
   await photograph(house, 'products/comb/1.webp', 'tan')
   await takeInHousePictures(ctx.db, house)
-  await hangHousePictures(ctx.db)
+  await linkBundledPictures(ctx.db)
   expect((await findProduct(ctx, id)).image.id).toBe(own.id)
 })
 

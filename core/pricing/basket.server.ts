@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { MOST_OF_ONE } from '../cart/cart.ts'
 import type { CartEntry } from '../cart/cart-item.ts'
-import { notInTheShop, shortageOf } from '../catalog/shortage.ts'
+import { findShortage, productsNotFound } from '../catalog/shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type Offer, readCode } from '../offers/offer.ts'
@@ -41,7 +41,7 @@ export async function readBasket(db: Db, items: readonly CartEntry[]): Promise<B
   const rows = wanted.size ? await selectProducts(db, [...wanted.keys()]) : []
   const known = new Map(rows.map((row) => [row.id, row]))
   const gone = [...wanted.keys()].filter((id) => !known.has(id))
-  if (gone.length) throw notInTheShop(gone)
+  if (gone.length) throw productsNotFound(gone)
   return [...wanted].flatMap(([productId, quantity]) => {
     const product = known.get(productId)
     return product
@@ -51,7 +51,7 @@ export async function readBasket(db: Db, items: readonly CartEntry[]): Promise<B
 }
 
 export function shortageIn(basket: readonly BasketLine[]): Refusal | undefined {
-  return shortageOf(basket.map((line) => ({ ...line, id: line.productId })))
+  return findShortage(basket.map((line) => ({ ...line, id: line.productId })))
 }
 
 export function baseSubtotal(basket: readonly CartLine[]): number {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
 import { freshDatabase } from '#test/fresh-database.ts'
 import { buildContext } from '#test/store.ts'
-import { CATEGORIES, SORTS } from '../catalog/product.ts'
+import { CATEGORIES, PRODUCT_SORTS } from '../catalog/product.ts'
 import { findProducts, listProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { findProductPage } from './product-page.server.ts'
@@ -106,7 +106,7 @@ async function expectFewRows(work: () => Promise<unknown>): Promise<void> {
   expect(scans.filter((scan) => rowsRead(scan) > A_PAGE)).toEqual([])
 }
 
-const FILTERS = SORTS.flatMap((sort) =>
+const FILTERS = PRODUCT_SORTS.flatMap((sort) =>
   [undefined, ...CATEGORIES.slice(0, 1)].map((category) => ({ sort, category })),
 )
 

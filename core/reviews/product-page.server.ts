@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, prepare } from '#db/connection.ts'
 import { products } from '../catalog/catalog.table.ts'
-import type { Product, ProductGlimpse } from '../catalog/product.ts'
-import { readProduct, selectProducts } from '../catalog/products.server.ts'
+import type { Product, ProductSummary } from '../catalog/product.ts'
+import { selectProducts, toProduct } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
@@ -18,7 +18,7 @@ import {
   type ReviewPage,
 } from './reviews.ts'
 
-export type ProductPage = { product: Product; related: ProductGlimpse[]; reviews: ReviewPage }
+export type ProductPage = { product: Product; related: ProductSummary[]; reviews: ReviewPage }
 
 /** All that a product's page shows, in one statement: itself, what else may be liked, and a page of its reviews. */
 export async function findProductPage(ctx: Context, id: string, filter: ReviewFilter): Promise<ProductPage> {
@@ -29,7 +29,7 @@ export async function findProductPage(ctx: Context, id: string, filter: ReviewFi
   const [row] = isId('product', id) ? await statement.execute({ ...given, ...after }) : []
   if (!row) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
   return {
-    product: readProduct(row),
+    product: toProduct(row),
     related: row.related.map(readGlimpse),
     reviews: readReviews(row.reviews, row.counts, filter.order),
   }
@@ -98,14 +98,14 @@ function readReviews(rows: ReviewRow[], counts: Record<string, number>, order: R
   }
 }
 
-type GlimpseRow = Omit<ProductGlimpse, 'image' | 'originalPrice'> & {
+type GlimpseRow = Omit<ProductSummary, 'image' | 'originalPrice'> & {
   original_price: number | null
   image: Picture | null
   slug: string
   category: string
 }
 
-function readGlimpse({ original_price, image, slug, category, ...row }: GlimpseRow): ProductGlimpse {
+function readGlimpse({ original_price, image, slug, category, ...row }: GlimpseRow): ProductSummary {
   const picture = image ?? drawnPicture({ slug, category, name: row.name })
   return { ...row, originalPrice: original_price, image: picture }
 }

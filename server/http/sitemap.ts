@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
-import { sitemapPart, sitemapParts } from '#core/catalog/sitemap.server.ts'
+import { findSitemapPart, listSitemapParts } from '#core/catalog/sitemap.server.ts'
 import type { Context } from '#core/context.ts'
 import { element, XML_HEAD } from './xml.ts'
 
@@ -18,7 +18,7 @@ const PAGES = [
 ]
 
 export async function sitemapIndex(ctx: Context, origin: string): Promise<string> {
-  const parts = await sitemapParts(ctx, PART)
+  const parts = await listSitemapParts(ctx, PART)
   const files = ['/sitemap/pages.xml', ...parts.map((from) => `/sitemap/${from}.xml`)]
   const entries = files.map((file) => `<sitemap>${element('loc', origin + file)}</sitemap>`)
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
@@ -29,7 +29,7 @@ export function pagesSitemap(origin: string): string {
 }
 
 export async function productsSitemap(ctx: Context, origin: string, from: string): Promise<string> {
-  const listed = await sitemapPart(ctx, from, PART)
+  const listed = await findSitemapPart(ctx, from, PART)
   return urlset(
     listed.map(
       ({ id, changed }) =>

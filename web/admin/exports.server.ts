@@ -1,7 +1,7 @@
 import { listEntries } from '#core/accounting/accounting.server.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
-import { listEveryProduct } from '#core/catalog/every-product.server.ts'
+import { listAdminProducts } from '#core/catalog/every-product.server.ts'
 import { listImportRows } from '#core/catalog/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/product-csv.ts'
 import type { CsvCell } from '#core/csv.ts'
@@ -131,7 +131,7 @@ export const EXPORTS: Record<string, Export> = {
       problems.map(({ wrong }) => wrong).join('\n'),
     ],
   ),
-  'products.csv': exportOf(PRODUCT_COLUMNS, listEveryProduct, productCells),
+  'products.csv': exportOf(PRODUCT_COLUMNS, listAdminProducts, productCells),
 }
 
 function exportOf<Row>(

@@ -1,4 +1,4 @@
-import type { ProductSheet } from '#core/catalog/every-product.server.ts'
+import type { AdminProduct } from '#core/catalog/every-product.server.ts'
 
 export const GRID_FIELDS = ['category', 'price', 'originalPrice', 'stock', 'featured', 'status'] as const
 export type GridField = (typeof GRID_FIELDS)[number]
@@ -6,7 +6,7 @@ export type GridField = (typeof GRID_FIELDS)[number]
 const decimals = (cents: number) => (cents / 100).toFixed(2)
 
 /** What stands in a row's cells before anybody types. */
-export function gridCells(sheet: ProductSheet): Record<GridField, string> {
+export function gridCells(sheet: AdminProduct): Record<GridField, string> {
   return {
     category: sheet.category,
     price: decimals(sheet.price),

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
-import type { ProductSheet } from '#core/catalog/every-product.server.ts'
+import type { AdminProduct } from '#core/catalog/every-product.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
-import { STANDINGS } from '#core/catalog/standing.ts'
+import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 import type { Told } from '../account/outcome.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { type GridField, gridCells } from './grid-cells.ts'
 import { useOffice } from './office.ts'
 
-type Props = { products: ProductSheet[]; told: Told }
+type Props = { products: AdminProduct[]; told: Told }
 
 /** A row a product, a cell a field; each cell remembers what it was. */
 export function GridTable({ products, told }: Props) {
   const office = useOffice()
-  const cell = (field: GridField, label: string, options?: readonly string[]) => (sheet: ProductSheet) => (
+  const cell = (field: GridField, label: string, options?: readonly string[]) => (sheet: AdminProduct) => (
     <Cell sheet={sheet} told={told} field={field} label={label} options={options} />
   )
-  const columns: Column<ProductSheet>[] = [
+  const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
       on: 'lead',
@@ -51,7 +51,7 @@ export function GridTable({ products, told }: Props) {
       ),
     },
     { title: 'Featured', cell: cell('featured', 'Featured', ['no', 'yes']) },
-    { title: 'Standing', cell: cell('status', 'Standing', STANDINGS) },
+    { title: 'Standing', cell: cell('status', 'Standing', PUBLISH_STATUSES) },
   ]
   return (
     <DataTable
@@ -65,7 +65,7 @@ export function GridTable({ products, told }: Props) {
 }
 
 /** What is sent with a row's cells, and what is wrong with all of it. */
-function Row({ sheet, wrong }: { sheet: ProductSheet; wrong: string | undefined }) {
+function Row({ sheet, wrong }: { sheet: AdminProduct; wrong: string | undefined }) {
   const { id, edition } = sheet
   return (
     <>
@@ -82,7 +82,7 @@ function Row({ sheet, wrong }: { sheet: ProductSheet; wrong: string | undefined 
 }
 
 type CellProps = {
-  sheet: ProductSheet
+  sheet: AdminProduct
   told: Told
   field: GridField
   label: string

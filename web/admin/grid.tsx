@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, type useBlocker } from 'react-router'
-import { changeMany } from '#core/catalog/change-many.server.ts'
-import { findSheets, listEveryProduct } from '#core/catalog/every-product.server.ts'
+import { bulkEditProducts } from '#core/catalog/change-many.server.ts'
+import { findAdminProducts, listAdminProducts } from '#core/catalog/every-product.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -23,7 +23,7 @@ import { useGrid } from './use-grid.ts'
 export const meta = titled('Edit products')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listEveryProduct(adminOf({ context, url }), askedOf(url)))
+  return orRefused(listAdminProducts(adminOf({ context, url }), askedOf(url)))
 }
 
 /** What could be kept is kept; what could not stands as it was typed, with the reason at its cell. */
@@ -32,14 +32,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   return orSaid(context, 'Nothing was kept', form, async () => {
     const { edits, fields } = readGrid(form)
-    const { kept, unkept } = await changeMany(ctx, edits)
+    const { saved: kept, failed: unkept } = await bulkEditProducts(ctx, edits)
     for (const { id, row, fields: wrong } of unkept) {
       if (row) fields[`${id}.row`] = row
       for (const [name, why] of Object.entries(wrong)) fields[`${id}.${name}`] = why
     }
     const back = new Set(Object.keys(fields).map((name) => name.split('.')[0] ?? ''))
     const answer = { notice: noticeOf(kept.length, back.size), fields, values: typedOf(form, back) }
-    return { ...answer, rows: await findSheets(ctx, [...back]), status: 200 }
+    return { ...answer, rows: await findAdminProducts(ctx, [...back]), status: 200 }
   })
 }
 

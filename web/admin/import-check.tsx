@@ -1,5 +1,5 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
-import type { Import, ImportRow } from '#core/catalog/import.ts'
+import type { ImportRow, ProductImport } from '#core/catalog/import.ts'
 import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
 import { startImport } from '#core/catalog/start-import.server.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
@@ -84,7 +84,7 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function About({ found: { name, format, encoding, rows } }: { found: Import }) {
+function About({ found: { name, format, encoding, rows } }: { found: ProductImport }) {
   const read = encoding === 'utf-8' ? '' : `, read as ${encoding === 'windows-1252' ? 'Latin-1' : encoding}`
   return (
     <>
@@ -96,7 +96,7 @@ function About({ found: { name, format, encoding, rows } }: { found: Import }) {
 }
 
 /** The one act of this screen, or what follows it. */
-function Way({ found: { state, created, changed } }: { found: Import }) {
+function Way({ found: { state, created, changed } }: { found: ProductImport }) {
   const office = useOffice()
   const busy = useNavigation().state === 'submitting'
   if (state !== 'checked' || created + changed === 0) {

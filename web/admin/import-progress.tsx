@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { Import } from '#core/catalog/import.ts'
+import type { ProductImport } from '#core/catalog/import.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { counted, number } from './counted.ts'
 import { useOffice } from './office.ts'
 import { useLookAgain } from './use-look-again.ts'
 
 /** How far a file is taken in, looked at anew by itself, and in the end what came of it. */
-export function ImportProgress({ found }: { found: Import }) {
+export function ImportProgress({ found }: { found: ProductImport }) {
   const running = found.state === 'running'
   useLookAgain(running)
   return (
@@ -18,7 +18,7 @@ export function ImportProgress({ found }: { found: Import }) {
   )
 }
 
-function HowFar({ found: { taken, created, changed } }: { found: Import }) {
+function HowFar({ found: { taken, created, changed } }: { found: ProductImport }) {
   const goal = created + changed
   return (
     <>
@@ -49,7 +49,7 @@ function RefusedRows({ id }: { id: string }) {
   )
 }
 
-function outcomeOf({ created, changed, same, bad }: Import): string {
+function outcomeOf({ created, changed, same, bad }: ProductImport): string {
   const parts = [
     `${counted(created, 'product')} created`,
     `${number(changed)} changed`,

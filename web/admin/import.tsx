@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { Import } from '#core/catalog/import.ts'
+import type { ProductImport } from '#core/catalog/import.ts'
 import { listImports } from '#core/catalog/imports.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { Button } from '../ui/button.tsx'
@@ -115,10 +115,10 @@ function Manual() {
   )
 }
 
-function LastImports({ imports }: { imports: Import[] }) {
+function LastImports({ imports }: { imports: ProductImport[] }) {
   const office = useOffice()
   useLookAgain(imports.some(({ state }) => state === 'running'))
-  const columns: Column<Import>[] = [
+  const columns: Column<ProductImport>[] = [
     {
       title: 'File',
       on: 'lead',
@@ -152,7 +152,7 @@ function LastImports({ imports }: { imports: Import[] }) {
   )
 }
 
-function howFar({ state, taken, created, changed }: Import): string {
+function howFar({ state, taken, created, changed }: ProductImport): string {
   if (state !== 'running') return state === 'done' ? 'taken in' : 'checked'
   return `taking in, ${Math.floor((100 * taken) / (created + changed || 1))} %`
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
-import { STANDINGS } from '#core/catalog/standing.ts'
+import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 import type { Told } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -55,7 +55,11 @@ export function ProductForm({ draft, edition, told: { fields = {}, values }, chi
           options={[{ value: '', title: 'none' }, option('ml'), option('g')]}
           {...kept('sizeUnit', draft.sizeUnit ?? '')}
         />
-        <SmallSelect label="Standing" options={STANDINGS.map(option)} {...kept('status', draft.status)} />
+        <SmallSelect
+          label="Standing"
+          options={PUBLISH_STATUSES.map(option)}
+          {...kept('status', draft.status)}
+        />
         <Checkbox
           name="featured"
           label="Featured on the home page"

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import type { ProductSheet } from '#core/catalog/every-product.server.ts'
+import type { AdminProduct } from '#core/catalog/every-product.server.ts'
 import { publicAddress, type Upload } from '#core/media/upload.ts'
 import { useOffice } from './office.ts'
 import { Part } from './part.tsx'
 
 /** The pictures in the order in which the shop shows them, and those of Media that could be added. */
-export function ProductPictures({ sheet, library }: { sheet: ProductSheet; library: Upload[] }) {
+export function ProductPictures({ sheet, library }: { sheet: AdminProduct; library: Upload[] }) {
   const office = useOffice()
   const hung = sheet.images.map(({ id }) => id)
   const others = library.filter(({ pictureId }) => pictureId && !hung.includes(pictureId))

@@ -1,9 +1,14 @@
 import { Form, Link, redirect, useSearchParams } from 'react-router'
 import { discardDraft } from '#core/catalog/discard-draft.server.ts'
-import { findSheet, type ProductSheet } from '#core/catalog/every-product.server.ts'
-import { hangPictures } from '#core/catalog/hang-pictures.server.ts'
-import { changeProduct, duplicateProduct, putBack, putStanding } from '#core/catalog/keep-products.server.ts'
-import { changeStock, movementsOf, stockOf } from '#core/catalog/stock.server.ts'
+import { type AdminProduct, findAdminProduct } from '#core/catalog/every-product.server.ts'
+import { setProductPictures } from '#core/catalog/hang-pictures.server.ts'
+import {
+  duplicateProduct,
+  editProduct,
+  restorePublishStatus,
+  setPublishStatus,
+} from '#core/catalog/keep-products.server.ts'
+import { adjustStock, findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
@@ -26,10 +31,10 @@ export const meta = titled('A product')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
-  const sheet = await orRefused(findSheet(ctx, params.id))
+  const sheet = await orRefused(findAdminProduct(ctx, params.id))
   const [stock, movements, library] = await Promise.all([
-    stockOf(ctx, sheet.id),
-    movementsOf(ctx, sheet.id),
+    findStockLevel(ctx, sheet.id),
+    listStockMovements(ctx, sheet.id),
     listUploads(ctx, 'admin_uploads', {}),
   ])
   return { sheet, stock, movements, library: library.rows.slice(0, 40) }
@@ -42,24 +47,24 @@ export async function action({ context, request, url, params: { id } }: Route.Ac
   return orSaid(context, 'This was not kept', form, async () => {
     switch (form.get('act')) {
       case 'keep':
-        await changeProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
+        await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
         notice(context, 'product-kept')
         return page(id)
       case 'stock':
-        await changeStock(ctx, id, readStock(form))
+        await adjustStock(ctx, id, readStock(form))
         notice(context, 'stock-changed')
         return page(id)
       case 'hang':
-        await hangPictures(ctx, id, form.getAll('picture').map(String))
+        await setProductPictures(ctx, id, form.getAll('picture').map(String))
         notice(context, 'pictures-hung')
         return page(id)
       case 'archive': {
-        const [before] = await putStanding(ctx, [id], 'archived')
+        const [before] = await setPublishStatus(ctx, [id], 'archived')
         notice(context, 'product-archived')
         return redirect(`${officeOf(url)}/products/${id}${before ? `?was=${before.was}` : ''}`)
       }
       case 'undo':
-        await putBack(ctx, readWas(form.getAll('was')).slice(0, 1))
+        await restorePublishStatus(ctx, readWas(form.getAll('was')).slice(0, 1))
         notice(context, 'product-put-back')
         return page(id)
       case 'duplicate': {
@@ -108,7 +113,7 @@ export default function OneProduct({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function Acts({ sheet }: { sheet: ProductSheet }) {
+function Acts({ sheet }: { sheet: AdminProduct }) {
   const [params] = useSearchParams()
   const undone = sheet.status === 'archived' ? readWas([`${params.get('was')}:${sheet.id}`]) : []
   const copied = sheet.status === 'draft' && sheet.edition === 1 ? params.get('copy') : null

@@ -1,8 +1,8 @@
 import { Form, Link, useLocation } from 'react-router'
-import { listEveryProduct, type ProductSheet } from '#core/catalog/every-product.server.ts'
-import { putBack, putStanding } from '#core/catalog/keep-products.server.ts'
+import { type AdminProduct, listAdminProducts } from '#core/catalog/every-product.server.ts'
+import { restorePublishStatus, setPublishStatus } from '#core/catalog/keep-products.server.ts'
 import { LOW_STOCK } from '#core/catalog/product.ts'
-import { STANDINGS } from '#core/catalog/standing.ts'
+import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 import { formatMoney } from '#core/money.ts'
 import { orSaid, refuse } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -23,7 +23,7 @@ import { readWas, Undo } from './undo.tsx'
 export const meta = titled('Products')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listEveryProduct(adminOf({ context, url }), askedOf(url)))
+  return orRefused(listAdminProducts(adminOf({ context, url }), askedOf(url)))
 }
 
 /** The standing of all that are ticked. */
@@ -32,12 +32,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   return orSaid(context, 'Nothing was changed', form, async () => {
     if (form.has('was')) {
-      const changed = await putBack(ctx, readWas(form.getAll('was')))
+      const changed = await restorePublishStatus(ctx, readWas(form.getAll('was')))
       return { notice: { title: `${counted(changed)} as before` }, status: 200 }
     }
-    const status = STANDINGS.find((known) => known === form.get('status'))
+    const status = PUBLISH_STATUSES.find((known) => known === form.get('status'))
     if (!status) return refuse({ status: 400 })
-    const changed = await putStanding(ctx, form.getAll('id').map(String).slice(0, 500), status)
+    const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
     const title = `${counted(changed.length)} ${WORDS[status]} now`
     return { notice: { title }, status: 200, undo: changed }
   })
@@ -85,7 +85,7 @@ function Bulk() {
       className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-white py-3"
     >
       <span className="mr-2 text-ink-soft">What is ticked:</span>
-      {STANDINGS.map((status) => (
+      {PUBLISH_STATUSES.map((status) => (
         <Button key={status} type="submit" name="status" value={status} look="quiet" size="row">
           {{ draft: 'Make Drafts', published: 'Publish', archived: 'Archive' }[status]}
         </Button>
@@ -94,9 +94,9 @@ function Bulk() {
   )
 }
 
-function ProductTable({ products }: { products: ProductSheet[] }) {
+function ProductTable({ products }: { products: AdminProduct[] }) {
   const office = useOffice()
-  const columns: Column<ProductSheet>[] = [
+  const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
       on: 'lead',

@@ -1,6 +1,6 @@
-import { changeMany } from '#core/catalog/change-many.server.ts'
-import { findSheet } from '#core/catalog/every-product.server.ts'
-import { changeProduct } from '#core/catalog/keep-products.server.ts'
+import { bulkEditProducts } from '#core/catalog/change-many.server.ts'
+import { findAdminProduct } from '#core/catalog/every-product.server.ts'
+import { editProduct } from '#core/catalog/keep-products.server.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
@@ -9,7 +9,7 @@ import { readGrid } from './read-grid.ts'
 
 test('only cells that say something else are kept, each row for itself', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  const build = async () => findSheet(admin, (await buildProduct(ctx)).id)
+  const build = async () => findAdminProduct(admin, (await buildProduct(ctx)).id)
   const [kept, stale, wrong, same, short, gone] = await Promise.all([1, 2, 3, 4, 5, 6].map(build))
   if (!kept || !stale || !wrong || !same || !short || !gone) throw new Error('Not built')
   const form = new FormData()
@@ -28,18 +28,18 @@ test('only cells that say something else are kept, each row for itself', async (
     form.set(`${sheet.id}.was`, JSON.stringify(gridCells(sheet)))
     for (const [field, cell] of Object.entries(cells)) form.set(`${sheet.id}.${field}`, cell)
   }
-  await changeProduct(admin, stale.id, { tagline: 'Of another' })
+  await editProduct(admin, stale.id, { tagline: 'Of another' })
   const { edits, fields } = readGrid(form)
   expect(fields).toEqual({ [`${wrong.id}.price`]: expect.stringContaining('plain digits') })
   expect(edits.map(({ id }) => id)).toEqual([kept.id, stale.id, short.id, 'prd_gone'])
-  const { kept: done, unkept } = await changeMany(admin, edits)
+  const { saved: done, failed: unkept } = await bulkEditProducts(admin, edits)
   expect(done).toEqual([kept.id])
   expect(unkept).toEqual([
     { id: stale.id, fields: {}, row: expect.stringContaining('Somebody else changed') },
     { id: short.id, fields: { stock: 'There are only 10.' } },
     { id: 'prd_gone', fields: {}, row: 'There is no such product.' },
   ])
-  expect(await findSheet(admin, kept.id)).toMatchObject({
+  expect(await findAdminProduct(admin, kept.id)).toMatchObject({
     price: 5200,
     originalPrice: 6000,
     stock: 14,
@@ -47,8 +47,8 @@ test('only cells that say something else are kept, each row for itself', async (
     category: 'Makeup',
     edition: 2,
   })
-  expect(await findSheet(admin, stale.id)).toMatchObject({ price: 4800, tagline: 'Of another' })
-  expect(await findSheet(admin, same.id)).toMatchObject({ edition: 1 })
-  expect(await findSheet(admin, short.id)).toMatchObject({ price: 1100, stock: 10 })
-  await expect(changeMany(ctx, edits)).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await findAdminProduct(admin, stale.id)).toMatchObject({ price: 4800, tagline: 'Of another' })
+  expect(await findAdminProduct(admin, same.id)).toMatchObject({ edition: 1 })
+  expect(await findAdminProduct(admin, short.id)).toMatchObject({ price: 1100, stock: 10 })
+  await expect(bulkEditProducts(ctx, edits)).rejects.toMatchObject({ code: 'unauthenticated' })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { parseAmount } from '#core/amount.ts'
-import type { Edit } from '#core/catalog/change-many.server.ts'
+import type { ProductEdit } from '#core/catalog/change-many.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { GRID_FIELDS, type GridField } from './grid-cells.ts'
 
-type ReadGrid = { edits: Edit[]; fields: Record<string, string> }
+type ReadGrid = { edits: ProductEdit[]; fields: Record<string, string> }
 
 const Was = z.partialRecord(z.enum(GRID_FIELDS), z.string())
 const MOST_ROWS = 100
@@ -24,7 +24,7 @@ export function readGrid(form: FormData): ReadGrid {
         : [[field, String(cell).trim()] as const]
     })
     const change: Partial<ProductDraft> = {}
-    let stock: Edit['stock']
+    let stock: ProductEdit['stock']
     let fine = true
     for (const [field, cell] of typed) {
       if (field === 'stock') {

@@ -1,5 +1,5 @@
 import { parseAmount } from '#core/amount.ts'
-import { checked } from '#core/catalog/keep-products.server.ts'
+import { parseProductDraft } from '#core/catalog/keep-products.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { Refusal } from '#core/errors.ts'
 
@@ -38,7 +38,7 @@ export function readProductForm(form: FormData): ProductDraft {
     status: text('status'),
   }
   try {
-    const read = checked(draft)
+    const read = parseProductDraft(draft)
     if (!Object.keys(wrong).length) return read
     throw new Refusal('invalid_input', 'Some of what was written can’t be kept.')
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { type Movement, STOCK_REASONS } from '#core/catalog/stock.ts'
+import { STOCK_REASONS, type StockMovement } from '#core/catalog/stock.ts'
 import type { Told } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
@@ -7,7 +7,7 @@ import { Moment } from './moment.tsx'
 import { useOffice } from './office.ts'
 import { Part } from './part.tsx'
 
-type Props = { stock: { available: number; held: number }; movements: Movement[]; told: Told }
+type Props = { stock: { available: number; held: number }; movements: StockMovement[]; told: Told }
 
 /** What there is, and the ledger that says why. */
 export function Stock({ stock: { available, held }, movements, told: { fields, values } }: Props) {
@@ -55,7 +55,7 @@ export function Stock({ stock: { available, held }, movements, told: { fields, v
 
 const LATEST = 6
 
-function Ledger({ movements }: { movements: Movement[] }) {
+function Ledger({ movements }: { movements: StockMovement[] }) {
   const [latest, earlier] = [movements.slice(0, LATEST), movements.slice(LATEST)]
   if (!latest.length) return null
   return (
@@ -73,7 +73,7 @@ function Ledger({ movements }: { movements: Movement[] }) {
   )
 }
 
-function Movements({ label, movements }: { label: string; movements: Movement[] }) {
+function Movements({ label, movements }: { label: string; movements: StockMovement[] }) {
   const office = useOffice()
   return (
     <ul aria-label={label} className="tabular border-hairline border-t">

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
-import type { WasStanding } from '#core/catalog/keep-products.server.ts'
-import { STANDINGS } from '#core/catalog/standing.ts'
+import type { StatusChange } from '#core/catalog/keep-products.server.ts'
+import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 
 /** Right after the act: each product as it stood before. */
-export function Undo({ all, act }: { all: WasStanding[]; act?: string }) {
+export function Undo({ all, act }: { all: StatusChange[]; act?: string }) {
   return (
     <Form method="post" className={act ? '' : 'mb-4'}>
       {act && <input type="hidden" name="act" value={act} />}
@@ -17,10 +17,10 @@ export function Undo({ all, act }: { all: WasStanding[]; act?: string }) {
   )
 }
 
-export function readWas(said: FormDataEntryValue[]): WasStanding[] {
+export function readWas(said: FormDataEntryValue[]): StatusChange[] {
   return said.slice(0, 500).flatMap((one) => {
     const [standing, id] = String(one).split(':')
-    const was = STANDINGS.find((known) => known === standing)
+    const was = PUBLISH_STATUSES.find((known) => known === standing)
     return was && id ? [{ id, was }] : []
   })
 }

@@ -1,10 +1,10 @@
 import { mostOf } from '#core/cart/cart.ts'
-import { type ProductGlimpse, stockState } from '#core/catalog/product.ts'
+import { type ProductSummary, stockState } from '#core/catalog/product.ts'
 import type { Picture } from '#core/media/picture.ts'
 
 /** What a card shows of a product: no more travels to the browser than is seen. */
 export type ProductCardData = Pick<
-  ProductGlimpse,
+  ProductSummary,
   'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice'
 > & {
   picture: Picture
@@ -13,7 +13,7 @@ export type ProductCardData = Pick<
   most: number
 }
 
-export function toCard(product: ProductGlimpse): ProductCardData {
+export function toCard(product: ProductSummary): ProductCardData {
   const { id, name, brand, tagline, price, originalPrice, stock } = product
   const sold = { id, name, brand, tagline, price, originalPrice }
   return { ...sold, picture: product.image, note: stockNote(stock), most: mostOf(stock) }

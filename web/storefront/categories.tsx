@@ -1,5 +1,11 @@
 import { Form, href, Link, redirect } from 'react-router'
-import { CATEGORIES, type Category, PAGE_LIMIT, SORTS, type Sort } from '#core/catalog/product.ts'
+import {
+  CATEGORIES,
+  type Category,
+  PAGE_LIMIT,
+  PRODUCT_SORTS,
+  type ProductSort,
+} from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
@@ -34,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const named = asked.get('category') ?? 'All'
   const category = CATEGORIES.find((name) => name === named)
   const unknown = category || named === 'All' ? undefined : named.slice(0, 40)
-  const sort = SORTS.find((name) => name === asked.get('sort')) ?? 'newest'
+  const sort = PRODUCT_SORTS.find((name) => name === asked.get('sort')) ?? 'newest'
   const cursor = asked.get('cursor') || undefined
   const { products, nextCursor } = await listProducts(ctx, {
     category,
@@ -105,7 +111,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function CategoryLinks({ category, sort }: { category: Category | undefined; sort: Sort }) {
+function CategoryLinks({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
   return (
     <nav aria-label="Categories">
       <ul className="flex flex-wrap gap-x-7 text-small">
@@ -125,7 +131,7 @@ function CategoryLinks({ category, sort }: { category: Category | undefined; sor
   )
 }
 
-function SortChoice({ category, sort }: { category: Category | undefined; sort: Sort }) {
+function SortChoice({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
   return (
     <Form className="flex items-center gap-3 text-small" action={href('/categories')}>
       {category && <input type="hidden" name="category" value={category} />}
@@ -155,7 +161,7 @@ function SortChoice({ category, sort }: { category: Category | undefined; sort: 
   )
 }
 
-type NothingProps = { further: boolean; category: Category | undefined; sort: Sort }
+type NothingProps = { further: boolean; category: Category | undefined; sort: ProductSort }
 
 function NothingHere({ further, category, sort }: NothingProps) {
   const [words, to] = further
@@ -171,7 +177,7 @@ function NothingHere({ further, category, sort }: NothingProps) {
   )
 }
 
-function address(category: Category | undefined, sort: Sort, cursor?: string): string {
+function address(category: Category | undefined, sort: ProductSort, cursor?: string): string {
   const asked = new URLSearchParams()
   if (category) asked.set('category', category)
   if (sort !== 'newest') asked.set('sort', sort)

@@ -1,4 +1,4 @@
-import { recommend } from '#core/consultant/recommend.server.ts'
+import { recommendProducts } from '#core/consultant/recommend.server.ts'
 import { shopOf } from '../../visit.ts'
 import { toCard } from '../card.ts'
 import { Paper, paperMeta } from '../papers/paper.tsx'
@@ -14,10 +14,10 @@ export const meta = paperMeta(
 /** The consultant's advice: for its dialog on Home, and as a page where no script runs or no camera is. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Advice> {
   const ctx = shopOf(context)
-  const advice = await recommend(ctx)
+  const advice = await recommendProducts(ctx)
   return {
     region: ctx.region,
-    advice: advice.map(({ product, because }) => ({ card: toCard(product), because })),
+    advice: advice.map(({ product, reason: because }) => ({ card: toCard(product), because })),
   }
 }
 
