@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import { Refusal } from '#core/errors.ts'
-import { LARGEST_UPLOAD } from '#core/media/upload.ts'
+import { MAX_UPLOAD_BYTES } from '#core/media/upload.ts'
 
 /** A file as it arrives, with what the form said before it. */
 export type Arrived = { name: string; body: AsyncIterable<Uint8Array>; fields: Record<string, string> }
@@ -18,8 +18,8 @@ export async function receiveFiles<Kept>(
 ): Promise<Kept[]> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b.*\bboundary=/i.test(type) || !request.body) throw noFile()
-  if (Number(request.headers.get('content-length')) > LARGEST_UPLOAD + WRAPPING) {
-    throw new Refusal('too_large', `A file can have ${LARGEST_UPLOAD / 1024 / 1024} MB at the most.`)
+  if (Number(request.headers.get('content-length')) > MAX_UPLOAD_BYTES + WRAPPING) {
+    throw new Refusal('too_large', `A file can have ${MAX_UPLOAD_BYTES / 1024 / 1024} MB at the most.`)
   }
   const busboy = new Busboy({
     headers: { 'content-type': type } as BusboyHeaders,

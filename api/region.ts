@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { locate } from '#core/regions/geolocation.server.ts'
+import { detectRegion } from '#core/regions/geolocation.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
@@ -22,7 +22,7 @@ const find = createRoute({
 })
 
 export const region = newDoor().openapi(find, async (c) => {
-  const { region, source } = await locate(c.get('ctx'))
+  const { region, source } = await detectRegion(c.get('ctx'))
   c.header('cache-control', 'private, no-store')
   return c.json({ country_code: region, source }, 200)
 })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Refusal } from '#core/errors.ts'
-import { type Bucket, isBucket, publicAddress, type Upload } from '#core/media/upload.ts'
+import { type Bucket, isBucket, publicPath, type Upload } from '#core/media/upload.ts'
 
 export const FileAnswer = z
   .object({
@@ -22,7 +22,7 @@ export function toFile(upload: Upload, origin: string): z.infer<typeof FileAnswe
   return {
     name: path.split('/').at(-1) ?? path,
     path,
-    url: origin + publicAddress(upload),
+    url: origin + publicPath(upload),
     created_at: createdAt.toISOString(),
     metadata: { size: bytes, mimetype: type },
   }

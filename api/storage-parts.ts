@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { Refusal } from '#core/errors.ts'
-import { finishUpload, heldOf, layPart } from '#core/media/parts.server.ts'
+import { finishUpload, uploadedBytes, writePart } from '#core/media/parts.server.ts'
 import { BUCKETS } from '#core/media/upload.ts'
 import { json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
@@ -52,7 +52,7 @@ for (const route of [held, part, whole]) storageParts.openAPIRegistry.registerPa
 
 storageParts.get('/storage/:bucket/parts/:upload', async (c) => {
   bucketOf(c.req.param('bucket'))
-  return c.json({ offset: await heldOf(c.get('ctx'), c.req.param('upload')) }, 200)
+  return c.json({ offset: await uploadedBytes(c.get('ctx'), c.req.param('upload')) }, 200)
 })
 
 storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
@@ -63,7 +63,7 @@ storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
   if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the body.')
   const offset = Number(c.req.query('offset') || Number.NaN)
   const sent = { offset, body: body as unknown as AsyncIterable<Uint8Array> }
-  return c.json({ offset: await layPart(ctx, c.req.param('upload'), sent) }, 200)
+  return c.json({ offset: await writePart(ctx, c.req.param('upload'), sent) }, 200)
 })
 
 storageParts.post('/storage/:bucket/parts/:upload', async (c) => {

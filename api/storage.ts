@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
-import { keepUpload } from '#core/media/keep-upload.server.ts'
+import { saveUpload } from '#core/media/keep-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
 import { json, NOTHING, refusing } from './answers.ts'
@@ -71,7 +71,7 @@ storage.post('/storage/:bucket', async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
   const bucket = bucketOf(c.req.param('bucket'))
-  const [kept] = await receiveFiles(c.req.raw, (file) => keepUpload(ctx, { ...file, bucket }))
+  const [kept] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
   if (!kept) throw new Error('A file was received and not kept')
   return c.json(toFile(kept, ctx.settings.origin), 201)
 })

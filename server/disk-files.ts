@@ -14,7 +14,7 @@ export function diskFiles(folder: string): Files {
     return file
   }
   return {
-    desk: path.join(folder, 'desk'),
+    tempFolder: path.join(folder, 'desk'),
     read: (name) => readFile(at(name)).then((bytes) => new Uint8Array(bytes), missing),
     async write(name, bytes) {
       const file = at(name)
@@ -29,7 +29,7 @@ export function diskFiles(folder: string): Files {
       }
     },
     remove: (name) => rm(at(name), { force: true }),
-    async take(name, fromDesk) {
+    async moveIn(name, fromDesk) {
       const file = at(name)
       await mkdir(path.dirname(file), { recursive: true })
       await rename(fromDesk, file)
@@ -38,12 +38,13 @@ export function diskFiles(folder: string): Files {
       const found = await stat(at(name)).catch(missing)
       if (!found) return undefined
       const end = Math.min(span?.end ?? found.size - 1, found.size - 1)
-      if (span && span.start > end) return { body: new Blob([]).stream(), bytes: found.size, span: undefined }
+      if (span && span.start > end)
+        return { body: new Blob([]).stream(), bytes: found.size, range: undefined }
       const body = Readable.toWeb(createReadStream(at(name), span && { start: span.start, end }))
       return {
         body: body as ReadableStream<Uint8Array>,
         bytes: found.size,
-        span: span && { start: span.start, end },
+        range: span && { start: span.start, end },
       }
     },
   }

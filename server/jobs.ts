@@ -19,9 +19,9 @@ import type { Log } from '#core/log.ts'
 import { sendEmails } from '#core/mail/letters.server.ts'
 import type { EmailTransport } from '#core/mail/mail.ts'
 import type { Files } from '#core/media/files.ts'
-import { takeInHousePictures } from '#core/media/house-pictures.server.ts'
-import { makeSizes } from '#core/media/picture-sizes.server.ts'
-import { removeFiles, sweepDesk } from '#core/media/remove-files.server.ts'
+import { importBundledPictures } from '#core/media/house-pictures.server.ts'
+import { makePictureSizes } from '#core/media/picture-sizes.server.ts'
+import { deleteStaleTempFiles, removeFiles } from '#core/media/remove-files.server.ts'
 import {
   DATABASE_UNAVAILABLE,
   type JobName,
@@ -101,15 +101,15 @@ export function createTasks({
   backUp,
 }: Omit<Parts, 'concurrency'>): TaskList {
   const { db } = connection
-  const store = { db, files, houseFolder: HOUSE_PICTURES }
+  const store = { db, files, bundledFolder: HOUSE_PICTURES }
   const tasks: Tasks = {
     'send-letter': ({ id }) => sendEmails(db, mail, [id]),
     'take-in-pictures': async () => {
-      const taken = await takeInHousePictures(db, HOUSE_PICTURES)
+      const taken = await importBundledPictures(db, HOUSE_PICTURES)
       await linkBundledPictures(db)
       if (taken) log.info('pictures taken in', { taken })
     },
-    'size-picture': ({ id }) => makeSizes(store, id),
+    'size-picture': ({ id }) => makePictureSizes(store, id),
     'forget-old-changes': () => deleteOldCatalogChanges(db),
     'account-opened': async ({ id }) => {
       if (settings.demo !== 'off') await addSampleAddress(db, id)
@@ -126,7 +126,7 @@ export function createTasks({
     'remove-files': (gone) => removeFiles(files, gone),
     'seal-audit': () => sealAudit(db),
     'sweep-desk': async () => {
-      await sweepDesk(files)
+      await deleteStaleTempFiles(files)
       await deleteOldImports(db)
     },
     'count-search-words': () => countSearchWords(db),

@@ -59,7 +59,7 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
   }
 
   return {
-    desk: path.join(tmpdir(), 'eternal-beauty-desk'),
+    tempFolder: path.join(tmpdir(), 'eternal-beauty-desk'),
     async read(name) {
       const answer = await ask(at(name), {}, [200, 404])
       return answer.status === 404 ? undefined : new Uint8Array(await answer.arrayBuffer())
@@ -70,7 +70,7 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
     async remove(name) {
       await ask(at(name), { method: 'DELETE' }, [200, 204, 404])
     },
-    async take(name, fromDesk) {
+    async moveIn(name, fromDesk) {
       await takeInParts(at(name), fromDesk)
       await rm(fromDesk, { force: true })
     },
@@ -82,8 +82,8 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
         /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? []
       const body = answer.body ?? new Blob([]).stream()
       if (start && end && all)
-        return { body, bytes: Number(all), span: { start: Number(start), end: Number(end) } }
-      return { body, bytes: Number(answer.headers.get('content-length')), span: undefined }
+        return { body, bytes: Number(all), range: { start: Number(start), end: Number(end) } }
+      return { body, bytes: Number(answer.headers.get('content-length')), range: undefined }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ADDRESS_FORMS } from '#core/regions/address-form.ts'
+import { ADDRESS_FORMATS } from '#core/regions/address-form.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { Connection } from '#db/connection.ts'
 import type { Guest } from './visitors.ts'
@@ -16,7 +16,7 @@ export const ADDRESS = {
 
 /** The same house, with a code as that country writes it. */
 export function addressFor(region: RegionCode = 'US') {
-  return region === 'US' ? ADDRESS : { ...ADDRESS, zipCode: ADDRESS_FORMS[region].zipExample }
+  return region === 'US' ? ADDRESS : { ...ADDRESS, zipCode: ADDRESS_FORMATS[region].zipExample }
 }
 
 let keys = 0

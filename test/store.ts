@@ -8,7 +8,7 @@ import { createIdentity } from '#core/accounts/identity.server.ts'
 import { type Context, guest } from '#core/context.ts'
 import { createLog, type Log } from '#core/log.ts'
 import type { Probes } from '#core/readiness/probes.ts'
-import { nowhere } from '#core/regions/geolocation.server.ts'
+import { noGeolocation } from '#core/regions/geolocation.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { diskFiles } from '#server/disk-files.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -69,7 +69,7 @@ export function buildContext({ db }: Connection, log: Log = quiet): Context {
     requestId: 'test',
     visitor: { address: '127.0.0.1', agent: 'vitest', device: null, forwarded: false },
     settings: testHouse,
-    geolocation: nowhere,
+    geolocation: noGeolocation,
     identity: createIdentity({ db, secret: SECRET, publicUrl: testHouse.origin, log, hashing: quickHashing }),
     payments: null,
     probes: wellProbes(),

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { wrapError } from '../failing.ts'
 import { newId } from '../ids.ts'
-import { drawnPicture } from '../media/drawn-picture.ts'
+import { placeholderPicture } from '../media/drawn-picture.ts'
 import type { Picture } from '../media/picture.ts'
 import { MOST_LINES, MOST_OF_ONE } from './cart.ts'
 import {
@@ -190,7 +190,7 @@ const deleteOldMerges = statement(
 )
 
 function readItem(row: Row): CartItem {
-  const picture = row.images[0] ?? drawnPicture(row)
+  const picture = row.images[0] ?? placeholderPicture(row)
   const { id, quantity } = row
   return {
     id,

@@ -3,8 +3,8 @@ import type { Db } from '#db/connection.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { onDesk } from '../media/desk.server.ts'
-import { plainName } from '../media/upload.ts'
+import { withTempFile } from '../media/desk.server.ts'
+import { sanitizeFileName } from '../media/upload.ts'
 import { productImportRows, productImports } from './catalog.table.ts'
 import { type AdminProduct, findAdminProductsBySlug } from './every-product.server.ts'
 import { type ImportOptions, type ImportProblem, MAX_IMPORT_BYTES } from './import.ts'
@@ -22,13 +22,20 @@ const BATCH_SIZE = 500
 /** Reads a file of products to its end and writes down what each row would do; no product is touched. */
 export async function checkImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
   const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
-  return onDesk(ctx.files, { body, most: MAX_IMPORT_BYTES }, async (file) => {
+  return withTempFile(ctx.files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
     const encoding = await detectEncoding(file)
     const { format, notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)
     const id = newId('import')
     await ctx.db.transaction(async (tx) => {
       const counts = { new: 0, changed: 0, same: 0, bad: 0 }
-      const header = { id, name: plainName(name), format, encoding, state: 'checked' as const, createdBy }
+      const header = {
+        id,
+        name: sanitizeFileName(name),
+        format,
+        encoding,
+        state: 'checked' as const,
+        createdBy,
+      }
       await tx.insert(productImports).values({ ...header, ...ZERO_COUNTS, notes: [] })
       const lineBySlug = new Map<string, number>()
       for await (const batch of inBatches(rows)) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { HOUSE } from '../media/picture.ts'
+import { BUNDLED_PREFIX } from '../media/picture.ts'
 
 /** Gives each product the house's photographs of it: `products/<slug>/<place>.webp`. Pictures of an owner's own stay. */
 export async function linkBundledPictures(db: Db): Promise<void> {
@@ -8,9 +8,9 @@ export async function linkBundledPictures(db: Db): Promise<void> {
     insert into product_pictures (product_id, position, picture_id)
     select p.id, (parts.found)[2]::int, c.id
     from pictures c
-    cross join lateral (select regexp_match(c.origin, ${`^${HOUSE}products/([a-z0-9-]+)/([1-9]\\d?)\\.`}) as found) parts
+    cross join lateral (select regexp_match(c.origin, ${`^${BUNDLED_PREFIX}products/([a-z0-9-]+)/([1-9]\\d?)\\.`}) as found) parts
     join products p on p.slug = (parts.found)[1]
     on conflict (product_id, position) do update set picture_id = excluded.picture_id
       where product_pictures.picture_id <> excluded.picture_id
-        and exists (select 1 from pictures old where old.id = product_pictures.picture_id and starts_with(old.origin, ${HOUSE}))`)
+        and exists (select 1 from pictures old where old.id = product_pictures.picture_id and starts_with(old.origin, ${BUNDLED_PREFIX}))`)
 }

@@ -6,7 +6,7 @@ import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortTy
 import { Refusal } from '../errors.ts'
 import { wrapError } from '../failing.ts'
 import { isId } from '../ids.ts'
-import { drawnPicture } from '../media/drawn-picture.ts'
+import { placeholderPicture } from '../media/drawn-picture.ts'
 import { products, stockLevels } from './catalog.table.ts'
 import { type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 
@@ -164,7 +164,7 @@ function cursorFor(sort: ProductSort, product: Product): Cursor {
 }
 
 export function toProduct(row: ProductRow): Product {
-  const [image = drawnPicture(row), ...others] = row.images
+  const [image = placeholderPicture(row), ...others] = row.images
   return {
     id: row.id,
     slug: row.slug,

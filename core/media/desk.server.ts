@@ -7,48 +7,48 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../errors.ts'
 import type { Files } from './files.ts'
 
-type Arriving = { body: AsyncIterable<Uint8Array>; most: number }
+type IncomingFile = { body: AsyncIterable<Uint8Array>; maxBytes: number }
 
 /** Lays what arrives on the desk, a piece at a time, for as long as it is read. */
-export async function onDesk<Read>(
-  { desk }: Files,
-  { body, most }: Arriving,
+export async function withTempFile<Read>(
+  { tempFolder }: Files,
+  { body, maxBytes }: IncomingFile,
   read: (file: string) => Promise<Read>,
 ): Promise<Read> {
-  const file = path.join(desk, randomBytes(12).toString('hex'))
+  const file = path.join(tempFolder, randomBytes(12).toString('hex'))
   try {
-    await mkdir(desk, { recursive: true })
-    await pipeline(body, noMoreThan(most), createWriteStream(file))
+    await mkdir(tempFolder, { recursive: true })
+    await pipeline(body, limitBytes(maxBytes), createWriteStream(file))
     return await read(file)
   } catch (error) {
-    throw inWords(error)
+    throw translateDiskError(error)
   } finally {
     await rm(file, { force: true })
   }
 }
 
 /** A full disk is nobody's mistake, and can be mended. */
-export function inWords(error: unknown): unknown {
-  return isFull(error)
+export function translateDiskError(error: unknown): unknown {
+  return isDiskFull(error)
     ? new Refusal('unavailable', 'There is no room left for this file. Make some, and try again.')
     : error
 }
 
-function noMoreThan(most: number): Transform {
-  let sum = 0
+function limitBytes(maxBytes: number): Transform {
+  let total = 0
   return new Transform({
     transform(chunk: Uint8Array, _, done) {
-      sum += chunk.byteLength
-      if (sum <= most) done(null, chunk)
-      else done(tooLarge(most))
+      total += chunk.byteLength
+      if (total <= maxBytes) done(null, chunk)
+      else done(tooLarge(maxBytes))
     },
   })
 }
 
-export function tooLarge(most: number): Refusal {
-  return new Refusal('too_large', `A file can have ${most / 1024 / 1024} MB at the most.`)
+export function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('too_large', `A file can have ${maxBytes / 1024 / 1024} MB at the most.`)
 }
 
-function isFull(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

@@ -1,18 +1,18 @@
-import { drawnFor } from './drawn/still-life.ts'
+import { chooseDrawing } from './drawn/still-life.ts'
 import type { Picture } from './picture.ts'
 
-const REMEMBERED = 5000
-const known = new Map<string, Picture>()
+const CACHE_SIZE = 5000
+const cache = new Map<string, Picture>()
 
 /** Until a product is photographed it is drawn: in the shape of a photograph's row, so that nothing need know. */
-export function drawnPicture(product: { slug: string; name: string; category: string }): Picture {
+export function placeholderPicture(product: { slug: string; name: string; category: string }): Picture {
   const key = `${product.slug} ${product.name} ${product.category}`
-  const found = known.get(key)
-  if (found) return found
-  const { form, tone } = drawnFor(product)
+  const cached = cache.get(key)
+  if (cached) return cached
+  const { form, tone } = chooseDrawing(product)
   const id = `drawn-${form}-${tone}`
   const picture = { id, url: `/media/${id}.svg`, width: 900, height: 1200, alt: product.name, preview: '' }
-  if (known.size >= REMEMBERED) known.clear()
-  known.set(key, picture)
+  if (cache.size >= CACHE_SIZE) cache.clear()
+  cache.set(key, picture)
   return picture
 }

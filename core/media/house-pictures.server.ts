@@ -6,35 +6,35 @@ import sharp from 'sharp'
 import type { Db } from '#db/connection.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { pictures } from './media.table.ts'
-import { HOUSE } from './picture.ts'
+import { BUNDLED_PREFIX } from './picture.ts'
 
 /**
  * Takes in the pictures that lie in the house's folder (`products/<slug>/1.webp`, `mood/home.webp`): a file dropped
  * there is known after the next start, one that changed gets a new name, so that no browser shows the old one.
  */
-export async function takeInHousePictures(db: Db, folder: string): Promise<number> {
-  const files = findPictures(folder)
-  const alts = readAlts(folder)
-  const known = await db
+export async function importBundledPictures(db: Db, folder: string): Promise<number> {
+  const files = listPictureFiles(folder)
+  const altTexts = readAltTexts(folder)
+  const existing = await db
     .select({ id: pictures.id, origin: pictures.origin, alt: pictures.alt })
     .from(pictures)
-  const seen = new Map(known.map((row) => [row.origin, row]))
-  let taken = 0
+  const pictureByOrigin = new Map(existing.map((row) => [row.origin, row]))
+  let importedCount = 0
   for (const file of files) {
-    const origin = HOUSE + file
+    const origin = BUNDLED_PREFIX + file
     const bytes = readFileSync(path.join(folder, file))
     const id = pictureId(bytes)
-    const alt = alts[file] ?? ''
-    const before = seen.get(origin)
-    if (before?.id === id && before.alt === alt) continue
-    await takeIn(db, { id, origin, alt, bytes })
-    taken++
+    const alt = altTexts[file] ?? ''
+    const previous = pictureByOrigin.get(origin)
+    if (previous?.id === id && previous.alt === alt) continue
+    await savePicture(db, { id, origin, alt, bytes })
+    importedCount++
   }
-  await forgetMissing(db, files)
-  return taken
+  await deleteMissing(db, files)
+  return importedCount
 }
 
-async function takeIn(
+async function savePicture(
   db: Db,
   picture: { id: string; origin: string; alt: string; bytes: Buffer },
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function takeIn(
     height,
     type: `image/${format}`,
     bytes: bytes.length,
-    preview: await preview(bytes),
+    preview: await makePreview(bytes),
   }
   await db.transaction(async (tx) => {
     await tx.insert(pictures).values(row).onConflictDoUpdate({ target: pictures.origin, set: row })
@@ -56,11 +56,11 @@ async function takeIn(
   })
 }
 
-async function forgetMissing(db: Db, files: string[]): Promise<void> {
-  const origins = files.map((file) => HOUSE + file)
-  const gone = sql`starts_with(${pictures.origin}, ${HOUSE})`
+async function deleteMissing(db: Db, files: string[]): Promise<void> {
+  const origins = files.map((file) => BUNDLED_PREFIX + file)
+  const isBundled = sql`starts_with(${pictures.origin}, ${BUNDLED_PREFIX})`
   await db.transaction(async (tx) => {
-    const stale = origins.length ? sql`${gone} and ${notInArray(pictures.origin, origins)}` : gone
+    const stale = origins.length ? sql`${isBundled} and ${notInArray(pictures.origin, origins)}` : isBundled
     await tx.execute(
       sql`delete from product_pictures where picture_id in (select id from pictures where ${stale})`,
     )
@@ -69,7 +69,7 @@ async function forgetMissing(db: Db, files: string[]): Promise<void> {
 }
 
 /** A few hundred bytes that stand in for the picture while it loads. */
-async function preview(bytes: Buffer): Promise<string> {
+async function makePreview(bytes: Buffer): Promise<string> {
   const tiny = await sharp(bytes).resize(12).webp({ quality: 40 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
@@ -80,7 +80,7 @@ export function pictureId(bytes: Uint8Array): string {
     .slice(0, 20)}`
 }
 
-function findPictures(folder: string): string[] {
+function listPictureFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(webp|avif|jpe?g|png)$/.test(entry.name))
@@ -89,7 +89,7 @@ function findPictures(folder: string): string[] {
 }
 
 /** `alt.json` beside the folders says what is to be seen: {"products/rose-hip-night-serum/1.webp": "…"}. */
-function readAlts(folder: string): Record<string, string> {
+function readAltTexts(folder: string): Record<string, string> {
   const file = path.join(folder, 'alt.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }

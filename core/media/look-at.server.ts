@@ -2,111 +2,116 @@ import { open, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../errors.ts'
-import { ENDINGS, endingOf, IMAGE_ENDINGS, MOST_PIXELS } from './upload.ts'
+import { FILE_TYPES, getExtension, IMAGE_EXTENSIONS, MAX_PIXELS } from './upload.ts'
 
-export type Seen = {
-  ending: string
+export type FileInspection = {
+  extension: string
   type: string
-  picture: { width: number; height: number; hides: boolean } | null
+  picture: { width: number; height: number; hasMetadata: boolean } | null
 }
 
 /** What a file really is, by its bytes; refused where its name says another thing. */
-export async function lookAt(file: string, name: string, only: 'images' | 'all'): Promise<Seen> {
-  const ending = endingOf(name)
-  const known = ENDINGS[ending]
-  const images: readonly string[] = IMAGE_ENDINGS
-  if (!known || (only === 'images' && !images.includes(ending))) {
-    throw wrong(
+export async function inspectFile(
+  file: string,
+  name: string,
+  only: 'images' | 'all',
+): Promise<FileInspection> {
+  const extension = getExtension(name)
+  const expected = FILE_TYPES[extension]
+  const images: readonly string[] = IMAGE_EXTENSIONS
+  if (!expected || (only === 'images' && !images.includes(extension))) {
+    throw invalidFile(
       only === 'images'
         ? 'Only pictures can be kept here: jpg, png, gif, webp or svg.'
         : 'Only images, video, audio, pdf, doc, docx and txt can be kept here.',
     )
   }
-  const found = (await fileTypeFromFile(file))?.mime
-  const type = found && found !== 'application/xml' ? found : await typeOfText(file)
-  if (!type || !known.bytes.includes(type)) {
-    throw wrong(
-      `This file says that it is a .${ending}, and its content is another. Save it anew and try again.`,
+  const detectedType = (await fileTypeFromFile(file))?.mime
+  const type = detectedType && detectedType !== 'application/xml' ? detectedType : await detectTextType(file)
+  if (!type || !expected.bytes.includes(type)) {
+    throw invalidFile(
+      `This file says that it is a .${extension}, and its content is another. Save it anew and try again.`,
     )
   }
-  if (ending === 'docx' && (await unpackedSize(file)) > MOST_UNPACKED)
-    throw wrong('This document unpacks to more than a document can hold.')
-  const isPicture = images.includes(ending) && ending !== 'svg'
-  return { ending, type: known.type, picture: isPicture ? await measure(file) : null }
+  if (extension === 'docx' && (await unpackedSize(file)) > MAX_UNPACKED_BYTES)
+    throw invalidFile('This document unpacks to more than a document can hold.')
+  const isPicture = images.includes(extension) && extension !== 'svg'
+  return { extension, type: expected.type, picture: isPicture ? await readDimensions(file) : null }
 }
 
-async function measure(file: string): Promise<NonNullable<Seen['picture']>> {
-  const found = await sharp(file, { limitInputPixels: false }).metadata().catch(unreadable)
-  const pixels = found.width * (found.pageHeight ?? found.height)
-  if (pixels > MOST_PIXELS) {
+async function readDimensions(file: string): Promise<NonNullable<FileInspection['picture']>> {
+  const metadata = await sharp(file, { limitInputPixels: false }).metadata().catch(throwUnreadable)
+  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height)
+  if (pixels > MAX_PIXELS) {
     const megapixels = Math.round(pixels / 1_000_000)
     throw new Refusal(
       'too_large',
-      `This picture has ${megapixels} megapixels; ${MOST_PIXELS / 1_000_000} are allowed.`,
+      `This picture has ${megapixels} megapixels; ${MAX_PIXELS / 1_000_000} are allowed.`,
     )
   }
-  const turned = (found.orientation ?? 1) >= 5
-  const hides = Boolean(found.exif || found.xmp || found.iptc) || (found.orientation ?? 1) > 1
-  const [width, height] = turned ? [found.height, found.width] : [found.width, found.height]
-  return { width, height: found.pageHeight ?? height, hides }
+  const isRotated = (metadata.orientation ?? 1) >= 5
+  const hasMetadata =
+    Boolean(metadata.exif || metadata.xmp || metadata.iptc) || (metadata.orientation ?? 1) > 1
+  const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height]
+  return { width, height: metadata.pageHeight ?? height, hasMetadata }
 }
 
 /** The same picture without what its camera or its maker wrote into it: place, time, name. */
-export async function withoutTraces(file: string, to: string, ending: string): Promise<void> {
+export async function stripMetadata(file: string, to: string, extension: string): Promise<void> {
   const picture = sharp(file, {
-    limitInputPixels: MOST_PIXELS,
-    animated: ending === 'webp' || ending === 'gif',
+    limitInputPixels: MAX_PIXELS,
+    animated: extension === 'webp' || extension === 'gif',
   })
-  const turned = picture.autoOrient().keepIccProfile()
-  const written =
-    ending === 'png'
-      ? turned.png()
-      : ending === 'webp'
-        ? turned.webp({ quality: 92 })
-        : ending === 'gif'
-          ? turned.gif()
-          : turned.jpeg({ quality: 92 })
-  await written.toFile(to).catch(unreadable)
+  const oriented = picture.autoOrient().keepIccProfile()
+  const encoded =
+    extension === 'png'
+      ? oriented.png()
+      : extension === 'webp'
+        ? oriented.webp({ quality: 92 })
+        : extension === 'gif'
+          ? oriented.gif()
+          : oriented.jpeg({ quality: 92 })
+  await encoded.toFile(to).catch(throwUnreadable)
 }
 
-function unreadable(): never {
-  throw wrong('This picture can’t be read. Save it anew and try again.')
+function throwUnreadable(): never {
+  throw invalidFile('This picture can’t be read. Save it anew and try again.')
 }
 
-const HEAD = 64 * 1024
+const HEAD_BYTES = 64 * 1024
 
-async function typeOfText(file: string): Promise<string | undefined> {
+async function detectTextType(file: string): Promise<string | undefined> {
   const { size } = await stat(file)
-  const head = await readPart(file, 0, Math.min(HEAD, size))
+  const head = await readBytes(file, 0, Math.min(HEAD_BYTES, size))
   const text = head.toString('utf8')
   if (/^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(text))
     return 'image/svg+xml'
   return head.includes(0) ? undefined : 'text/plain'
 }
 
-const MOST_UNPACKED = 500 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 500 * 1024 * 1024
 
 /** As a zip's own table of contents says, without unpacking any of it. */
 async function unpackedSize(file: string): Promise<number> {
   const { size } = await stat(file)
-  const tail = await readPart(file, Math.max(0, size - HEAD), Math.min(HEAD, size))
+  const tail = await readBytes(file, Math.max(0, size - HEAD_BYTES), Math.min(HEAD_BYTES, size))
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0 || end + 20 > tail.length) return Number.POSITIVE_INFINITY
-  const contents = await readPart(
+  const contents = await readBytes(
     file,
     tail.readUInt32LE(end + 16),
     Math.min(tail.readUInt32LE(end + 12), 4 * 1024 * 1024),
   )
-  let sum = 0
+  let total = 0
   for (let at = 0; at + 46 <= contents.length && contents.readUInt32LE(at) === 0x02014b50; ) {
-    sum += contents.readUInt32LE(at + 24)
+    total += contents.readUInt32LE(at + 24)
     at +=
       46 + contents.readUInt16LE(at + 28) + contents.readUInt16LE(at + 30) + contents.readUInt16LE(at + 32)
   }
-  return sum
+  return total
 }
 
-async function readPart(file: string, from: number, length: number): Promise<Buffer> {
+async function readBytes(file: string, from: number, length: number): Promise<Buffer> {
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from)
@@ -116,6 +121,6 @@ async function readPart(file: string, from: number, length: number): Promise<Buf
   }
 }
 
-function wrong(said: string): Refusal {
-  return new Refusal('invalid_input', said, { file: said })
+function invalidFile(message: string): Refusal {
+  return new Refusal('invalid_input', message, { file: message })
 }

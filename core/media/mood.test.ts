@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { MOODS, moodName, moodSizes, readMoodName } from './mood.ts'
+import { MOODS, moodFileName, moodWidths, parseMoodFileName } from './mood.ts'
 
 test('every name that a page writes is understood', () => {
   for (const mood of MOODS) {
-    expect(readMoodName(moodName(mood))).toEqual({ mood })
-    for (const width of moodSizes()) {
+    expect(parseMoodFileName(moodFileName(mood))).toEqual({ mood })
+    for (const width of moodWidths()) {
       const size = { width, format: 'avif' } as const
-      expect(readMoodName(moodName(mood, size))).toEqual({ mood, size })
+      expect(parseMoodFileName(moodFileName(mood, size))).toEqual({ mood, size })
     }
   }
 })
@@ -21,6 +21,6 @@ test('nothing else is', () => {
     'xmood-home.webp',
     'mood-home.webp/',
   ]) {
-    expect(readMoodName(name), name).toBeUndefined()
+    expect(parseMoodFileName(name), name).toBeUndefined()
   }
 })

@@ -5,9 +5,9 @@ import type { Db } from '#db/connection.ts'
 import type { Files } from './files.ts'
 import { pictures } from './media.table.ts'
 import type { Mood, MoodSize } from './mood.ts'
-import { HOUSE, type PictureSize, sizeName } from './picture.ts'
+import { BUNDLED_PREFIX, type PictureSize, sizeFileName } from './picture.ts'
 
-export type PictureStore = { db: Db; files: Files; houseFolder: string }
+export type PictureStore = { db: Db; files: Files; bundledFolder: string }
 export type PictureBytes = { bytes: Uint8Array<ArrayBuffer>; type: string; final: boolean }
 
 /** The size asked for; until a job has made it the master itself, which every browser can scale. */
@@ -16,8 +16,8 @@ export async function readPicture(
   id: string,
   size?: PictureSize,
 ): Promise<PictureBytes | undefined> {
-  const made = size && (await store.files.read(`pictures/${sizeName(size)}`))
-  if (made) return { bytes: made, type: `image/${size.format}`, final: true }
+  const resized = size && (await store.files.read(`pictures/${sizeFileName(size)}`))
+  if (resized) return { bytes: resized, type: `image/${size.format}`, final: true }
   const master = await findMaster(store, id)
   return master && { bytes: master.bytes, type: master.type, final: !size }
 }
@@ -27,16 +27,16 @@ export async function readMood(
   store: PictureStore,
   { mood, size }: { mood: Mood; size?: MoodSize },
 ): Promise<PictureBytes | undefined> {
-  const photographed = sql`starts_with(${pictures.origin}, ${`${HOUSE}mood/${mood}.`})`
+  const photographed = sql`starts_with(${pictures.origin}, ${`${BUNDLED_PREFIX}mood/${mood}.`})`
   const [row] = await store.db.select({ id: pictures.id }).from(pictures).where(photographed)
   return row && readPicture(store, row.id, size && { id: row.id, ...size })
 }
 
-export async function findMaster({ db, files, houseFolder }: PictureStore, id: string) {
+export async function findMaster({ db, files, bundledFolder }: PictureStore, id: string) {
   const [row] = await db.select().from(pictures).where(eq(pictures.id, id))
   if (!row) return undefined
-  const bytes = row.origin.startsWith(HOUSE)
-    ? await readFile(path.join(houseFolder, row.origin.slice(HOUSE.length))).then(
+  const bytes = row.origin.startsWith(BUNDLED_PREFIX)
+    ? await readFile(path.join(bundledFolder, row.origin.slice(BUNDLED_PREFIX.length))).then(
         (file) => new Uint8Array(file),
         missing,
       )

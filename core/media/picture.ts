@@ -2,31 +2,33 @@
 export type Picture = { id: string; url: string; width: number; height: number; alt: string; preview: string }
 
 /** Where a master comes from: the house's own folder begins so, anything else is an upload's path. */
-export const HOUSE = 'house:'
+export const BUNDLED_PREFIX = 'house:'
 
 /** What the pipeline makes of each master; a browser picks by `sizes`. */
-export const WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
-export const FORMATS = ['avif', 'webp'] as const
-export type Format = (typeof FORMATS)[number]
+export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
+export const PICTURE_FORMATS = ['avif', 'webp'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-export type Width = (typeof WIDTHS)[number]
-export type PictureSize = { id: string; width: Width; format: Format }
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+export type PictureSize = { id: string; width: PictureWidth; format: PictureFormat }
 
-export function widthsFor(master: number): Width[] {
-  return WIDTHS.filter((width) => width <= master)
+export function widthsFor(master: number): PictureWidth[] {
+  return PICTURE_WIDTHS.filter((width) => width <= master)
 }
 
 /** The file of one size: `pic_…-640.avif`. */
-export function sizeName({ id, width, format }: PictureSize): string {
+export function sizeFileName({ id, width, format }: PictureSize): string {
   return `${id}-${width}.${format}`
 }
 
 /** What an address below /media/ asks for; undefined when no page of ours could have written it. */
-export function readMediaName(name: string): { id: string; size?: PictureSize } | undefined {
+export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
   const match = /^(pic_[0-9a-z]{20})(?:-(\d{2,4})\.(avif|webp)|\.(?:webp|jpeg|png|avif))$/.exec(name)
   const [, id, width, format] = match ?? []
   if (!id) return undefined
   if (!width) return { id }
-  const known = WIDTHS.find((candidate) => candidate === Number(width))
-  return known ? { id, size: { id, width: known, format: format === 'avif' ? 'avif' : 'webp' } } : undefined
+  const knownWidth = PICTURE_WIDTHS.find((candidate) => candidate === Number(width))
+  return knownWidth
+    ? { id, size: { id, width: knownWidth, format: format === 'avif' ? 'avif' : 'webp' } }
+    : undefined
 }

@@ -3,16 +3,16 @@ export const BUCKETS = ['admin-uploads', 'admin_uploads'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 export const PICTURES_FOLDER = 'pictures/'
-export const LARGEST_UPLOAD = 100 * 1024 * 1024
-export const MOST_PIXELS = 50_000_000
+export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
+export const MAX_PIXELS = 50_000_000
 export const LIST_LIMIT = 100
 /** For how many seconds a browser may keep an uploaded file without asking. */
-export const UPLOAD_SECONDS = 3600
+export const UPLOAD_CACHE_SECONDS = 3600
 
-export const IMAGE_ENDINGS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg'] as const
+export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg'] as const
 
 /** By ending: what the bytes must then be. */
-export const ENDINGS: Record<string, { type: string; bytes: readonly string[] }> = {
+export const FILE_TYPES: Record<string, { type: string; bytes: readonly string[] }> = {
   jpg: { type: 'image/jpeg', bytes: ['image/jpeg'] },
   jpeg: { type: 'image/jpeg', bytes: ['image/jpeg'] },
   png: { type: 'image/png', bytes: ['image/png', 'image/apng'] },
@@ -53,7 +53,7 @@ export type Upload = {
   createdAt: Date
 }
 
-export function publicAddress({ bucket, path }: Pick<Upload, 'bucket' | 'path'>): string {
+export function publicPath({ bucket, path }: Pick<Upload, 'bucket' | 'path'>): string {
   return `/storage/public/${bucket}/${path}`
 }
 
@@ -62,16 +62,16 @@ export function isBucket(name: string): name is Bucket {
 }
 
 /** A name that is safe to show and to save under: no folder, nothing invisible, not too long. */
-export function plainName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  const clean = last
+export function sanitizeFileName(name: string): string {
+  const baseName = name.split(/[\\/]/).at(-1) ?? ''
+  const clean = baseName
     .normalize('NFC')
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .trim()
-  const [, base = clean, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/su.exec(clean) ?? []
-  return `${[...base].slice(0, 100).join('')}${ending}` || 'file'
+  const [, base = clean, extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/su.exec(clean) ?? []
+  return `${[...base].slice(0, 100).join('')}${extension}` || 'file'
 }
 
-export function endingOf(name: string): string {
+export function getExtension(name: string): string {
   return /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

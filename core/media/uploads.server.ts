@@ -5,10 +5,10 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { storedAt } from './keep-upload.server.ts'
+import { storagePath } from './keep-upload.server.ts'
 import { type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
 
-const byMoment: SortOrder<Upload> = {
+const byCreatedAt: SortOrder<Upload> = {
   by: sql`u.created_at`,
   id: sql`u.id`,
   as: 'timestamptz',
@@ -27,10 +27,10 @@ const bySize: SortOrder<Upload> = {
   as: 'bigint',
   at: ({ bytes, id }) => ({ value: bytes, id }),
 }
-const NEWEST: SortOrder<Upload> = { ...byMoment, down: true }
+const NEWEST: SortOrder<Upload> = { ...byCreatedAt, down: true }
 const SORTS: Record<string, SortOrder<Upload>> = {
   newest: NEWEST,
-  oldest: byMoment,
+  oldest: byCreatedAt,
   name: byName,
   'name-down': { ...byName, down: true },
   size: bySize,
@@ -45,26 +45,26 @@ const FILTERS: Record<string, SQL> = {
 }
 
 /** A bucket's files, the newest first unless asked otherwise. */
-export async function listUploads(ctx: Context, bucket: Bucket, asked: ListQuery): Promise<ListPage<Upload>> {
+export async function listUploads(ctx: Context, bucket: Bucket, query: ListQuery): Promise<ListPage<Upload>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const found = asked.search ? textContains(sql`lower(u.name)`, asked.search) : sql`true`
-  const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
-  const order = SORTS[asked.sort ?? ''] ?? NEWEST
-  return listPage(order, { limit: LIST_LIMIT, ...asked }, ({ within, orderBy, limit }) =>
-    select(
+  const matches = query.search ? textContains(sql`lower(u.name)`, query.search) : sql`true`
+  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
+  const order = SORTS[query.sort ?? ''] ?? NEWEST
+  return listPage(order, { limit: LIST_LIMIT, ...query }, ({ within, orderBy, limit }) =>
+    selectUploads(
       ctx,
-      sql`u.bucket = ${bucket} and ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`,
+      sql`u.bucket = ${bucket} and ${within} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`,
     ),
   )
 }
 
-type Range = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }
+type FolderQuery = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }
 
 /** As a storage's list is asked for by programs. */
-export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, offset, sort }: Range) {
+export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, offset, sort }: FolderQuery) {
   requireRole(canAccessAdmin, ctx.actor)
   const order = sort === 'name' ? sql`u.path, u.id` : sql`u.created_at desc, u.id desc`
-  return select(
+  return selectUploads(
     ctx,
     sql`u.bucket = ${bucket} and starts_with(u.path, ${prefix}) order by ${order} limit ${limit} offset ${offset}`,
   )
@@ -72,13 +72,16 @@ export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, 
 
 /** One file; whoever has its address may have it, that is what it is uploaded for. */
 export async function findUpload(ctx: Context, bucket: Bucket, path: string): Promise<Upload> {
-  const [found] = await select(ctx, sql`u.bucket = ${bucket} and u.path = ${path}`)
-  if (!found) throw new Refusal('not_found', 'There is no such file.')
-  return found
+  const [upload] = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.path = ${path}`)
+  if (!upload) throw new Refusal('not_found', 'There is no such file.')
+  return upload
 }
 
 /** The products that show it. */
-export async function shownBy(ctx: Context, { pictureId }: Upload): Promise<{ id: string; name: string }[]> {
+export async function findProductsUsingUpload(
+  ctx: Context,
+  { pictureId }: Upload,
+): Promise<{ id: string; name: string }[]> {
   requireRole(canAccessAdmin, ctx.actor)
   if (!pictureId) return []
   const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
@@ -88,7 +91,7 @@ export async function shownBy(ctx: Context, { pictureId }: Upload): Promise<{ id
 }
 
 /** What is to be seen, for those who can't see it. */
-export async function describeUpload(ctx: Context, id: string, alt: string): Promise<void> {
+export async function setUploadAlt(ctx: Context, id: string, alt: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.execute(sql`update pictures set alt = ${alt.trim().slice(0, 500)}
     where id = (select picture_id from uploads where id = ${id})`)
@@ -105,23 +108,23 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
       await tx.execute(sql`delete from product_pictures where picture_id = ${pictureId}`)
       await tx.execute(sql`delete from pictures where id = ${pictureId}`)
     }
-    await enqueueJob(tx, 'remove-files', { paths: [storedAt(upload)], pictureId })
+    await enqueueJob(tx, 'remove-files', { paths: [storagePath(upload)], pictureId })
     await writeAudit(ctx, { action: 'file-deleted', subject: id, before: { bucket, path, name } }, tx)
   })
 }
 
 /** Those of a list that are ticked; what is gone already is no mistake. */
-export async function removeMany(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
+export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
   requireRole(canAccessAdmin, ctx.actor)
-  const found = await select(
+  const uploads = await selectUploads(
     ctx,
     sql`u.bucket = ${bucket} and u.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
   )
-  for (const { path } of found) await removeUpload(ctx, bucket, path)
-  return found.length
+  for (const { path } of uploads) await removeUpload(ctx, bucket, path)
+  return uploads.length
 }
 
-async function select(ctx: Context, where: SQL): Promise<Upload[]> {
+async function selectUploads(ctx: Context, where: SQL): Promise<Upload[]> {
   const { rows } = await ctx.db.execute<Omit<Upload, 'createdAt'> & { createdAt: string }>(sql`
     select u.id, u.bucket, u.path, u.name, u.type, u.bytes, u.picture_id as "pictureId", p.alt, u.created_at as "createdAt"
     from uploads u left join pictures p on p.id = u.picture_id where ${where}`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zipProblem } from '../regions/address-form.ts'
+import { zipCodeError } from '../regions/address-form.ts'
 import { REGIONS, type RegionCode } from '../regions/regions.ts'
 
 const said = (problem: string) =>
@@ -37,7 +37,7 @@ export function addressProblems(
   { zipCode = '' }: Partial<ShippingAddress>,
   region: RegionCode,
 ): Record<string, string> {
-  const zip = zipProblem(zipCode, region)
+  const zip = zipCodeError(zipCode, region)
   return zip ? { zipCode: zip } : {}
 }
 

@@ -5,7 +5,7 @@ import { DEFAULT_CUSTOMER_SETTINGS } from '../customers/profile.ts'
 import { findCustomerSettings } from '../customers/settings.server.ts'
 import { enqueueEmail, saveAndSendEmails } from '../mail/letters.server.ts'
 import type { EmailTransport } from '../mail/mail.ts'
-import { sizeName } from '../media/picture.ts'
+import { sizeFileName } from '../media/picture.ts'
 import { findRefund, type Refund } from '../payments/refunds.server.ts'
 import { readOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
@@ -111,7 +111,7 @@ export async function picturesIn({ db, settings }: Writer, { items }: Order): Pr
 type Pictured = { productId: string; id: string }
 
 function shownAt({ origin }: Writer['settings'], pictures: Pictured[]): Shown {
-  const address = (id: string) => `${origin}/media/${sizeName({ id, width: 320, format: 'webp' })}`
+  const address = (id: string) => `${origin}/media/${sizeFileName({ id, width: 320, format: 'webp' })}`
   return Object.fromEntries(pictures.map(({ productId, id }) => [productId, address(id)]))
 }
 

@@ -1,6 +1,6 @@
 import { divideHalfUp } from '../money.ts'
 import {
-  convert,
+  convertToRegion,
   FREE_SHIPPING_ABOVE,
   REGIONS,
   type RegionCode,
@@ -43,7 +43,7 @@ export function quote(cart: CartLine[], region: RegionCode, offer?: Reduction): 
 
 /** US cents as they are charged in a region: what is shown is what is paid. */
 export function payable(baseCents: number, region: RegionCode): number {
-  return whole(convert(baseCents, region), region)
+  return whole(convertToRegion(baseCents, region), region)
 }
 
 /** The US cents that an amount stands for at its region's rate. */

@@ -1,7 +1,7 @@
 import type { RegionCode } from './regions.ts'
 
 /** What a country calls the parts of an address, and how it writes them. */
-export type AddressForm = {
+export type AddressFormat = {
   state: string
   zipCode: string
   /** As it is written there; small letters and a missing space are nobody's mistake. */
@@ -10,7 +10,7 @@ export type AddressForm = {
   mobileExample: string
 }
 
-export const ADDRESS_FORMS = {
+export const ADDRESS_FORMATS = {
   US: {
     state: 'State',
     zipCode: 'ZIP Code',
@@ -39,11 +39,11 @@ export const ADDRESS_FORMS = {
     zipExample: '110001',
     mobileExample: '98765 43210',
   },
-} as const satisfies Record<RegionCode, AddressForm>
+} as const satisfies Record<RegionCode, AddressFormat>
 
 /** What to say of a code that nobody in this country writes so. */
-export function zipProblem(zipCode: string, region: RegionCode): string | undefined {
-  const { zipPattern, zipCode: name, zipExample } = ADDRESS_FORMS[region]
+export function zipCodeError(zipCode: string, region: RegionCode): string | undefined {
+  const { zipPattern, zipCode: name, zipExample } = ADDRESS_FORMATS[region]
   if (zipPattern.test(zipCode.trim())) return undefined
   return `Please enter a valid ${name}, such as ${zipExample}`
 }

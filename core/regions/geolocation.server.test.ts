@@ -2,18 +2,18 @@ import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { serve } from '#test/http.ts'
 import { createLog } from '../log.ts'
-import { createGeolocation, type Geolocation, locate } from './geolocation.server.ts'
+import { createGeolocation, detectRegion, type Geolocation } from './geolocation.server.ts'
 
 const VISITOR = '203.0.113.9'
-const SOON = 100
+const TIMEOUT = 100
 
 /** Two services that answer as a test says, and what they were asked. */
-async function services(primary: RequestListener, fallback: RequestListener = json({ country: 'CA' })) {
-  const asked: string[] = []
+async function startServices(primary: RequestListener, fallback: RequestListener = json({ country: 'CA' })) {
+  const requests: string[] = []
   const url = await serve((request, response) => {
-    asked.push(request.url ?? '')
-    const answer = request.url?.startsWith('/first') ? primary : fallback
-    answer(request, response)
+    requests.push(request.url ?? '')
+    const respond = request.url?.startsWith('/first') ? primary : fallback
+    respond(request, response)
   })
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', (line) => logged.push(JSON.parse(line)))
@@ -21,23 +21,23 @@ async function services(primary: RequestListener, fallback: RequestListener = js
     primary: `${url}/first/{ip}`,
     fallback: `${url}/second/{ip}`,
     log,
-    patience: SOON,
+    timeout: TIMEOUT,
   })
-  return { geolocation, asked, logged }
+  return { geolocation, requests, logged }
 }
 
-function json(said: unknown): RequestListener {
+function json(body: unknown): RequestListener {
   return (_, response) =>
-    void response.setHeader('content-type', 'application/json').end(JSON.stringify(said))
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }
 
-const ask = (address: string, geolocation: Geolocation) =>
-  locate({ geolocation, visitor: { address, agent: null, device: null, forwarded: false } })
+const detect = (address: string, geolocation: Geolocation) =>
+  detectRegion({ geolocation, visitor: { address, agent: null, device: null, forwarded: false } })
 
 test('the first service is asked for the visitor’s address, and its country is the region', async () => {
-  const { geolocation, asked } = await services(json({ country_code: 'IN' }))
-  expect(await ask(VISITOR, geolocation)).toEqual({ region: 'IN', source: 'lookup' })
-  expect(asked).toEqual([`/first/${VISITOR}`])
+  const { geolocation, requests } = await startServices(json({ country_code: 'IN' }))
+  expect(await detect(VISITOR, geolocation)).toEqual({ region: 'IN', source: 'lookup' })
+  expect(requests).toEqual([`/first/${VISITOR}`])
 })
 
 const FAILURES: Record<string, RequestListener> = {
@@ -55,9 +55,9 @@ const FAILURES: Record<string, RequestListener> = {
 
 for (const [what, primary] of Object.entries(FAILURES)) {
   test(`when the first service ${what}, the second is asked, and the log tells`, async () => {
-    const { geolocation, asked, logged } = await services(primary)
-    expect(await ask(VISITOR, geolocation)).toEqual({ region: 'CA', source: 'fallback' })
-    expect(asked).toEqual([`/first/${VISITOR}`, `/second/${VISITOR}`])
+    const { geolocation, requests, logged } = await startServices(primary)
+    expect(await detect(VISITOR, geolocation)).toEqual({ region: 'CA', source: 'fallback' })
+    expect(requests).toEqual([`/first/${VISITOR}`, `/second/${VISITOR}`])
     expect(logged).toMatchObject([{ event: 'region lookup failed' }])
     expect(JSON.stringify(logged)).not.toContain(VISITOR)
   })
@@ -65,18 +65,18 @@ for (const [what, primary] of Object.entries(FAILURES)) {
 
 test('when both fail, or name a country that we don’t serve, it is where everybody begins', async () => {
   for (const answers of [
-    await services(FAILURES.hangs as RequestListener, FAILURES['answers HTML']),
-    await services(json({ country_code: 'FR' })),
-    await services(json({ country_code: 'toString' }), json({ country: '__proto__' })),
+    await startServices(FAILURES.hangs as RequestListener, FAILURES['answers HTML']),
+    await startServices(json({ country_code: 'FR' })),
+    await startServices(json({ country_code: 'toString' }), json({ country: '__proto__' })),
   ]) {
-    const located = await ask(VISITOR, answers.geolocation)
+    const located = await detect(VISITOR, answers.geolocation)
     expect(located).toEqual({ region: 'US', source: 'default' })
   }
 })
 
 test('of addresses that belong to no place nobody is asked', async () => {
-  const { geolocation, asked } = await services(json({ country_code: 'GB' }))
-  const nobodys = [
+  const { geolocation, requests } = await startServices(json({ country_code: 'GB' }))
+  const privateAddresses = [
     '127.0.0.1',
     '10.1.2.3',
     '172.31.255.1',
@@ -91,24 +91,24 @@ test('of addresses that belong to no place nobody is asked', async () => {
     '',
     'nonsense',
   ]
-  for (const address of nobodys) {
-    const located = await ask(address, geolocation)
+  for (const address of privateAddresses) {
+    const located = await detect(address, geolocation)
     expect([address, located]).toEqual([address, { region: 'US', source: 'default' }])
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a network is asked about once in a while, by however many at once', async () => {
-  const { geolocation, asked } = await services(json({ country_code: 'GB' }))
-  const askers = ['2001:db9::1', '2001:db9::2', '2001:db9::1'].map((address) => ask(address, geolocation))
-  for (const located of await Promise.all(askers)) expect(located.region).toBe('GB')
-  await ask('2001:db9:0:1::1', geolocation)
-  expect(asked).toEqual(['/first/2001:db9::1', '/first/2001:db9:0:1::1'])
+  const { geolocation, requests } = await startServices(json({ country_code: 'GB' }))
+  const lookups = ['2001:db9::1', '2001:db9::2', '2001:db9::1'].map((address) => detect(address, geolocation))
+  for (const located of await Promise.all(lookups)) expect(located.region).toBe('GB')
+  await detect('2001:db9:0:1::1', geolocation)
+  expect(requests).toEqual(['/first/2001:db9::1', '/first/2001:db9:0:1::1'])
 })
 
 test('a service that is off is not asked', async () => {
   const log = createLog('error', () => {})
-  const off = createGeolocation({ primary: 'off', fallback: 'off', log })
-  expect(off.hosts).toEqual([])
-  expect(await ask(VISITOR, off)).toEqual({ region: 'US', source: 'default' })
+  const disabled = createGeolocation({ primary: 'off', fallback: 'off', log })
+  expect(disabled.hosts).toEqual([])
+  expect(await detect(VISITOR, disabled)).toEqual({ region: 'US', source: 'default' })
 })

@@ -9,43 +9,43 @@ export type Geolocation = {
   /** Who is asked, by name: the privacy page tells. */
   hosts: string[]
   /** The two letters of a country, ours or not; undefined when nobody could tell. */
-  countryOf(address: string): Promise<Found | undefined>
+  findCountry(address: string): Promise<CountryLookup | undefined>
 }
-type Found = { country: string; by: 'lookup' | 'fallback' }
+type CountryLookup = { country: string; by: 'lookup' | 'fallback' }
 
-type Asker = Pick<Context, 'geolocation' | 'visitor'>
-export type Located = { region: RegionCode; source: Found['by'] | 'default' }
+type LookupContext = Pick<Context, 'geolocation' | 'visitor'>
+export type DetectedRegion = { region: RegionCode; source: CountryLookup['by'] | 'default' }
 
 /** The region of whoever asks, as far as their address tells; else the one that everybody begins with. */
-export async function locate({ geolocation, visitor }: Asker): Promise<Located> {
-  const found = isPublic(visitor.address) ? await geolocation.countryOf(visitor.address) : undefined
-  if (!found || !isRegionCode(found.country)) return { region: DEFAULT_REGION, source: 'default' }
-  return { region: found.country, source: found.by }
+export async function detectRegion({ geolocation, visitor }: LookupContext): Promise<DetectedRegion> {
+  const country = isPublic(visitor.address) ? await geolocation.findCountry(visitor.address) : undefined
+  if (!country || !isRegionCode(country.country)) return { region: DEFAULT_REGION, source: 'default' }
+  return { region: country.country, source: country.by }
 }
 
-type Services = { primary: string; fallback: string; log: Log; patience?: number }
+type GeolocationOptions = { primary: string; fallback: string; log: Log; timeout?: number }
 
 const LOOKUP_TIMEOUT = 5000
-const KEPT = 10_000
-const AN_HOUR = 3_600_000
+const MAX_CACHED_NETWORKS = 10_000
+const HOUR = 3_600_000
 
 /** Asks the first service, then the second; what they said of a network is remembered for an hour. */
 export function createGeolocation({
   primary,
   fallback,
   log,
-  patience = LOOKUP_TIMEOUT,
-}: Services): Geolocation {
+  timeout = LOOKUP_TIMEOUT,
+}: GeolocationOptions): Geolocation {
   const services = [
     { url: primary, field: 'country_code', by: 'lookup' as const },
     { url: fallback, field: 'country', by: 'fallback' as const },
   ].filter(({ url }) => url !== 'off')
-  const known = new Map<string, { until: number; found: Promise<Found | undefined> }>()
+  const cache = new Map<string, { until: number; lookup: Promise<CountryLookup | undefined> }>()
 
-  async function ask(address: string): Promise<Found | undefined> {
+  async function lookUpCountry(address: string): Promise<CountryLookup | undefined> {
     for (const { url, field, by } of services) {
       try {
-        return { country: await readCountry(url.replaceAll('{ip}', address), field, patience), by }
+        return { country: await fetchCountry(url.replaceAll('{ip}', address), field, timeout), by }
       } catch (error) {
         log.warn('region lookup failed', { host: new URL(url).host, error })
       }
@@ -55,30 +55,30 @@ export function createGeolocation({
 
   return {
     hosts: services.map(({ url }) => new URL(url).host),
-    countryOf(address) {
+    findCountry(address) {
       if (!services.length) return Promise.resolve(undefined)
       const network = ipNetwork(address)
-      const kept = known.get(network)
-      if (kept && kept.until > Date.now()) return kept.found
-      known.delete(network)
-      const found = ask(address)
-      known.set(network, { until: Date.now() + AN_HOUR, found })
-      const [oldest] = known.keys()
-      if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
-      return found
+      const cached = cache.get(network)
+      if (cached && cached.until > Date.now()) return cached.lookup
+      cache.delete(network)
+      const lookup = lookUpCountry(address)
+      cache.set(network, { until: Date.now() + HOUR, lookup })
+      const [oldest] = cache.keys()
+      if (cache.size > MAX_CACHED_NETWORKS && oldest !== undefined) cache.delete(oldest)
+      return lookup
     },
   }
 }
 
 /** For stores and tests that ask nobody. */
-export const nowhere: Geolocation = { hosts: [], countryOf: async () => undefined }
+export const noGeolocation: Geolocation = { hosts: [], findCountry: async () => undefined }
 
-async function readCountry(url: string, field: string, patience: number): Promise<string> {
-  const signal = AbortSignal.timeout(patience)
-  const answer = await fetch(url, { signal, headers: { accept: 'application/json' } })
-  if (!answer.ok) throw new Error(`It answered ${answer.status}`)
-  const said: unknown = await answer.json()
-  const country = said && typeof said === 'object' ? (said as Record<string, unknown>)[field] : undefined
+async function fetchCountry(url: string, field: string, timeout: number): Promise<string> {
+  const signal = AbortSignal.timeout(timeout)
+  const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
+  if (!response.ok) throw new Error(`It answered ${response.status}`)
+  const body: unknown = await response.json()
+  const country = body && typeof body === 'object' ? (body as Record<string, unknown>)[field] : undefined
   if (typeof country !== 'string' || !/^[A-Z]{2}$/i.test(country)) throw new Error('It named no country')
   return country.toUpperCase()
 }

@@ -22,7 +22,7 @@ export const REGIONS = {
 export const DEFAULT_REGION: RegionCode = 'US'
 /** Under one name in the browser's storage and in a cookie: what was chosen, and what was found for who chose nothing. */
 export const REGION_COOKIE = 'userSelectedRegion'
-export const DETECTED_COOKIE = 'detectedRegion'
+export const DETECTED_REGION_COOKIE = 'detectedRegion'
 
 /** US cents: the fee, the limit that a basket must exceed to ship free, and the tax in hundredths. */
 export const SHIPPING_FEE = 1000
@@ -42,13 +42,13 @@ export function isRegionCode(text: unknown): text is RegionCode {
 }
 
 /** US cents in a region's minor units. */
-export function convert(baseCents: number, region: RegionCode): number {
+export function convertToRegion(baseCents: number, region: RegionCode): number {
   return divideHalfUp(baseCents * REGIONS[region].multiplier, 100)
 }
 
 /** The price formatter: minor units, text and currency of a base price, in a region. */
 export function formatPrice(baseCents: number, region: RegionCode): Price {
-  return toPrice({ amount: convert(baseCents, region), currency: REGIONS[region].currency })
+  return toPrice({ amount: convertToRegion(baseCents, region), currency: REGIONS[region].currency })
 }
 
 /** What the storage or cookie holds: the bare code, or an object with `countryCode`; anything else is ignored. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regionOfTimeZone } from './time-zones.ts'
+import { regionFromTimeZone } from './time-zones.ts'
 
 test.each([
   ['America/New_York', 'US'],
@@ -17,5 +17,5 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('a clock set to %s is in %s', (zone, region) => {
-  expect(regionOfTimeZone(zone)).toBe(region)
+  expect(regionFromTimeZone(zone)).toBe(region)
 })

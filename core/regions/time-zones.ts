@@ -1,7 +1,7 @@
 import type { RegionCode } from './regions.ts'
 
 /** The region that a browser's time zone lies in, where it is one of ours; elsewhere nobody can tell. */
-export function regionOfTimeZone(zone: string | undefined): RegionCode | undefined {
+export function regionFromTimeZone(zone: string | undefined): RegionCode | undefined {
   if (!zone) return undefined
   if (zone.startsWith('US/') || UNITED_STATES.test(zone)) return 'US'
   if (zone.startsWith('Canada/') || CANADA.has(zone)) return 'CA'

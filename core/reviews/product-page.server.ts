@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { drawnPicture } from '../media/drawn-picture.ts'
+import { placeholderPicture } from '../media/drawn-picture.ts'
 import type { Picture } from '../media/picture.ts'
 import { RELATED } from './related-products.ts'
 import {
@@ -106,6 +106,6 @@ type GlimpseRow = Omit<ProductSummary, 'image' | 'originalPrice'> & {
 }
 
 function readGlimpse({ original_price, image, slug, category, ...row }: GlimpseRow): ProductSummary {
-  const picture = image ?? drawnPicture({ slug, category, name: row.name })
+  const picture = image ?? placeholderPicture({ slug, category, name: row.name })
   return { ...row, originalPrice: original_price, image: picture }
 }

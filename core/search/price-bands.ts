@@ -1,5 +1,5 @@
 import { divideHalfUp } from '../money.ts'
-import { convert, REGIONS, type RegionCode } from '../regions/regions.ts'
+import { convertToRegion, REGIONS, type RegionCode } from '../regions/regions.ts'
 
 /** From one of these up to the next, in whole units of what the shopper pays with. */
 const STEPS = {
@@ -42,6 +42,6 @@ export function cheapest(region: RegionCode, shownAtLeast: number): number {
 
 // India reads whole rupees.
 function shown(base: number, region: RegionCode): number {
-  const amount = convert(base, region)
+  const amount = convertToRegion(base, region)
   return REGIONS[region].currency === 'inr' ? divideHalfUp(amount, 100) * 100 : amount
 }

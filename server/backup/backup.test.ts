@@ -5,7 +5,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { findBrokenSeal } from '#core/audit/audit-log.server.ts'
 import type { Context } from '#core/context.ts'
-import { keepUpload } from '#core/media/keep-upload.server.ts'
+import { saveUpload } from '#core/media/keep-upload.server.ts'
 import { connect } from '#db/connection.ts'
 import { buildAccount, buildActor, doJobs } from '#test/accounts.ts'
 import { booksAreStraight } from '#test/books.ts'
@@ -41,7 +41,7 @@ async function upload(ctx: Context, said: string) {
   const body = (async function* () {
     yield Buffer.from(said)
   })()
-  return keepUpload(admin, { bucket: 'admin-uploads', name: 'notes.txt', body })
+  return saveUpload(admin, { bucket: 'admin-uploads', name: 'notes.txt', body })
 }
 
 test('a store is backed up while it sells, and restored to the row, the file and the chain', {

@@ -100,11 +100,11 @@ async function makeRoom(client: Client, { replace }: Target): Promise<void> {
 
 /** In place before their rows are, like everything that a row points to. */
 async function takeFiles(folder: string, { files: kept }: Manifest, { files }: Target): Promise<void> {
-  await mkdir(files.desk, { recursive: true })
+  await mkdir(files.tempFolder, { recursive: true })
   for (const [nth, file] of kept.entries()) {
-    const onDesk = path.join(files.desk, `restored-${process.pid}-${nth}`)
+    const onDesk = path.join(files.tempFolder, `restored-${process.pid}-${nth}`)
     await copyFile(path.join(folder, filePart(file)), onDesk)
-    await files.take(file.path, onDesk)
+    await files.moveIn(file.path, onDesk)
   }
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Context, guest } from '#core/context.ts'
 import {
   DEFAULT_REGION,
-  DETECTED_COOKIE,
+  DETECTED_REGION_COOKIE,
   parseRegion,
   REGION_COOKIE,
   type RegionCode,
@@ -76,7 +76,7 @@ export function regionOf(cookie = '', path = '/'): RegionCode {
 }
 
 const CHOSEN = new RegExp(`(?:^|;\\s*)${REGION_COOKIE}=([^;]{1,100})`)
-const DETECTED = new RegExp(`(?:^|;\\s*)${DETECTED_COOKIE}=([^;]{1,100})`)
+const DETECTED = new RegExp(`(?:^|;\\s*)${DETECTED_REGION_COOKIE}=([^;]{1,100})`)
 const ADDRESSED = /[?&]region=([A-Z]{2})(?:&|$)/
 
 function readRegion(named: RegExp, text: string): RegionCode | undefined {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { drawing, FORMS } from '#core/media/drawn/drawn.ts'
-import { mood as drawMood } from '#core/media/drawn/mood.ts'
+import { drawProduct, FORMS } from '#core/media/drawn/drawn.ts'
+import { drawMood } from '#core/media/drawn/mood.ts'
 import { TONES } from '#core/media/drawn/tones.ts'
 import type { Files } from '#core/media/files.ts'
-import { readMoodName } from '#core/media/mood.ts'
-import { readMediaName } from '#core/media/picture.ts'
+import { parseMoodFileName } from '#core/media/mood.ts'
+import { parseMediaFileName } from '#core/media/picture.ts'
 import { type PictureBytes, readMood, readPicture } from '#core/media/picture-bytes.server.ts'
 import type { Connection } from '#db/connection.ts'
 import { HOUSE_PICTURES } from '../places.ts'
@@ -19,14 +19,14 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
   const store = {
     db: connection.db,
     files,
-    houseFolder: HOUSE_PICTURES,
+    bundledFolder: HOUSE_PICTURES,
   }
   const drawings = new Map<string, string>()
   const routes = new Hono<ShellEnv>()
 
   routes.get('/:name', async (c) => {
     const name = c.req.param('name')
-    const wide = readMoodName(name)
+    const wide = parseMoodFileName(name)
     const photographed = wide && (await readMood(store, wide))
     if (photographed) return c.body(photographed.bytes, 200, headers(photographed, FOR_A_DAY))
     const drawn = drawings.get(name) ?? draw(name)
@@ -34,7 +34,7 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
       drawings.set(name, drawn)
       return c.body(drawn, 200, { 'content-type': 'image/svg+xml', 'cache-control': FOR_A_DAY })
     }
-    const asked = readMediaName(name)
+    const asked = parseMediaFileName(name)
     const picture = asked && (await readPicture(store, asked.id, asked.size))
     if (!picture) return c.text('There is no such picture.', 404)
     return c.body(picture.bytes, 200, headers(picture, FOR_EVER))
@@ -48,10 +48,10 @@ function headers({ type, final }: PictureBytes, finalAge: string) {
 
 /** `drawn-jar-blush.svg`, and any mood that nobody photographed: a small, closed set. */
 function draw(name: string): string | undefined {
-  const wide = readMoodName(name)
+  const wide = parseMoodFileName(name)
   if (wide) return drawMood(wide.mood)
   const [, what, tone] = /^drawn-([a-z]+)-([a-z]+)\.svg$/.exec(name) ?? []
   const form = FORMS.find((known) => known === what)
   const toned = TONES.find((known) => known === tone)
-  return form && toned ? drawing({ form, tone: toned }) : undefined
+  return form && toned ? drawProduct({ form, tone: toned }) : undefined
 }

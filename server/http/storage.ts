@@ -3,8 +3,8 @@ import { receiveFiles } from '#api/multipart.ts'
 import { checkImport } from '#core/catalog/check-import.server.ts'
 import { readImportOptions } from '#core/catalog/import.ts'
 import { Refusal } from '#core/errors.ts'
-import { keepUpload, storedAt } from '#core/media/keep-upload.server.ts'
-import { isBucket, UPLOAD_SECONDS } from '#core/media/upload.ts'
+import { saveUpload, storagePath } from '#core/media/keep-upload.server.ts'
+import { isBucket, UPLOAD_CACHE_SECONDS } from '#core/media/upload.ts'
 import { findUpload } from '#core/media/uploads.server.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { ShellEnv } from './shell.ts'
@@ -24,7 +24,7 @@ export function storageRoutes() {
     const upload = await findUpload(ctx, bucket, path).catch(refused)
     const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(c.req.header('range') ?? '') ?? []
     const span = from === undefined ? undefined : { start: Number(from), end: to ? Number(to) : undefined }
-    const opened = upload && (await ctx.files.open(storedAt(upload), span))
+    const opened = upload && (await ctx.files.open(storagePath(upload), span))
     if (!upload || !opened) return c.text('There is no such file.', 404)
     const { body, bytes } = opened
     const headers = {
@@ -32,10 +32,10 @@ export function storageRoutes() {
       'content-disposition': `${SHOWN.test(upload.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(upload.name)}`,
       'content-security-policy': HARMLESS,
       'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': `public, max-age=${UPLOAD_SECONDS}`,
+      'cache-control': `public, max-age=${UPLOAD_CACHE_SECONDS}`,
       'accept-ranges': 'bytes',
     }
-    const part = opened.span
+    const part = opened.range
     if (span && !part) return c.body(null, 416, { ...headers, 'content-range': `bytes */${bytes}` })
     const size = part ? part.end - part.start + 1 : bytes
     const sized = { ...headers, 'content-length': String(size) }
@@ -57,7 +57,7 @@ export function storageRoutes() {
     receiveFrom(c, async (back) => {
       const { bucket } = c.req.param()
       if (!isBucket(bucket)) return back
-      await receiveFiles(c.req.raw, (file) => keepUpload(c.var.ctx, { ...file, bucket }))
+      await receiveFiles(c.req.raw, (file) => saveUpload(c.var.ctx, { ...file, bucket }))
       c.var.browser.set('notice', 'file-uploaded')
       return back
     }),

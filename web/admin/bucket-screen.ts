@@ -2,12 +2,12 @@ import { redirect } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { type Bucket, LIST_LIMIT } from '#core/media/upload.ts'
 import {
-  describeUpload,
+  findProductsUsingUpload,
   findUpload,
   listUploads,
-  removeMany,
   removeUpload,
-  shownBy,
+  removeUploads,
+  setUploadAlt,
 } from '#core/media/uploads.server.ts'
 import { notice } from '../account/kept.ts'
 import { orSaid, type Visiting } from '../account/sign-in-acts.ts'
@@ -30,7 +30,7 @@ async function findDoomed(ctx: AdminContext, bucket: Bucket, path: string | null
   if (!path) return null
   try {
     const upload = await findUpload(ctx, bucket, path)
-    return { path, name: upload.name, shownBy: await shownBy(ctx, upload) }
+    return { path, name: upload.name, shownBy: await findProductsUsingUpload(ctx, upload) }
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
@@ -43,10 +43,10 @@ export async function actOnBucket(
 ) {
   return orSaid(context, 'Error deleting file', form, async () => {
     if (form.get('act') === 'describe') {
-      await describeUpload(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
+      await setUploadAlt(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
       notice(context, 'file-described')
     } else if (form.get('act') === 'delete-many') {
-      const removed = await removeMany(ctx, bucket, form.getAll('id').map(String).slice(0, LIST_LIMIT))
+      const removed = await removeUploads(ctx, bucket, form.getAll('id').map(String).slice(0, LIST_LIMIT))
       const title = `${removed} ${removed === 1 ? 'file is' : 'files are'} deleted`
       return { notice: { title }, status: 200 }
     } else {

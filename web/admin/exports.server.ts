@@ -7,7 +7,7 @@ import { PRODUCT_COLUMNS, productCells } from '#core/catalog/product-csv.ts'
 import type { CsvCell } from '#core/csv.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
 import { everyPage, type ListPage, type ListQuery } from '#core/listing.ts'
-import { publicAddress, type Upload } from '#core/media/upload.ts'
+import { publicPath, type Upload } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { toDecimal } from '#core/money.ts'
 import { listOffers } from '#core/offers/every-offer.server.ts'
@@ -24,7 +24,7 @@ const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'address', 'what it s
 
 function fileCells(file: Upload): CsvCell[] {
   const { createdAt, name, type, bytes, alt } = file
-  return [createdAt.toISOString(), name, type, bytes, publicAddress(file), alt]
+  return [createdAt.toISOString(), name, type, bytes, publicPath(file), alt]
 }
 
 /** What each list looks like in a spreadsheet. */

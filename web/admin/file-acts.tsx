@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { publicAddress, type Upload } from '#core/media/upload.ts'
+import { publicPath, type Upload } from '#core/media/upload.ts'
 import { withParams } from '../ui/data-table.tsx'
 import { useToast } from '../ui/toast.tsx'
 
@@ -8,7 +8,7 @@ export function FileActs({ file }: { file: Upload }) {
   const announce = useToast()
   const [params] = useSearchParams()
   async function copy() {
-    await navigator.clipboard.writeText(new URL(publicAddress(file), location.href).href)
+    await navigator.clipboard.writeText(new URL(publicPath(file), location.href).href)
     announce({ title: 'URL copied to clipboard' })
   }
   return (

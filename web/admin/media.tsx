@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { IMAGE_ENDINGS, publicAddress, type Upload } from '#core/media/upload.ts'
+import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
 import { useOutcome } from '../account/use-outcome.ts'
 import { ListBar, Sorts } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -38,7 +38,7 @@ const SORTS = [
   { name: 'name', title: 'Name' },
   { name: 'size-down', title: 'Size' },
 ]
-const ACCEPT = IMAGE_ENDINGS.map((ending) => `.${ending}`).join(',')
+const ACCEPT = IMAGE_EXTENSIONS.map((ending) => `.${ending}`).join(',')
 
 export default function Media({ loaderData, actionData }: Route.ComponentProps) {
   const { files, next, previous, doomed } = loaderData
@@ -74,9 +74,9 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
 function OnePicture({ file }: { file: Upload }) {
   return (
     <article aria-label={file.name}>
-      <a href={publicAddress(file)} className="block bg-paper">
+      <a href={publicPath(file)} className="block bg-paper">
         <img
-          src={publicAddress(file)}
+          src={publicPath(file)}
           alt={file.alt || `Preview of ${file.name}`}
           loading="lazy"
           decoding="async"

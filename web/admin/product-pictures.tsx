@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { AdminProduct } from '#core/catalog/every-product.server.ts'
-import { publicAddress, type Upload } from '#core/media/upload.ts'
+import { publicPath, type Upload } from '#core/media/upload.ts'
 import { useOffice } from './office.ts'
 import { Part } from './part.tsx'
 
@@ -47,7 +47,7 @@ export function ProductPictures({ sheet, library }: { sheet: AdminProduct; libra
               <li key={file.id}>
                 <Hang pictures={[...hung, file.pictureId ?? '']} name={`Add ${file.name}`}>
                   <img
-                    src={publicAddress(file)}
+                    src={publicPath(file)}
                     alt={file.alt ?? ''}
                     loading="lazy"
                     className="aspect-[3/4] w-full object-cover"

@@ -1,4 +1,4 @@
-import { ENDINGS, publicAddress, type Upload } from '#core/media/upload.ts'
+import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
 import { useOutcome } from '../account/use-outcome.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -44,7 +44,7 @@ const COLUMNS: Column<Upload>[] = [
     on: 'lead',
     sorts: ['name', 'name-down', 'ascending'],
     cell: (file) => (
-      <a href={publicAddress(file)} className="link-line block max-w-[48ch] truncate">
+      <a href={publicPath(file)} className="link-line block max-w-[48ch] truncate">
         {file.name}
       </a>
     ),
@@ -97,7 +97,7 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
 
 function kindOf(path: string, type: string): string {
   const ending = path.split('.').at(-1) ?? ''
-  return ENDINGS[ending] ? ending : type
+  return FILE_TYPES[ending] ? ending : type
 }
 
 export function displaySize(bytes: number): string {

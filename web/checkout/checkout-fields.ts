@@ -1,4 +1,4 @@
-import { ADDRESS_FORMS } from '#core/regions/address-form.ts'
+import { ADDRESS_FORMATS } from '#core/regions/address-form.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 
 export type FieldName =
@@ -26,7 +26,7 @@ export const CONTACT: readonly CheckoutField[] = [
 
 /** In the words of the country that it goes to, in the order in which a browser fills them. */
 export function addressFields(region: RegionCode): CheckoutField[] {
-  const form = ADDRESS_FORMS[region]
+  const form = ADDRESS_FORMATS[region]
   return [
     { name: 'firstName', label: 'First Name *', complete: 'given-name', half: true },
     { name: 'lastName', label: 'Last Name *', complete: 'family-name', half: true },

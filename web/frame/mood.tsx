@@ -1,5 +1,5 @@
-import { MOOD_SIZE, moodName, moodSizes, type Mood as Name } from '#core/media/mood.ts'
-import { FORMATS, type Format } from '#core/media/picture.ts'
+import { MOOD_SIZE, moodFileName, moodWidths, type Mood as Name } from '#core/media/mood.ts'
+import { PICTURE_FORMATS, type PictureFormat } from '#core/media/picture.ts'
 
 type Props = { name: Name; sizes: string; priority?: boolean; className?: string }
 
@@ -10,16 +10,16 @@ export function Mood({ name, sizes, priority = false, className = '' }: Props) {
     : ({ loading: 'lazy', decoding: 'async' } as const)
   return (
     <picture>
-      {FORMATS.map((format) => (
+      {PICTURE_FORMATS.map((format) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} />
       ))}
-      <img src={`/media/${moodName(name)}`} {...MOOD_SIZE} alt="" className={className} {...loading} />
+      <img src={`/media/${moodFileName(name)}`} {...MOOD_SIZE} alt="" className={className} {...loading} />
     </picture>
   )
 }
 
-function srcSet(name: Name, format: Format): string {
-  return moodSizes()
-    .map((width) => `/media/${moodName(name, { width, format })} ${width}w`)
+function srcSet(name: Name, format: PictureFormat): string {
+  return moodWidths()
+    .map((width) => `/media/${moodFileName(name, { width, format })} ${width}w`)
     .join(', ')
 }

@@ -1,4 +1,4 @@
-import { type Format, type Picture as Source, sizeName, widthsFor } from '#core/media/picture.ts'
+import { type PictureFormat, type Picture as Source, sizeFileName, widthsFor } from '#core/media/picture.ts'
 
 type Props = {
   picture: Source
@@ -23,8 +23,8 @@ export function Picture({ picture, sizes, priority = false, className = '' }: Pr
   )
 }
 
-function srcSet({ id, width }: Source, format: Format): string {
+function srcSet({ id, width }: Source, format: PictureFormat): string {
   return widthsFor(width)
-    .map((width) => `/media/${sizeName({ id, width, format })} ${width}w`)
+    .map((width) => `/media/${sizeFileName({ id, width, format })} ${width}w`)
     .join(', ')
 }

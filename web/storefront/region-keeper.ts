@@ -1,5 +1,10 @@
-import { DETECTED_COOKIE, isRegionCode, REGION_COOKIE, type RegionCode } from '#core/regions/regions.ts'
-import { regionOfTimeZone } from '#core/regions/time-zones.ts'
+import {
+  DETECTED_REGION_COOKIE,
+  isRegionCode,
+  REGION_COOKIE,
+  type RegionCode,
+} from '#core/regions/regions.ts'
+import { regionFromTimeZone } from '#core/regions/time-zones.ts'
 import { keepRegion, keptRegion, regionCookie } from './region-storage.ts'
 
 /** The server asks two services, five seconds each. */
@@ -25,10 +30,13 @@ export async function keepRegionTrue({ shown, signal, refresh }: Page): Promise<
     return
   }
   const found =
-    addressed() ?? (await lookUp(signal)) ?? keptRegion(DETECTED_COOKIE) ?? regionOfTimeZone(timeZone())
+    addressed() ??
+    (await lookUp(signal)) ??
+    keptRegion(DETECTED_REGION_COOKIE) ??
+    regionFromTimeZone(timeZone())
   if (signal.aborted || keptRegion(REGION_COOKIE)) return
   if (!found) return
-  keepRegion(DETECTED_COOKIE, found)
+  keepRegion(DETECTED_REGION_COOKIE, found)
   if (found !== shown) refresh()
 }
 

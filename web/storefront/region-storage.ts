@@ -1,11 +1,11 @@
 import {
-  type DETECTED_COOKIE,
+  type DETECTED_REGION_COOKIE,
   parseRegion,
   type REGION_COOKIE,
   type RegionCode,
 } from '#core/regions/regions.ts'
 
-type Name = typeof REGION_COOKIE | typeof DETECTED_COOKIE
+type Name = typeof REGION_COOKIE | typeof DETECTED_REGION_COOKIE
 
 const A_YEAR = 31_536_000
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { MOODS } from '../mood.ts'
-import { type Drawn, drawing, FORMS, TONES } from './drawn.ts'
-import { mood } from './mood.ts'
+import { drawProduct, FORMS, type ProductDrawing, TONES } from './drawn.ts'
+import { drawMood } from './mood.ts'
 
-const all: Drawn[] = FORMS.flatMap((form) => TONES.map((tone) => ({ form, tone })))
-const moods = MOODS.map(mood)
-const pictures = [...all.map(drawing), ...moods]
+const allDrawings: ProductDrawing[] = FORMS.flatMap((form) => TONES.map((tone) => ({ form, tone })))
+const moods = MOODS.map(drawMood)
+const pictures = [...allDrawings.map(drawProduct), ...moods]
 
 test('every picture is well formed', () => {
-  for (const svg of pictures) expect(unclosed(svg)).toEqual([])
+  for (const svg of pictures) expect(findMarkupErrors(svg)).toEqual([])
 })
 
 test('every drawing is a portrait of at most 8 kB, every mood a landscape of at most 24 kB', () => {
-  for (const drawn of all) {
-    const svg = drawing(drawn)
+  for (const pair of allDrawings) {
+    const svg = drawProduct(pair)
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 900 1200">/)
-    expect(svg.length, `${drawn.form} in ${drawn.tone}`).toBeLessThanOrEqual(8000)
+    expect(svg.length, `${pair.form} in ${pair.tone}`).toBeLessThanOrEqual(8000)
   }
   for (const svg of moods) {
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 1600 1000">/)
@@ -50,30 +50,30 @@ test('a gradient or clip that nobody uses is not carried along', () => {
 })
 
 test('the same drawing is the same to the letter', () => {
-  for (const drawn of all) expect(drawing(drawn)).toBe(drawing({ ...drawn }))
+  for (const pair of allDrawings) expect(drawProduct(pair)).toBe(drawProduct({ ...pair }))
 })
 
 test('every form and every tone looks different', () => {
-  const withoutIds = all.map((drawn) => drawing(drawn).replaceAll(`${drawn.form}-${drawn.tone}`, ''))
-  expect(new Set(withoutIds).size).toBe(all.length)
+  const withoutIds = allDrawings.map((pair) => drawProduct(pair).replaceAll(`${pair.form}-${pair.tone}`, ''))
+  expect(new Set(withoutIds).size).toBe(allDrawings.length)
 })
 
 const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
 const references = (svg: string) => [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id ?? '')
 
 /** Tags left open or closed in the wrong order, and attributes that are not written name="value". */
-function unclosed(svg: string): string[] {
+function findMarkupErrors(svg: string): string[] {
   const open: string[] = []
-  const wrong: string[] = svg.replaceAll(/<[^<>]+>/g, '').trim() ? ['text outside of tags'] : []
+  const errors: string[] = svg.replaceAll(/<[^<>]+>/g, '').trim() ? ['text outside of tags'] : []
   for (const [tag, slash, name = '', attributes = '', self] of svg.matchAll(
     /<(\/?)([a-zA-Z]+)([^<>]*?)(\/?)>/g,
   )) {
     const names = [...attributes.matchAll(/ ([\w:-]+)="[^"<>&]*"/g)]
-    if (names.map(([whole]) => whole).join('') !== attributes) wrong.push(tag)
-    if (new Set(names.map(([, key]) => key)).size !== names.length) wrong.push(tag)
+    if (names.map(([whole]) => whole).join('') !== attributes) errors.push(tag)
+    if (new Set(names.map(([, key]) => key)).size !== names.length) errors.push(tag)
     if (slash) {
-      if (open.pop() !== name) wrong.push(tag)
+      if (open.pop() !== name) errors.push(tag)
     } else if (!self) open.push(name)
   }
-  return [...wrong, ...open]
+  return [...errors, ...open]
 }

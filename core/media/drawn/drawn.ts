@@ -1,8 +1,8 @@
 import { compact, lipstick, mascara, palette } from './makeup.ts'
 import { mixPaint, type Paint } from './paint.ts'
 import { candle, diffuser, perfume } from './scents.ts'
-import { at, type Thing } from './shape.ts'
-import { branch, ground, picture, slab, stand, wall } from './stage.ts'
+import { at, type SceneObject } from './shape.ts'
+import { branch, ground, slab, stand, svgDocument, wall } from './stage.ts'
 import { TONES, type Tone } from './tones.ts'
 import { brush, comb, mirror, stone } from './tools.ts'
 import { bottle, dropper, jar, pump, tube } from './vessels.ts'
@@ -27,9 +27,9 @@ export const FORMS = [
   'diffuser',
 ] as const
 export type Form = (typeof FORMS)[number]
-export type Drawn = { form: Form; tone: Tone }
+export type ProductDrawing = { form: Form; tone: Tone }
 
-export const THINGS: Record<Form, (p: Paint) => Thing> = {
+export const FORM_PAINTERS: Record<Form, (p: Paint) => SceneObject> = {
   dropper,
   jar,
   tube,
@@ -48,37 +48,41 @@ export const THINGS: Record<Form, (p: Paint) => Thing> = {
   diffuser,
 }
 
-type Place = { x: number; scale: number; slab?: { y: number; width: number; height: number } }
+type Placement = { x: number; scale: number; slab?: { y: number; width: number; height: number } }
 
-const block = { y: 935, width: 640, height: 120 }
-const PLACES: Record<Form, Place> = {
-  dropper: { x: 450, scale: 1.2, slab: block },
+const largeSlab = { y: 935, width: 640, height: 120 }
+const PLACEMENTS: Record<Form, Placement> = {
+  dropper: { x: 450, scale: 1.2, slab: largeSlab },
   jar: { x: 450, scale: 1.14, slab: { y: 865, width: 660, height: 170 } },
   tube: { x: 440, scale: 1.16 },
   pump: { x: 465, scale: 1.18 },
-  lipstick: { x: 385, scale: 1.24, slab: block },
+  lipstick: { x: 385, scale: 1.24, slab: largeSlab },
   compact: { x: 435, scale: 1.2 },
   palette: { x: 440, scale: 1.24 },
-  mascara: { x: 390, scale: 1.26, slab: block },
-  brush: { x: 450, scale: 1.06, slab: block },
+  mascara: { x: 390, scale: 1.26, slab: largeSlab },
+  brush: { x: 450, scale: 1.06, slab: largeSlab },
   comb: { x: 420, scale: 1.14 },
   bottle: { x: 440, scale: 1.2 },
-  perfume: { x: 450, scale: 1.2, slab: block },
+  perfume: { x: 450, scale: 1.2, slab: largeSlab },
   candle: { x: 440, scale: 1.28 },
   stone: { x: 420, scale: 1.36 },
   mirror: { x: 450, scale: 1.08 },
   diffuser: { x: 445, scale: 1.22 },
 }
 
-export function drawing({ form, tone }: Drawn): string {
+export function drawProduct({ form, tone }: ProductDrawing): string {
   const p = mixPaint(tone, `eb-${form}-${tone}-`)
-  const { x, scale, slab: stone } = PLACES[form]
-  const thing = THINGS[form](p)
-  const scene = stone
+  const { x, scale, slab: slabSize } = PLACEMENTS[form]
+  const item = FORM_PAINTERS[form](p)
+  const scene = slabSize
     ? [
         ground(p, 900, 1200, 800),
-        at(450, stone.y, slab(p, stone.width, stone.height, 92, [{ thing, x: x - 450, scale }])),
+        at(
+          450,
+          slabSize.y,
+          slab(p, slabSize.width, slabSize.height, 92, [{ thing: item, x: x - 450, scale }]),
+        ),
       ]
-    : [branch(p, 530, 30, 1.05), ground(p, 900, 1200, 780), stand(p, thing, x, 935, scale)]
-  return picture(900, 1200, [wall(p, 900, 1200, { x: 330, y: 60, scale: 1.05 }), ...scene], [p])
+    : [branch(p, 530, 30, 1.05), ground(p, 900, 1200, 780), stand(p, item, x, 935, scale)]
+  return svgDocument(900, 1200, [wall(p, 900, 1200, { x: 330, y: 60, scale: 1.05 }), ...scene], [p])
 }

@@ -17,16 +17,16 @@ const TRACKING = 3.6
 const LEADING = 19
 
 /** The house's name in tracked capitals, one word to a line, the first line's top at y. */
-export const lettering = (y: number, colour: string, size = 1, words = ['ETERNAL', 'BEAUTY']) =>
+export const lettering = (y: number, color: string, size = 1, words = ['ETERNAL', 'BEAUTY']) =>
   words
     .map((word, row) => {
-      const { steps, width } = set(word)
+      const { steps, width } = setWord(word)
       const left = Math.round((-width * size) / 2)
-      return `<g transform="translate(${left} ${y + row * LEADING * size}) scale(${size})">${line(steps, colour, 1)}</g>`
+      return `<g transform="translate(${left} ${y + row * LEADING * size}) scale(${size})">${line(steps, color, 1)}</g>`
     })
     .join('')
 
-function set(word: string) {
+function setWord(word: string) {
   let x = 0
   let steps = ''
   for (const letter of word) {

@@ -1,9 +1,9 @@
 import { lettering } from './lettering.ts'
 import type { Paint } from './paint.ts'
-import { at, disc, fill, gleam, lathe, line, ring, type Thing } from './shape.ts'
+import { at, disc, fill, gleam, lathe, line, ring, type SceneObject } from './shape.ts'
 import { dim, INK, LIGHT, lit } from './tones.ts'
 
-export function lipstick(p: Paint): Thing {
+export function lipstick(p: Paint): SceneObject {
   const base = lathe([60, -214], [62, -212], [62, -4], [62, 0, 60, 2, 56, 2])
   const sleeve = lathe([50, -312], [50, -212])
   const bullet = 'M-40-312V-420C-40-452-14-486 24-504C36-508 40-502 40-492V-312A40 5 0 0 1-40-312Z'
@@ -51,7 +51,7 @@ export function lipstick(p: Paint): Thing {
   }
 }
 
-export function compact(p: Paint): Thing {
+export function compact(p: Paint): SceneObject {
   const lid = `<ellipse cx="5" cy="-330" rx="212" ry="202" fill="${dim(p.body, 0.35)}"/><ellipse cy="-330" rx="210" ry="200" fill="${p.gold()}"/><ellipse cy="-330" rx="207" ry="197" fill="${p.matte(p.body)}"/>`
   const rays = Array.from({ length: 15 }, (_, i) => {
     const turn = ((i - 7) / 7) * 1.25
@@ -77,13 +77,13 @@ export function compact(p: Paint): Thing {
   }
 }
 
-export function palette(p: Paint): Thing {
+export function palette(p: Paint): SceneObject {
   const shades = [lit(p.accent, 0.7), lit(p.accent, 0.3), dim(p.accent, 0.12), dim(p.accent, 0.6)]
-  const pan = (colour: string, i: number) => {
+  const pan = (color: string, i: number) => {
     const oval = (x: number, y: number, rx: number, ry: number, paint: string) =>
       `<ellipse cx="${i * 106 - 159 + x}" cy="${y - 85}" rx="${rx}" ry="${ry}" fill="${paint}"/>`
     const sheen = p.slant([0, LIGHT, 0.3], [0.6, LIGHT, 0])
-    return oval(0, 0, 47, 36, dim(p.body, 0.5)) + oval(1, 2, 44, 33, colour) + oval(1, 2, 44, 33, sheen)
+    return oval(0, 0, 47, 36, dim(p.body, 0.5)) + oval(1, 2, 44, 33, color) + oval(1, 2, 44, 33, sheen)
   }
   const lid = 'M-212-398Q-212-410-200-410H200Q212-410 212-398V-150H-212Z'
   return {
@@ -109,7 +109,7 @@ export function palette(p: Paint): Thing {
   }
 }
 
-export function mascara(p: Paint): Thing {
+export function mascara(p: Paint): SceneObject {
   const shell = p.lacquer(p.body)
   const barrel = lathe([34, -330], [38, -326], [38, -6], [38, 0, 36, 2, 32, 2])
   const handle = lathe([30, -214], [34, -212, 36, -208, 36, -200], [36, -6], [36, 0, 34, 2, 30, 2])

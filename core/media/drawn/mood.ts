@@ -1,8 +1,8 @@
 import type { Mood } from '../mood.ts'
-import { type Form, THINGS } from './drawn.ts'
+import { FORM_PAINTERS, type Form } from './drawn.ts'
 import { mixPaint, type Paint } from './paint.ts'
 import { at } from './shape.ts'
-import { branch, ground, picture, slab, stand, wall } from './stage.ts'
+import { branch, ground, slab, stand, svgDocument, wall } from './stage.ts'
 import type { Tone } from './tones.ts'
 
 type Piece = { form: Form; tone: Tone; x: number; y: number; scale: number }
@@ -91,7 +91,7 @@ const SCENES: Record<Mood, { tone: Tone; pieces: (Piece | Block)[] }> = {
   },
 }
 
-export function mood(name: Mood): string {
+export function drawMood(name: Mood): string {
   const { tone, pieces } = SCENES[name]
   const paints = new Map<Tone, Paint>()
   const paint = (of: Tone) => {
@@ -101,10 +101,15 @@ export function mood(name: Mood): string {
   }
   const p = paint(tone)
   const scene = pieces.map((piece) => {
-    if ('form' in piece) return stand(p, THINGS[piece.form](paint(piece.tone)), piece.x, piece.y, piece.scale)
+    if ('form' in piece)
+      return stand(p, FORM_PAINTERS[piece.form](paint(piece.tone)), piece.x, piece.y, piece.scale)
     const { width, height, x, y, bears = [] } = piece
-    const standing = bears.map((b) => ({ thing: THINGS[b.form](paint(b.tone)), x: b.x, scale: b.scale }))
-    return at(x, y, slab(p, width, height, 74, standing))
+    const objects = bears.map((b) => ({
+      thing: FORM_PAINTERS[b.form](paint(b.tone)),
+      x: b.x,
+      scale: b.scale,
+    }))
+    return at(x, y, slab(p, width, height, 74, objects))
   })
   const art = [
     wall(p, 1600, 1000, { x: 900, y: 0, scale: 1.1 }),
@@ -112,5 +117,5 @@ export function mood(name: Mood): string {
     ground(p, 1600, 1000, 690),
     ...scene,
   ]
-  return picture(1600, 1000, art, [...paints.values()])
+  return svgDocument(1600, 1000, art, [...paints.values()])
 }

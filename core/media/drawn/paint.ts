@@ -1,4 +1,4 @@
-import { COLOURS, dim, GOLD, LIGHT, lit, type Tone } from './tones.ts'
+import { dim, GOLD, LIGHT, lit, TONE_COLORS, type Tone } from './tones.ts'
 
 type Stop = readonly [at: number, colour: string, opacity?: number]
 
@@ -8,34 +8,34 @@ const DARK: Tone[] = ['rosewood', 'moss', 'amber', 'ink']
 
 /** The colours of one picture. Gradients are made when first used, so a picture carries only its own. */
 export function mixPaint(tone: Tone, prefix: string) {
-  const kept = new Map<string, string>()
+  const definitions = new Map<string, string>()
 
-  function keep(tag: string, attributes: string, inside: string) {
+  function define(tag: string, attributes: string, inside: string) {
     const markup = `<${tag} ID${attributes}>${inside}</${tag}>`
-    const id = kept.get(markup) ?? `${prefix}${kept.size}`
-    kept.set(markup, id)
+    const id = definitions.get(markup) ?? `${prefix}${definitions.size}`
+    definitions.set(markup, id)
     return `url(#${id})`
   }
 
-  const across = (...stops: Stop[]) => keep('linearGradient', '', list(stops))
-  const down = (...stops: Stop[]) => keep('linearGradient', ' x2="0" y2="1"', list(stops))
-  const slant = (...stops: Stop[]) => keep('linearGradient', ' y2="1"', list(stops))
-  const round = (at: string, ...stops: Stop[]) => keep('radialGradient', at && ` ${at}`, list(stops))
+  const across = (...stops: Stop[]) => define('linearGradient', '', stopMarkup(stops))
+  const down = (...stops: Stop[]) => define('linearGradient', ' x2="0" y2="1"', stopMarkup(stops))
+  const slant = (...stops: Stop[]) => define('linearGradient', ' y2="1"', stopMarkup(stops))
+  const round = (at: string, ...stops: Stop[]) => define('radialGradient', at && ` ${at}`, stopMarkup(stops))
 
-  const { wall } = COLOURS[tone]
+  const { wall } = TONE_COLORS[tone]
   const dark = DARK.includes(tone)
 
   return {
-    ...COLOURS[tone],
+    ...TONE_COLORS[tone],
     /** Lettering set straight on the body. */
-    print: dark ? lit(COLOURS[tone].body, 0.8) : dim(COLOURS[tone].body, 0.75),
+    print: dark ? lit(TONE_COLORS[tone].body, 0.8) : dim(TONE_COLORS[tone].body, 0.75),
     across,
     down,
     slant,
     round,
-    clip: (d: string) => keep('clipPath', '', `<path d="${d}"/>`),
+    clip: (d: string) => define('clipPath', '', `<path d="${d}"/>`),
     blur: (by: number) =>
-      keep('filter', ' x="-.5" y="-1" width="2" height="3"', `<feGaussianBlur stdDeviation="${by}"/>`),
+      define('filter', ' x="-.5" y="-1" width="2" height="3"', `<feGaussianBlur stdDeviation="${by}"/>`),
 
     /** Polished: a narrow light, a deep side. */
     lacquer: (c: string) =>
@@ -94,14 +94,14 @@ export function mixPaint(tone: Tone, prefix: string) {
         [1, wall[2]],
       ),
     defs: () =>
-      `<defs>${[...kept].map(([markup, id]) => markup.replace('ID', `id="${id}"`)).join('')}</defs>`,
+      `<defs>${[...definitions].map(([markup, id]) => markup.replace('ID', `id="${id}"`)).join('')}</defs>`,
   }
 }
 
-const list = (stops: Stop[]) =>
+const stopMarkup = (stops: Stop[]) =>
   stops
     .map(
-      ([at, colour, opacity = 1]) =>
-        `<stop${at ? ` offset="${at}"` : ''} stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`,
+      ([at, color, opacity = 1]) =>
+        `<stop${at ? ` offset="${at}"` : ''} stop-color="${color}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ''}/>`,
     )
     .join('')

@@ -1,9 +1,9 @@
 import { lettering } from './lettering.ts'
 import type { Paint } from './paint.ts'
-import { bend, fill, gleam, lathe, line, ring, rule, type Thing } from './shape.ts'
+import { bend, fill, gleam, lathe, line, ring, rule, type SceneObject } from './shape.ts'
 import { dim, FLAME, GOLD, INK, LIGHT, lit, mix, PAPER } from './tones.ts'
 
-export function perfume(p: Paint): Thing {
+export function perfume(p: Paint): SceneObject {
   const block = 'M-150-346Q-150-352-144-352H144Q150-352 150-346V0Q150 10 140 10H-140Q-150 10-150 0Z'
   const well = 'M-118-300Q-118-314-104-314H104Q118-314 118-300V-52Q118-34 100-34H-100Q-118-34-118-52Z'
   const juice = 'M-118-262H118V-52Q118-34 100-34H-100Q-118-34-118-52Z'
@@ -58,7 +58,7 @@ export function perfume(p: Paint): Thing {
   }
 }
 
-export function candle(p: Paint): Thing {
+export function candle(p: Paint): SceneObject {
   const cup = lathe([150, -320], [150, -16], [150, -6, 149, 2, 145, 5])
   const rim = 150 * bend(-320)
   const wax = mix(PAPER, p.glass, 0.12)
@@ -84,7 +84,7 @@ export function candle(p: Paint): Thing {
   }
 }
 
-export function diffuser(p: Paint): Thing {
+export function diffuser(p: Paint): SceneObject {
   const vessel = lathe(
     [38, -262],
     [38, -244],

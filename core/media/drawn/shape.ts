@@ -1,7 +1,7 @@
 import { GOLD } from './tones.ts'
 
 /** An object stands with the middle of its foot at 0, 0; up is negative. */
-export type Thing = {
+export type SceneObject = {
   art: string
   /** The outline that keeps the light off the ground. */
   outline: string
@@ -17,7 +17,7 @@ type Curve = readonly [ax: number, ay: number, bx: number, by: number, x: number
 /** How round a circle at height y looks: the eye is a little above the table. */
 export const bend = (y: number) => Math.max(0.04, 0.13 + y * 0.00009)
 
-const n = (x: number) => Math.round(x * 10) / 10
+const round1 = (x: number) => Math.round(x * 10) / 10
 
 /** A turned body from the right half of its profile, read from the top to the foot. */
 export function lathe(start: Point, ...profile: (Point | Curve)[]): string {
@@ -28,8 +28,8 @@ export function lathe(start: Point, ...profile: (Point | Curve)[]): string {
   for (const step of profile) {
     if (step.length === 2) {
       const upright = step[0] === x
-      right += upright ? `V${n(step[1])}` : `L${n(step[0])} ${n(step[1])}`
-      left = `${upright ? 'V' : `L${n(-x)} `}${n(y)}${left}`
+      right += upright ? `V${round1(step[1])}` : `L${round1(step[0])} ${round1(step[1])}`
+      left = `${upright ? 'V' : `L${round1(-x)} `}${round1(y)}${left}`
       ;[x, y] = step
     } else {
       const [ax, ay, bx, by, toX, toY] = step
@@ -38,36 +38,37 @@ export function lathe(start: Point, ...profile: (Point | Curve)[]): string {
       ;[x, y] = [toX, toY]
     }
   }
-  const arc = (r: number, at: number, to: number) => `A${r} ${n(r * bend(at))} 0 0 1 ${n(to)} ${n(at)}`
+  const arc = (r: number, at: number, to: number) =>
+    `A${r} ${round1(r * bend(at))} 0 0 1 ${round1(to)} ${round1(at)}`
   return `M${-x0} ${y0}${arc(x0, y0, x0)}${right}${arc(x, y, -x)}${left}Z`
 }
 
-export const fill = (d: string, colour: string, opacity = 1) =>
-  `<path d="${d}" fill="${colour}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+export const fill = (d: string, color: string, opacity = 1) =>
+  `<path d="${d}" fill="${color}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
-export const line = (d: string, colour: string, width: number, opacity = 1, dash = '') =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${opacity < 1 ? ` opacity="${opacity}"` : ''}${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
+export const line = (d: string, color: string, width: number, opacity = 1, dash = '') =>
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}"${opacity < 1 ? ` opacity="${opacity}"` : ''}${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
 
-export const disc = (r: number, y: number, colour: string, opacity = 1) =>
-  `<ellipse cy="${y}" rx="${r}" ry="${n(r * bend(y))}" fill="${colour}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+export const disc = (r: number, y: number, color: string, opacity = 1) =>
+  `<ellipse cy="${y}" rx="${r}" ry="${round1(r * bend(y))}" fill="${color}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
 /** A gold hairline; plain, because a gradient on a flat line is not painted. */
 export const rule = (y: number, width: number) => line(`M${-width / 2} ${y}h${width}`, GOLD[3], 1.6)
 
 /** The near half of a ring around a round body. */
-export const ring = (r: number, y: number, colour: string, width: number, opacity = 1) =>
-  line(`M${-r} ${y}A${r} ${n(r * bend(y))} 0 0 0 ${r} ${y}`, colour, width, opacity)
+export const ring = (r: number, y: number, color: string, width: number, opacity = 1) =>
+  line(`M${-r} ${y}A${r} ${round1(r * bend(y))} 0 0 0 ${r} ${y}`, color, width, opacity)
 
 /** A wrapped patch of half-width w on a round body of radius r. */
 export function wrap(r: number, w: number, top: number, foot: number): string {
-  const dip = (y: number) => n(2 * r * bend(y) * (1 - Math.sqrt(1 - (w / r) ** 2)))
-  const rise = (y: number) => n(y + r * bend(y) - dip(y) / 2)
-  return `M${-w} ${rise(top)}Q0 ${n(rise(top) + dip(top))} ${w} ${rise(top)}V${rise(foot)}Q0 ${n(rise(foot) + dip(foot))} ${-w} ${rise(foot)}Z`
+  const dip = (y: number) => round1(2 * r * bend(y) * (1 - Math.sqrt(1 - (w / r) ** 2)))
+  const rise = (y: number) => round1(y + r * bend(y) - dip(y) / 2)
+  return `M${-w} ${rise(top)}Q0 ${round1(rise(top) + dip(top))} ${w} ${rise(top)}V${rise(foot)}Q0 ${round1(rise(foot) + dip(foot))} ${-w} ${rise(foot)}Z`
 }
 
 /** The reflection of a tall, narrow window. */
-export const gleam = (x: number, width: number, top: number, foot: number, colour: string, opacity: number) =>
-  `<rect x="${x}" y="${top}" width="${width}" height="${foot - top}" rx="${width / 2}" fill="${colour}" opacity="${opacity}"/>`
+export const gleam = (x: number, width: number, top: number, foot: number, color: string, opacity: number) =>
+  `<rect x="${x}" y="${top}" width="${width}" height="${foot - top}" rx="${width / 2}" fill="${color}" opacity="${opacity}"/>`
 
 export const at = (x: number, y: number, art: string, scale = 1, turn = 0) =>
   `<g transform="translate(${x} ${y})${scale === 1 ? '' : ` scale(${scale})`}${turn ? ` rotate(${turn})` : ''}">${art}</g>`

@@ -1,5 +1,5 @@
 import type { Paint } from './paint.ts'
-import { at, fill, line, type Thing } from './shape.ts'
+import { at, fill, line, type SceneObject } from './shape.ts'
 import { dim, LIGHT, lit } from './tones.ts'
 
 /** The wall, with the light of a window that stands somewhere to the left. */
@@ -14,15 +14,15 @@ export function wall(p: Paint, width: number, height: number, pane: { x: number;
 }
 
 export function ground(p: Paint, width: number, height: number, horizon: number) {
-  const [lightly, deeply] = p.floor
+  const [lightFloor, darkFloor] = p.floor
   return [
-    `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${p.slant([0, lit(lightly, 0.35)], [0.5, lightly], [1, deeply])}"/>`,
+    `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${p.slant([0, lit(lightFloor, 0.35)], [0.5, lightFloor], [1, darkFloor])}"/>`,
     `<rect y="${horizon}" width="${width}" height="90" fill="${p.down([0, p.shadow, 0.14], [1, p.shadow, 0])}"/>`,
   ].join('')
 }
 
 /** The light comes from the upper left and a little from the front, so shadows lean to the right and back. */
-export function shadow(p: Paint, { outline, feet, glow }: Thing) {
+export function shadow(p: Paint, { outline, feet, glow }: SceneObject) {
   const cast = p.down([0, p.shadow, 0.02], [0.5, p.shadow, 0.18], [1, p.shadow, 0.55])
   const contact = feet
     .map(([x, y, r]) => `<ellipse cx="${x + 8}" cy="${y + r * 0.06}" rx="${r * 1.06}" ry="${r * 0.12 + 4}"/>`)
@@ -36,19 +36,19 @@ export function shadow(p: Paint, { outline, feet, glow }: Thing) {
   ].join('')
 }
 
-export const stand = (p: Paint, thing: Thing, x: number, y: number, scale = 1) =>
-  at(x, y, shadow(p, thing) + thing.art, scale)
+export const stand = (p: Paint, item: SceneObject, x: number, y: number, scale = 1) =>
+  at(x, y, shadow(p, item) + item.art, scale)
 
-type Standing = { thing: Thing; x: number; scale: number }
+type PlacedObject = { thing: SceneObject; x: number; scale: number }
 
 /** A block of travertine, its upper front edge at 0, 0, and what stands on it. */
-export function slab(p: Paint, width: number, height: number, depth: number, standing: Standing[] = []) {
+export function slab(p: Paint, width: number, height: number, depth: number, objects: PlacedObject[] = []) {
   const w = width / 2
   const inset = w - depth * 0.42
   const top = `M${-inset} ${-depth}H${inset}L${w} 0H${-w}Z`
   const strata = `M${-w} ${height * 0.3}q${w * 0.5}-7 ${w * 0.9} 1t${w * 1.1}-3M${-w * 0.6} ${height * 0.52}q${w * 0.3} 6 ${w * 0.7}-1t${w * 0.9} 4M${-w} ${height * 0.74}q${w * 0.6} 8 ${w * 1.2}-2`
-  const placed = (draw: (thing: Thing) => string) =>
-    standing.map(({ thing, x, scale }) => at(x, -depth / 2, draw(thing), scale)).join('')
+  const drawObjects = (draw: (item: SceneObject) => string) =>
+    objects.map(({ thing: item, x, scale }) => at(x, -depth / 2, draw(item), scale)).join('')
   return [
     `<path d="M${-w} ${height}L${-w} ${height * 0.4}L${w} 0L${w + height + 70} ${height * 0.7}L${w + 60} ${height + 4}Z" fill="${p.across([0, p.shadow, 0.5], [0.7, p.shadow, 0.45], [1, p.shadow, 0])}" filter="${p.blur(8)}"/>`,
     `<rect x="${-w + 4}" y="${height - 10}" width="${width + 6}" height="18" fill="${dim(p.shadow, 0.4)}" opacity=".55" filter="${p.blur(7)}"/>`,
@@ -58,18 +58,18 @@ export function slab(p: Paint, width: number, height: number, depth: number, sta
     ),
     line(strata, p.shadow, 3, 0.06),
     fill(top, p.across([0, lit(p.stone, 0.75)], [0.6, lit(p.stone, 0.45)], [1, lit(p.stone, 0.1)])),
-    `<g clip-path="${p.clip(top)}">${placed((thing) => shadow(p, thing))}</g>`,
+    `<g clip-path="${p.clip(top)}">${drawObjects((item) => shadow(p, item))}</g>`,
     `<rect x="${-w}" y="-1" width="${width}" height="2.5" fill="${p.across([0, LIGHT, 0.9], [1, LIGHT, 0.35])}"/>`,
-    placed((thing) => thing.art),
+    drawObjects((item) => item.art),
   ].join('')
 }
 
-export function picture(width: number, height: number, art: string[], paints: Paint[]) {
-  const drawn = paints.map((p) => p.defs()).join('') + art.join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${short(drawn)}</svg>`
+export function svgDocument(width: number, height: number, art: string[], paints: Paint[]) {
+  const markup = paints.map((p) => p.defs()).join('') + art.join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shortenNumbers(markup)}</svg>`
 }
 
-const short = (markup: string) =>
+const shortenNumbers = (markup: string) =>
   markup
     .replaceAll(/\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100))
     .replaceAll(/(?<![\d.])0\.(?=\d)/g, '.')

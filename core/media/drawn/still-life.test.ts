@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Form, TONES } from './drawn.ts'
-import { drawnFor } from './still-life.ts'
+import { chooseDrawing } from './still-life.ts'
 
-const named = (name: string, category = 'Skincare') =>
-  drawnFor({ slug: name.toLowerCase().replaceAll(/\W+/g, '-'), name, category })
+const chooseFor = (name: string, category = 'Skincare') =>
+  chooseDrawing({ slug: name.toLowerCase().replaceAll(/\W+/g, '-'), name, category })
 
 test.each<[string, Form]>([
   ['Rose Hip Night Serum', 'dropper'],
@@ -39,36 +39,36 @@ test.each<[string, Form]>([
   ['Jade Roller', 'stone'],
   ['Travel Mirror', 'mirror'],
 ])('%s is drawn as a %s', (name, form) => {
-  expect(named(name).form).toBe(form)
+  expect(chooseFor(name).form).toBe(form)
 })
 
 test('a word inside another word does not count', () => {
-  expect(named('Honeycomb Polish').form).toBe('jar')
-  expect(named('Gold Foil', 'Makeup').form).toBe('compact')
+  expect(chooseFor('Honeycomb Polish').form).toBe('jar')
+  expect(chooseFor('Gold Foil', 'Makeup').form).toBe('compact')
 })
 
 test('a name that says nothing falls back to its category, then to a plain bottle', () => {
-  expect(named('Solstice', 'Skincare').form).toBe('jar')
-  expect(named('Solstice', 'Makeup').form).toBe('compact')
-  expect(named('Solstice', 'Haircare').form).toBe('bottle')
-  expect(named('Solstice', 'Fragrance').form).toBe('perfume')
-  expect(named('Solstice', 'Tools & Accessories').form).toBe('mirror')
-  expect(named('Solstice', 'Something new').form).toBe('bottle')
+  expect(chooseFor('Solstice', 'Skincare').form).toBe('jar')
+  expect(chooseFor('Solstice', 'Makeup').form).toBe('compact')
+  expect(chooseFor('Solstice', 'Haircare').form).toBe('bottle')
+  expect(chooseFor('Solstice', 'Fragrance').form).toBe('perfume')
+  expect(chooseFor('Solstice', 'Tools & Accessories').form).toBe('mirror')
+  expect(chooseFor('Solstice', 'Something new').form).toBe('bottle')
 })
 
 test('a product always gets the same picture, whatever else is on the shelf', () => {
   const product = { slug: 'solstice', name: 'Solstice', category: 'Fragrance' }
-  expect(drawnFor(product)).toEqual(drawnFor({ ...product }))
-  expect(drawnFor(product)).toEqual({ form: 'perfume', tone: 'ink' })
+  expect(chooseDrawing(product)).toEqual(chooseDrawing({ ...product }))
+  expect(chooseDrawing(product)).toEqual({ form: 'perfume', tone: 'ink' })
 })
 
 test('a name that speaks of a colour is shown in it', () => {
-  expect(named('Rose Quartz Gua Sha').tone).toBe('blush')
-  expect(named('Rosemary Shampoo').tone).toBe('moss')
-  expect(named('Amber Solid Perfume').tone).toBe('amber')
+  expect(chooseFor('Rose Quartz Gua Sha').tone).toBe('blush')
+  expect(chooseFor('Rosemary Shampoo').tone).toBe('moss')
+  expect(chooseFor('Amber Solid Perfume').tone).toBe('amber')
 })
 
 test('names without a colour spread over all tones', () => {
-  const tones = Array.from({ length: 60 }, (_, i) => named(`Solstice ${i}`).tone)
+  const tones = Array.from({ length: 60 }, (_, i) => chooseFor(`Solstice ${i}`).tone)
   expect(new Set(tones)).toEqual(new Set(TONES))
 })

@@ -1,12 +1,12 @@
-import type { Drawn, Form } from './drawn.ts'
+import type { Form, ProductDrawing } from './drawn.ts'
 import { TONES, type Tone } from './tones.ts'
 
-type Pictured = { slug: string; name: string; category: string }
+type DrawableProduct = { slug: string; name: string; category: string }
 
 /** Which drawing stands in for a product until it is photographed. */
-export const drawnFor = (product: Pictured): Drawn => ({
-  form: formFor(product),
-  tone: toneFor(product),
+export const chooseDrawing = (product: DrawableProduct): ProductDrawing => ({
+  form: chooseForm(product),
+  tone: chooseTone(product),
 })
 
 // The first match wins: a powder brush is a brush, a lip balm a jar, a hand cream a tube.
@@ -31,7 +31,7 @@ const FORM_WORDS: [Form, RegExp][] = [
   ['bottle', /\b(oil|conditioner|mist|toner|tonic|essence|rinse)/],
 ]
 
-const FORM_OF_CATEGORY: Record<string, Form> = {
+const FORM_BY_CATEGORY: Record<string, Form> = {
   Skincare: 'jar',
   Makeup: 'compact',
   Haircare: 'bottle',
@@ -39,10 +39,10 @@ const FORM_OF_CATEGORY: Record<string, Form> = {
   'Tools & Accessories': 'mirror',
 }
 
-function formFor({ name, category }: Pictured): Form {
+function chooseForm({ name, category }: DrawableProduct): Form {
   const words = name.toLowerCase()
-  const named = FORM_WORDS.find(([, pattern]) => pattern.test(words))
-  return named?.[0] ?? FORM_OF_CATEGORY[category] ?? 'bottle'
+  const match = FORM_WORDS.find(([, pattern]) => pattern.test(words))
+  return match?.[0] ?? FORM_BY_CATEGORY[category] ?? 'bottle'
 }
 
 // A name that speaks of a colour should not be shown in another.
@@ -55,10 +55,10 @@ const TONE_WORDS: [Tone, RegExp][] = [
   ['moss', /\b(rosemary|green|moss|sage|fig|mint|jade|tea|camellia|aloe)\b/],
 ]
 
-function toneFor({ slug, name }: Pictured): Tone {
+function chooseTone({ slug, name }: DrawableProduct): Tone {
   const words = name.toLowerCase()
-  const named = TONE_WORDS.find(([, pattern]) => pattern.test(words))
-  return named?.[0] ?? TONES[hash(slug) % TONES.length] ?? 'paper'
+  const match = TONE_WORDS.find(([, pattern]) => pattern.test(words))
+  return match?.[0] ?? TONES[hash(slug) % TONES.length] ?? 'paper'
 }
 
 function hash(text: string): number {

@@ -7,7 +7,7 @@ export const LIGHT = '#FFF9F0'
 export const GOLD = ['#6E5130', '#B8935A', '#F3E4C3', '#BF9A60', '#86643A', '#D2B27C', '#65492B'] as const
 export const FLAME = ['#FFE9B8', '#FFD27A', '#F7A94B', '#C98A6A'] as const
 
-type Colours = {
+type ToneColors = {
   /** The wall, where the light falls, between, and in the far corner. */
   wall: readonly [string, string, string]
   floor: readonly [string, string]
@@ -24,7 +24,7 @@ type Colours = {
   shadow: string
 }
 
-export const COLOURS: Record<Tone, Colours> = {
+export const TONE_COLORS: Record<Tone, ToneColors> = {
   paper: {
     wall: ['#FAF6EF', '#F3EBE0', '#E3D6C5'],
     floor: ['#EFE6D9', '#D9CAB6'],
@@ -105,5 +105,5 @@ export function mix(a: string, b: string, part: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
-export const lit = (colour: string, part: number) => mix(colour, LIGHT, part)
-export const dim = (colour: string, part: number) => mix(colour, INK, part)
+export const lit = (color: string, part: number) => mix(color, LIGHT, part)
+export const dim = (color: string, part: number) => mix(color, INK, part)

@@ -1,9 +1,9 @@
 import { lettering } from './lettering.ts'
 import type { Paint } from './paint.ts'
-import { at, disc, fill, gleam, lathe, line, ring, type Thing } from './shape.ts'
+import { at, disc, fill, gleam, lathe, line, ring, type SceneObject } from './shape.ts'
 import { dim, GOLD, INK, LIGHT, lit, mix } from './tones.ts'
 
-export function brush(p: Paint): Thing {
+export function brush(p: Paint): SceneObject {
   const handle = lathe([40, -300], [40, -190, 28, -160, 30, -60], [31, -20], [31, -4, 30, 2, 26, 2])
   const ferrule = lathe([62, -372], [58, -340, 42, -320, 41, -290])
   const tuft =
@@ -38,7 +38,7 @@ export function brush(p: Paint): Thing {
 }
 
 /** A small upright block to lean things on, its front foot at x, y. */
-function rest(p: Paint, x: number, y: number, width: number, height: number) {
+function supportBlock(p: Paint, x: number, y: number, width: number, height: number) {
   const top = y - height
   const front = p.across([0, lit(p.stone, 0.3)], [1, dim(p.stone, 0.14)])
   return [
@@ -55,7 +55,7 @@ function rest(p: Paint, x: number, y: number, width: number, height: number) {
   ].join('')
 }
 
-export function comb(p: Paint): Thing {
+export function comb(p: Paint): SceneObject {
   const shell = mix(p.glass, GOLD[4], 0.45)
   const frame =
     'M-62-30C-74-70-76-540-58-588C-42-622 36-622 50-588C60-562 58-542 54-532H-8V-86H54C58-78 60-56 50-32C34-6-50-6-62-30Z'
@@ -75,14 +75,14 @@ export function comb(p: Paint): Thing {
     ],
     outline: 'M0-430H215V-24H0ZM-110-10L-10-600L90-590L0 0Z',
     art: [
-      rest(p, 0, -14, 216, 400),
+      supportBlock(p, 0, -14, 216, 400),
       `<g filter="${p.blur(7)}">${at(-18, 4, fill('M-40-40H52V-436H-40Z', p.shadow, 0.38), 1, 8)}</g>`,
       at(-40, 6, art, 1, 8),
     ].join(''),
   }
 }
 
-export function stone(p: Paint): Thing {
+export function stone(p: Paint): SceneObject {
   const gem = p.gem
   const d =
     'M-92-24C-150-84-170-216-134-310C-112-366-62-384-42-350C-30-328-6-322 14-342C56-384 124-388 144-346C160-308 128-262 106-212C82-156 80-86 44-34C10 12-52 16-92-24Z'
@@ -106,16 +106,15 @@ export function stone(p: Paint): Thing {
     outline: 'M28-260H200V-20H28ZM-90-4L-110-330L80-360L30 0Z',
     glow: lit(gem, 0.3),
     art: [
-      rest(p, 26, -14, 178, 236),
+      supportBlock(p, 26, -14, 178, 236),
       `<g filter="${p.blur(8)}">${at(0, 6, fill('M-40-30H80C100-100 120-160 130-236H-60Z', p.shadow, 0.32))}</g>`,
       at(-18, 4, art, 1, 4),
     ].join(''),
   }
 }
 
-export function mirror(p: Paint): Thing {
-  const circle = (r: number, colour: string, x = 0) =>
-    `<circle cx="${x}" cy="-430" r="${r}" fill="${colour}"/>`
+export function mirror(p: Paint): SceneObject {
+  const circle = (r: number, color: string, x = 0) => `<circle cx="${x}" cy="-430" r="${r}" fill="${color}"/>`
   return {
     feet: [[0, 0, 120]],
     outline: `M-206-430a206 206 0 0 1 412 0a206 206 0 0 1-412 0M-7-230H7V-20H-7Z${lathe([118, -20], [120, 0])}`,

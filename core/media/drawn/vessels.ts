@@ -1,9 +1,9 @@
 import { lettering } from './lettering.ts'
 import type { Paint } from './paint.ts'
-import { disc, fill, gleam, lathe, line, ring, rule, type Thing, wrap } from './shape.ts'
+import { disc, fill, gleam, lathe, line, ring, rule, type SceneObject, wrap } from './shape.ts'
 import { dim, INK, LIGHT, lit, mix, PAPER } from './tones.ts'
 
-export function dropper(p: Paint): Thing {
+export function dropper(p: Paint): SceneObject {
   const body = lathe(
     [42, -336],
     [42, -322],
@@ -40,7 +40,7 @@ export function dropper(p: Paint): Thing {
   }
 }
 
-export function jar(p: Paint): Thing {
+export function jar(p: Paint): SceneObject {
   const pot = lathe([196, -190], [196, -30], [196, -10, 194, 2, 188, 7])
   const lid = lathe([190, -274], [198, -273, 200, -268, 200, -260], [200, -196])
   return {
@@ -58,7 +58,7 @@ export function jar(p: Paint): Thing {
   }
 }
 
-export function tube(p: Paint): Thing {
+export function tube(p: Paint): SceneObject {
   const body = 'M-128-524C-128-380-98-210-95-84A95 12 0 0 0 95-84C98-210 128-380 128-524Z'
   const crimp = 'M-129-556Q-129-560-125-560H125Q129-560 129-556V-520H-129Z'
   const fold = p.across([0, LIGHT, 0.5], [1, LIGHT, 0])
@@ -106,7 +106,7 @@ function flaskArt(p: Paint) {
   ].join('')
 }
 
-export function pump(p: Paint): Thing {
+export function pump(p: Paint): SceneObject {
   const spout = 'M-30-548H-112C-128-548-136-536-138-516L-128-513C-125-526-120-530-110-530H-30Z'
   const head = lathe([34, -556], [37, -555, 38, -552, 38, -548], [38, -520])
   return {
@@ -125,7 +125,7 @@ export function pump(p: Paint): Thing {
   }
 }
 
-export function bottle(p: Paint): Thing {
+export function bottle(p: Paint): SceneObject {
   const cap = lathe([46, -532], [50, -531, 52, -528, 52, -522], [52, -428])
   return {
     feet: [[0, 0, 120]],
