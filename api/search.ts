@@ -3,7 +3,7 @@ import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
-import { LONGEST_PAGE, SEARCH_SORTS, type SearchAnswer, type SearchFilter } from '#core/search/search.ts'
+import { MAX_PAGE_SIZE, SEARCH_SORTS, type SearchFilter, type SearchResults } from '#core/search/search.ts'
 import { suggest } from '#core/search/suggest.server.ts'
 import { newDoor } from './door.ts'
 import { answers } from './errors.ts'
@@ -24,7 +24,7 @@ const SearchQuery = z.object({
   max_price: Amount,
   in_stock: z.enum(['true', 'false']).optional(),
   sort: z.enum(SEARCH_SORTS).optional().describe('relevance unless said otherwise'),
-  limit: z.coerce.number().int().min(1).max(LONGEST_PAGE).default(PAGE_LIMIT),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_LIMIT),
   cursor: z.string().max(400).optional(),
   region: Region,
 })
@@ -104,7 +104,7 @@ function filterOf({ min_price, max_price, in_stock, ...rest }: Asked): SearchFil
   }
 }
 
-function toFound(found: SearchAnswer, region: keyof typeof REGIONS): z.infer<typeof Found> {
+function toFound(found: SearchResults, region: keyof typeof REGIONS): z.infer<typeof Found> {
   const { currency } = REGIONS[region]
   return {
     data: found.products.map((product) => toAnswer(product, region)),

@@ -10,7 +10,7 @@ import type { Context } from '#core/context.ts'
 import type { ListPage, ListQuery } from '#core/listing.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { listAllOrders, ORDER_FILTERS } from '#core/orders/all-orders.server.ts'
-import { listEveryReview } from '#core/reviews/moderate.server.ts'
+import { listAdminReviews } from '#core/reviews/moderate.server.ts'
 import { connect } from '#db/connection.ts'
 
 /** `DATABASE_URL=… npm run bench -- office`: every list and screen of the back office on a large store that demo:grow made. */
@@ -59,7 +59,7 @@ await list('entries', (asked) => listEntries(ctx, asked), {
   sorts: ['oldest'],
   searches: ['rent', 'EB123456', 'zzzz', 'qx'],
 })
-await list('reviews', (asked) => listEveryReview(ctx, asked), {
+await list('reviews', (asked) => listAdminReviews(ctx, asked), {
   filters: ['pending', 'published', 'rejected'],
   sorts: ['oldest', 'stars', 'stars-down'],
   searches: ['soft', 'zzzz', 'qx'],

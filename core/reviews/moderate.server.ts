@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 
-export type ReviewLine = {
+export type AdminReview = {
   id: string
   productId: string
   product: string
@@ -16,47 +16,49 @@ export type ReviewLine = {
   createdAt: Date
 }
 
-const byMoment: SortOrder<ReviewLine> = {
+const byCreatedAt: SortOrder<AdminReview> = {
   by: sql`r.created_at`,
   id: sql`r.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const byStars: SortOrder<ReviewLine> = {
+const byStars: SortOrder<AdminReview> = {
   by: sql`r.rating`,
   id: sql`r.id`,
   as: 'bigint',
   at: ({ rating, id }) => ({ value: rating, id }),
 }
-const NEWEST: SortOrder<ReviewLine> = { ...byMoment, down: true }
-const SORTS: Record<string, SortOrder<ReviewLine>> = {
+const NEWEST: SortOrder<AdminReview> = { ...byCreatedAt, down: true }
+const SORTS: Record<string, SortOrder<AdminReview>> = {
   newest: NEWEST,
-  oldest: byMoment,
+  oldest: byCreatedAt,
   stars: byStars,
   'stars-down': { ...byStars, down: true },
 }
-const STATES = ['pending', 'published', 'rejected']
+const REVIEW_STATUSES = ['pending', 'published', 'rejected']
 
 /** Every review of the shop, the newest first. */
-export async function listEveryReview(ctx: Context, asked: ListQuery): Promise<ListPage<ReviewLine>> {
+export async function listAdminReviews(ctx: Context, query: ListQuery): Promise<ListPage<AdminReview>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const state = STATES.includes(asked.filter ?? '') ? sql`r.status = ${asked.filter}` : sql`true`
-  const found = asked.search ? textContains(FOUND, asked.search) : sql`true`
-  return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Omit<ReviewLine, 'createdAt'> & { createdAt: string }>(sql`
+  const statusFilter = REVIEW_STATUSES.includes(query.filter ?? '')
+    ? sql`r.status = ${query.filter}`
+    : sql`true`
+  const matches = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<Omit<AdminReview, 'createdAt'> & { createdAt: string }>(sql`
       select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,
         r.created_at as "createdAt"
       from reviews r join products p on p.id = r.product_id
-      where ${within} and ${state} and ${found} order by ${orderBy} limit ${limit}`)
+      where ${within} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`)
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
   })
 }
 
 // As its index has it.
-const FOUND = sql`lower(r.author || ' ' || r.title || ' ' || r.body)`
+const SEARCH_TEXT = sql`lower(r.author || ' ' || r.title || ' ' || r.body)`
 
 /** Shown in the shop, or not: its stars count only while it is shown. */
-export async function judgeReviews(
+export async function moderateReviews(
   ctx: Context,
   ids: string[],
   status: 'published' | 'rejected',

@@ -7,9 +7,9 @@ import { newId } from '../ids.ts'
 import { findProductPage } from './product-page.server.ts'
 import { REVIEW_ORDERS, type ReviewFilter, readReviewFilter } from './reviews.ts'
 
-type Draft = { rating: number; status?: string }
+type ReviewDraft = { rating: number; status?: string }
 
-async function buildReviews({ db }: Context, product: string, drafts: Draft[]): Promise<void> {
+async function buildReviews({ db }: Context, product: string, drafts: ReviewDraft[]): Promise<void> {
   for (const [nth, { rating, status = 'published' }] of drafts.entries()) {
     const at = Date.UTC(2026, 0, 1 + nth)
     await db.execute(sql`insert into reviews (id, product_id, author, rating, title, status, created_at)
@@ -17,15 +17,19 @@ async function buildReviews({ db }: Context, product: string, drafts: Draft[]): 
   }
 }
 
-async function walk(ctx: Context, id: string, filter: Omit<ReviewFilter, 'cursor'>): Promise<string[]> {
-  const said: string[] = []
+async function listAllReviews(
+  ctx: Context,
+  id: string,
+  filter: Omit<ReviewFilter, 'cursor'>,
+): Promise<string[]> {
+  const titles: string[] = []
   let cursor: string | undefined
   do {
     const { reviews } = await findProductPage(ctx, id, { ...filter, cursor })
-    said.push(...reviews.reviews.map(({ title, rating }) => `${title}, ${rating}`))
+    titles.push(...reviews.reviews.map(({ title, rating }) => `${title}, ${rating}`))
     cursor = reviews.nextCursor ?? undefined
   } while (cursor)
-  return said
+  return titles
 }
 
 const RATINGS = [5, 1, 4, 4, 5, 2, 5, 4, 3, 1, 5, 4, 4]
@@ -37,10 +41,10 @@ test('the page of a product is one statement, with what is published of its revi
   const { id } = await buildProduct(ctx)
   await buildProduct(ctx)
   await buildReviews(ctx, id, [...RATINGS.map((rating) => ({ rating })), { rating: 1, status: 'rejected' }])
-  const asked = vi.spyOn(connection.pool, 'query')
-  onTestFinished(() => asked.mockRestore())
+  const querySpy = vi.spyOn(connection.pool, 'query')
+  onTestFinished(() => querySpy.mockRestore())
   const page = await findProductPage(ctx, id, { order: 'newest' })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(querySpy).toHaveBeenCalledTimes(1)
   expect(page.product).toMatchObject({ id, reviewCount: 13, rating: 3.7 })
   expect(page.reviews.counts).toEqual({ 5: 4, 4: 5, 3: 1, 2: 1, 1: 2 })
   expect(page.reviews.reviews.map(({ title }) => title)).toEqual(
@@ -63,11 +67,13 @@ test('each order meets every review once, in the order that its name says', asyn
     lowest: all.toSorted((a, b) => a.rating - b.rating || b.nth - a.nth),
   }
   for (const order of REVIEW_ORDERS) {
-    expect(await walk(ctx, id, { order })).toEqual(
+    expect(await listAllReviews(ctx, id, { order })).toEqual(
       orders[order].map(({ nth, rating }) => `Said ${nth}, ${rating}`),
     )
     const four = orders[order].filter(({ rating }) => rating === 4)
-    expect(await walk(ctx, id, { order, stars: 4 })).toEqual(four.map(({ nth }) => `Said ${nth}, 4`))
+    expect(await listAllReviews(ctx, id, { order, stars: 4 })).toEqual(
+      four.map(({ nth }) => `Said ${nth}, 4`),
+    )
   }
 })
 
@@ -104,7 +110,7 @@ test('what may be liked too has the same purpose, can be bought, and is never th
   const hair = { category: 'Haircare', keywords: ['hair oil', 'frizz'] }
   const oil = await buildProduct(ctx, { ...hair, name: 'Camellia Hair Oil' })
   const mask = await buildProduct(ctx, { ...hair, name: 'Fig Hair Mask' })
-  const gone = await buildProduct(ctx, { ...hair, name: 'Sold Hair Oil', stock: 0 })
+  const soldOut = await buildProduct(ctx, { ...hair, name: 'Sold Hair Oil', stock: 0 })
   const draft = await buildProduct(ctx, { ...hair, name: 'Secret Hair Oil', status: 'draft' })
   const comb = await buildProduct(ctx, {
     category: 'Tools & Accessories',
@@ -116,7 +122,7 @@ test('what may be liked too has the same purpose, can be bought, and is never th
   const ids = related.map(({ id }) => id)
   expect(ids.slice(0, 2)).toEqual([mask.id, comb.id])
   expect(ids).toHaveLength(4)
-  for (const { id } of [oil, gone, draft]) expect(ids).not.toContain(id)
+  for (const { id } of [oil, soldOut, draft]) expect(ids).not.toContain(id)
   expect(related[0]).toMatchObject({ name: 'Fig Hair Mask', price: 4800, originalPrice: null, stock: 10 })
   expect(related[0]?.image.url).toMatch(/^\/media\/drawn-/)
 })

@@ -9,9 +9,9 @@ import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { placeholderPicture } from '../media/drawn-picture.ts'
 import type { Picture } from '../media/picture.ts'
-import { RELATED } from './related-products.ts'
+import { RELATED_PRODUCTS } from './related-products.ts'
 import {
-  REVIEWS_SHOWN,
+  REVIEWS_PER_PAGE,
   type Review,
   type ReviewFilter,
   type ReviewOrder,
@@ -22,30 +22,30 @@ export type ProductPage = { product: Product; related: ProductSummary[]; reviews
 
 /** All that a product's page shows, in one statement: itself, what else may be liked, and a page of its reviews. */
 export async function findProductPage(ctx: Context, id: string, filter: ReviewFilter): Promise<ProductPage> {
-  const cursor = checkedCursor(filter)
-  const statement = preparedPage(ctx.reads ?? ctx.db, filter, cursor !== undefined)
-  const given = { id, stars: filter.stars ?? 0, take: REVIEWS_SHOWN + 1 }
-  const after = { value: cursor?.value ?? '', after: cursor?.id ?? '' }
-  const [row] = isId('product', id) ? await statement.execute({ ...given, ...after }) : []
+  const cursor = validCursor(filter)
+  const statement = prepareProductPage(ctx.reads ?? ctx.db, filter, cursor !== undefined)
+  const parameters = { id, stars: filter.stars ?? 0, take: REVIEWS_PER_PAGE + 1 }
+  const cursorParameters = { value: cursor?.value ?? '', after: cursor?.id ?? '' }
+  const [row] = isId('product', id) ? await statement.execute({ ...parameters, ...cursorParameters }) : []
   if (!row) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
   return {
     product: toProduct(row),
-    related: row.related.map(readGlimpse),
-    reviews: readReviews(row.reviews, row.counts, filter.order),
+    related: row.related.map(toProductSummary),
+    reviews: toReviewPage(row.reviews, row.counts, filter.order),
   }
 }
 
-function preparedPage(db: Db, { stars, order }: ReviewFilter, after: boolean) {
-  const name = ['product_page', order, stars && 'stars', after && 'after'].join('_')
+function prepareProductPage(db: Db, { stars, order }: ReviewFilter, hasCursor: boolean) {
+  const name = ['product_page', order, stars && 'stars', hasCursor && 'after'].join('_')
   return prepare(db, name, (db) =>
     selectProducts(db, {
-      related: sql<GlimpseRow[]>`(${RELATED})`,
+      related: sql<ProductSummaryRow[]>`(${RELATED_PRODUCTS})`,
       reviews: sql<ReviewRow[]>`(select coalesce(json_agg(page), '[]') from (
         select r.id, r.author, r.rating, r.title, r.body, r.created_at from reviews r
         where r.product_id = ${products.id} and r.status = 'published'
           ${stars ? sql`and r.rating = ${sql.placeholder('stars')}` : sql``}
-          ${after ? AFTER[order] : sql``}
-        order by ${ORDER[order]} limit ${sql.placeholder('take')}) page)`,
+          ${hasCursor ? AFTER_CURSOR[order] : sql``}
+        order by ${ORDER_BY[order]} limit ${sql.placeholder('take')}) page)`,
       counts: sql<Record<string, number>>`(select coalesce(json_object_agg(rating, number), '{}') from (
         select r.rating, count(*) as number from reviews r
         where r.product_id = ${products.id} and r.status = 'published' group by r.rating) each)`,
@@ -53,7 +53,7 @@ function preparedPage(db: Db, { stars, order }: ReviewFilter, after: boolean) {
   )
 }
 
-const ORDER = {
+const ORDER_BY = {
   newest: sql`r.created_at desc, r.id desc`,
   highest: sql`r.rating desc, r.id desc`,
   lowest: sql`r.rating, r.id desc`,
@@ -61,22 +61,22 @@ const ORDER = {
 
 const value = sql.placeholder('value')
 const id = sql.placeholder('after')
-const AFTER = {
+const AFTER_CURSOR = {
   newest: sql`and (r.created_at, r.id) < (${value}::timestamptz, ${id})`,
   highest: sql`and (r.rating, r.id) < (${value}::int, ${id})`,
   lowest: sql`and (r.rating > ${value}::int or (r.rating = ${value}::int and r.id < ${id}))`,
 }
 
 /** A cursor of another order, or of nobody's, is as good as none: the reviews begin at their beginning. */
-function checkedCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
+function validCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
   if (!cursor) return undefined
   try {
-    const read = decodeCursor(cursor)
-    const fits =
+    const decoded = decodeCursor(cursor)
+    const isValid =
       order === 'newest'
-        ? new Date(read.value).toJSON() === read.value
-        : Number.isInteger(read.value) && Number(read.value) < 10
-    return fits ? read : undefined
+        ? new Date(decoded.value).toJSON() === decoded.value
+        : Number.isInteger(decoded.value) && Number(decoded.value) < 10
+    return isValid ? decoded : undefined
   } catch {
     return undefined
   }
@@ -84,28 +84,34 @@ function checkedCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
 
 type ReviewRow = Omit<Review, 'createdAt'> & { created_at: string }
 
-function readReviews(rows: ReviewRow[], counts: Record<string, number>, order: ReviewOrder): ReviewPage {
+function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, order: ReviewOrder): ReviewPage {
   const reviews = rows
-    .slice(0, REVIEWS_SHOWN)
+    .slice(0, REVIEWS_PER_PAGE)
     .map(({ created_at, ...review }) => ({ ...review, createdAt: new Date(created_at) }))
   const last = reviews.at(-1)
-  const more = rows.length > REVIEWS_SHOWN && last
+  const hasMore = rows.length > REVIEWS_PER_PAGE && last
   const value = order === 'newest' ? last?.createdAt.toISOString() : last?.rating
   return {
     reviews,
     counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },
-    nextCursor: more ? encodeCursor({ value: value ?? '', id: last.id }) : null,
+    nextCursor: hasMore ? encodeCursor({ value: value ?? '', id: last.id }) : null,
   }
 }
 
-type GlimpseRow = Omit<ProductSummary, 'image' | 'originalPrice'> & {
+type ProductSummaryRow = Omit<ProductSummary, 'image' | 'originalPrice'> & {
   original_price: number | null
   image: Picture | null
   slug: string
   category: string
 }
 
-function readGlimpse({ original_price, image, slug, category, ...row }: GlimpseRow): ProductSummary {
+function toProductSummary({
+  original_price,
+  image,
+  slug,
+  category,
+  ...row
+}: ProductSummaryRow): ProductSummary {
   const picture = image ?? placeholderPicture({ slug, category, name: row.name })
   return { ...row, originalPrice: original_price, image: picture }
 }

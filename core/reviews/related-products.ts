@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { products } from '../catalog/catalog.table.ts'
 
-const SHOWN = 4
+const MAX_RELATED = 4
 
 /**
  * What else may be liked by whoever looks at `products.id`. A few dozen are looked at however large the catalogue is:
  * the newest of the category and of the shop, and what was bought with it lately by at least two. They are ranked by
  * the words and ingredients that both have, by the category, and by how often they went together.
  */
-export const RELATED = sql`
+export const RELATED_PRODUCTS = sql`
   with me as (
     select ${words(sql.raw('m'))} as words, m.ingredients, m.category from products m where m.id = ${products.id}
   ), together as (
@@ -38,7 +38,7 @@ export const RELATED = sql`
   select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', name, 'brand', brand, 'tagline', tagline,
     'category', category, 'price', price, 'original_price', original_price, 'image', image, 'stock', stock)
     order by place), '[]')
-  from ranked where place <= ${sql.raw(String(SHOWN))}`
+  from ranked where place <= ${sql.raw(String(MAX_RELATED))}`
 
 function words(product: ReturnType<typeof sql.raw>) {
   return sql`regexp_split_to_array(lower(${product}.name || ' ' || array_to_string(${product}.keywords, ' ')), '[^a-z]+')`

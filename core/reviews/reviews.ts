@@ -4,7 +4,7 @@ export type Stars = (typeof STARS)[number]
 export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
 
-export const REVIEWS_SHOWN = 5
+export const REVIEWS_PER_PAGE = 5
 
 export type Review = {
   id: string
@@ -26,10 +26,10 @@ export type ReviewPage = {
 }
 
 /** A filter as an address holds it; what it does not know is as if it were not said. */
-export function readReviewFilter(asked: URLSearchParams): ReviewFilter {
+export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   return {
-    stars: STARS.find((stars) => String(stars) === asked.get('stars')),
-    order: REVIEW_ORDERS.find((order) => order === asked.get('reviews')) ?? 'newest',
-    cursor: asked.get('after') ?? undefined,
+    stars: STARS.find((stars) => String(stars) === params.get('stars')),
+    order: REVIEW_ORDERS.find((order) => order === params.get('reviews')) ?? 'newest',
+    cursor: params.get('after') ?? undefined,
   }
 }

@@ -24,13 +24,13 @@ export async function writeReview(
 ): Promise<void> {
   const { id, fullName } = requireSignedIn(ctx.actor)
   const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
-  const [bought] = await insertReview(ctx.db, newId('review'), product_id, id, author, rating, title, body)
-  if (!bought) throw new Refusal('forbidden', 'Only what you bought, and have received, can be reviewed.')
-  if (!bought.written) throw new Refusal('conflict', 'You have reviewed this product already.')
+  const [purchase] = await insertReview(ctx.db, newId('review'), product_id, id, author, rating, title, body)
+  if (!purchase) throw new Refusal('forbidden', 'Only what you bought, and have received, can be reviewed.')
+  if (!purchase.written) throw new Refusal('conflict', 'You have reviewed this product already.')
 }
 
 /** Which of these the shopper has reviewed. */
-export async function reviewedBy(ctx: Context, products: readonly string[]): Promise<Set<string>> {
+export async function findReviewedProducts(ctx: Context, products: readonly string[]): Promise<Set<string>> {
   if (ctx.actor.kind !== 'user') return new Set()
   const rows = await selectReviewed(ctx.db, ctx.actor.id, products)
   return new Set(rows.map(({ product_id }) => product_id))

@@ -2,21 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { prepare } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from '../cursor.ts'
-import { MOST_FOUND, type SearchSort } from './search.ts'
-import type { Terms } from './terms.ts'
+import { MAX_RESULTS, type SearchSort } from './search.ts'
+import type { TsQueries } from './terms.ts'
 
-export type Place = {
+export type EntryQuery = {
   category: string | undefined
   inStock: boolean | undefined
   /** US cents, both within. */
-  prices: { least: number; most: number } | undefined
+  prices: { min: number; max: number } | undefined
   bandStarts: number[]
   sort: SearchSort
   after: Cursor | undefined
   take: number
 }
 
-export type Found = {
+export type EntryResults = {
   page: { id: string; tier: number; value: string | number }[]
   total: number
   /** Over 0 if all that was asked for is met; null if nothing is. */
@@ -31,37 +31,37 @@ export type Found = {
 export async function findEntries(
   ctx: Context,
   exact: string,
-  { groups, direct, near }: Terms,
-  place: Place,
-  looksAt = MOST_FOUND,
-): Promise<Found> {
-  const rows = await preparedFind(ctx, place).execute({
-    looksAt,
+  { groups, direct, near }: TsQueries,
+  query: EntryQuery,
+  rankLimit = MAX_RESULTS,
+): Promise<EntryResults> {
+  const rows = await prepareFindEntries(ctx, query).execute({
+    looksAt: rankLimit,
     exact,
     groups: JSON.stringify(groups),
     direct,
     near,
-    category: place.category ?? '',
-    least: place.prices?.least ?? 0,
-    most: place.prices?.most ?? 0,
-    starts: JSON.stringify(place.bandStarts),
-    take: place.take,
-    value: place.after?.value ?? '',
-    id: place.after?.id ?? '',
+    category: query.category ?? '',
+    least: query.prices?.min ?? 0,
+    most: query.prices?.max ?? 0,
+    starts: JSON.stringify(query.bandStarts),
+    take: query.take,
+    value: query.after?.value ?? '',
+    id: query.after?.id ?? '',
   })
-  const found = rows[0]?.found
-  if (!found) throw new Error('The search answered nothing')
-  return found
+  const results = rows[0]?.found
+  if (!results) throw new Error('The search answered nothing')
+  return results
 }
 
-const ORDER = {
+const ORDER_BY = {
   relevance: sql`score desc, product_id desc`,
   newest: sql`created_at desc, product_id desc`,
   name: sql`name_key, product_id`,
   price: sql`price, product_id`,
 } satisfies Record<SearchSort, SQL>
 
-const VALUE = {
+const SORT_VALUE = {
   relevance: sql`score`,
   newest: sql`created_at`,
   name: sql`name_key`,
@@ -70,84 +70,84 @@ const VALUE = {
 
 const value = sql.placeholder('value')
 const id = sql.placeholder('id')
-const AFTER = {
+const AFTER_CURSOR = {
   relevance: sql`(score, product_id) < (${value}::bigint, ${id})`,
   newest: sql`(created_at, product_id) < (${value}::timestamptz, ${id})`,
   name: sql`(name_key, product_id) > (${value}::text, ${id})`,
   price: sql`(price, product_id) > (${value}::bigint, ${id})`,
 } satisfies Record<SearchSort, SQL>
 
-function preparedFind({ db }: Context, { category, prices, inStock, sort, after }: Place) {
+function prepareFindEntries({ db }: Context, { category, prices, inStock, sort, after }: EntryQuery) {
   const stock = inStock === undefined ? undefined : `stock-${inStock}`
   const name = ['search', sort, category && 'category', prices && 'prices', stock, after && 'after'].join('_')
-  const ofCategory = category ? sql`category = ${sql.placeholder('category')}::text` : sql`true`
-  const ofPrice = prices
+  const categoryFilter = category ? sql`category = ${sql.placeholder('category')}::text` : sql`true`
+  const priceFilter = prices
     ? sql`price between ${sql.placeholder('least')}::bigint and ${sql.placeholder('most')}::bigint`
     : sql`true`
-  const ofStock = inStock === undefined ? sql`true` : inStock ? sql`in_stock` : sql`not in_stock`
+  const stockFilter = inStock === undefined ? sql`true` : inStock ? sql`in_stock` : sql`not in_stock`
   const filters = Boolean(category || prices)
-  const candidates = (fenced: boolean) => sql`search_candidates(${sql.placeholder('exact')}::text,
+  const candidates = (isFiltered: boolean) => sql`search_candidates(${sql.placeholder('exact')}::text,
     array(select json_array_elements_text(${sql.placeholder('groups')}::json)),
     ${sql.placeholder('direct')}::text, ${sql.placeholder('near')}::text,
-    ${fenced && category ? sql`array[${sql.placeholder('category')}::text]` : sql`null`},
-    ${fenced && prices ? sql`${sql.placeholder('least')}::bigint` : sql`null`},
-    ${fenced && prices ? sql`${sql.placeholder('most')}::bigint` : sql`null`}, ${sql.placeholder('looksAt')}::integer + 1, ${filters && !fenced})`
+    ${isFiltered && category ? sql`array[${sql.placeholder('category')}::text]` : sql`null`},
+    ${isFiltered && prices ? sql`${sql.placeholder('least')}::bigint` : sql`null`},
+    ${isFiltered && prices ? sql`${sql.placeholder('most')}::bigint` : sql`null`}, ${sql.placeholder('looksAt')}::integer + 1, ${filters && !isFiltered})`
   // Where more is met than is looked at, what the filters leave is looked for anew, in the index.
-  const again = filters
+  const rerun = filters
     ? sql`select * from ${candidates(true)} where (select capped from state)`
     : sql`select * from met`
-  const shown = filters
-    ? sql`select * from met where ${ofCategory} and ${ofPrice} and not (select capped from state)
+  const filtered = filters
+    ? sql`select * from met where ${categoryFilter} and ${priceFilter} and not (select capped from state)
           union all select * from again`
     : sql`select * from met`
   // What is ranked of very many need not hold the cheapest of them. Of what is sold out there are too few to walk up to.
-  const walks = sort === 'price' && inStock !== false
-  const looksAtMost = sql`${sql.placeholder('looksAt')}::integer`
-  const deep = walks ? sql`(select count(*) > ${looksAtMost} from again)` : sql`false`
+  const byPrice = sort === 'price' && inStock !== false
+  const limit = sql`${sql.placeholder('looksAt')}::integer`
+  const isOverLimit = byPrice ? sql`(select count(*) > ${limit} from again)` : sql`false`
   const COLUMNS = sql`product_id, tier, price, score, created_at, name_key`
   const cheapest = sql`select product_id, tier, price, null::bigint, null::timestamptz, null from search_cheapest(
     array(select json_array_elements_text(${sql.placeholder('groups')}::json)),
-    (select count(*) filter (where tier > 1) > ${looksAtMost} from again),
+    (select count(*) filter (where tier > 1) > ${limit} from again),
     ${category ? sql`${sql.placeholder('category')}::text` : sql`null`},
     ${prices ? sql`${sql.placeholder('least')}::bigint` : sql`0`},
     ${prices ? sql`${sql.placeholder('most')}::bigint` : sql`9223372036854775807`}, ${inStock ? sql`true` : sql`null`},
     ${after ? sql`${value}::bigint` : sql`-1`}, ${after ? sql`${id}::text` : sql`''`}, ${sql.placeholder('take')}::integer)
-    where ${deep}`
+    where ${isOverLimit}`
   return prepare(db, name, (db) =>
-    db.select({ found: sql<Found>`found` }).from(sql`(
+    db.select({ found: sql<EntryResults>`found` }).from(sql`(
         with met as materialized (select * from ${candidates(false)}),
         state as materialized (select count(*) > ${sql.placeholder('looksAt')}::integer as capped from met),
-        again as materialized (${again}),
-        shown as materialized (select * from (${shown}) as left_over where ${ofStock}),
+        again as materialized (${rerun}),
+        shown as materialized (select * from (${filtered}) as left_over where ${stockFilter}),
         page as (
-          select * from (select ${COLUMNS} from shown where not ${deep} ${walks ? sql`union all ${cheapest}` : sql``}) as ordered
-          where ${after ? AFTER[sort] : sql`true`}
-          order by ${ORDER[sort]} limit ${sql.placeholder('take')}
+          select * from (select ${COLUMNS} from shown where not ${isOverLimit} ${byPrice ? sql`union all ${cheapest}` : sql``}) as ordered
+          where ${after ? AFTER_CURSOR[sort] : sql`true`}
+          order by ${ORDER_BY[sort]} limit ${sql.placeholder('take')}
         )
         select json_build_object(
-          'page', (select coalesce(json_agg(json_build_object('id', product_id, 'tier', tier, 'value', ${VALUE[sort]}) order by ${ORDER[sort]}), '[]') from page),
+          'page', (select coalesce(json_agg(json_build_object('id', product_id, 'tier', tier, 'value', ${SORT_VALUE[sort]}) order by ${ORDER_BY[sort]}), '[]') from page),
           'total', (select count(*) from shown),
           'best', (select max(tier) from met),
           'capped', (select capped from state),
           'categories', (select coalesce(json_object_agg(category, n), '{}') from (
-            select category, count(*) as n from met where ${ofPrice} and ${ofStock} group by category) c),
+            select category, count(*) as n from met where ${priceFilter} and ${stockFilter} group by category) c),
           'bands', (select coalesce(json_object_agg(band, n), '{}') from (
             select width_bucket(price, array(select json_array_elements_text(${sql.placeholder('starts')}::json)::bigint)) as band, count(*) as n
-            from met where ${ofCategory} and ${ofStock} group by 1) b)
+            from met where ${categoryFilter} and ${stockFilter} group by 1) b)
         ) as found
       ) as answer`),
   )
 }
 
 /** What shoppers rate most, and can be had now. */
-export async function popularIds({ db }: Context, many: number, category?: string): Promise<string[]> {
-  const ofCategory = category ? sql`and category = ${sql.placeholder('category')}` : sql``
+export async function findPopularIds({ db }: Context, limit: number, category?: string): Promise<string[]> {
+  const categoryFilter = category ? sql`and category = ${sql.placeholder('category')}` : sql``
   const rows = await prepare(db, category ? 'search_popular_category' : 'search_popular', (db) =>
     db
       .select({ id: sql<string>`product_id` })
       .from(
-        sql`(select product_id from search_entries where in_stock ${ofCategory} order by popularity desc, product_id limit ${sql.placeholder('many')}) p`,
+        sql`(select product_id from search_entries where in_stock ${categoryFilter} order by popularity desc, product_id limit ${sql.placeholder('many')}) p`,
       ),
-  ).execute({ many, category })
+  ).execute({ many: limit, category })
   return rows.map((row) => row.id)
 }

@@ -2,7 +2,7 @@ import { divideHalfUp } from '../money.ts'
 import { convertToRegion, REGIONS, type RegionCode } from '../regions/regions.ts'
 
 /** From one of these up to the next, in whole units of what the shopper pays with. */
-const STEPS = {
+const BAND_STARTS = {
   US: [25, 50, 75, 100],
   CA: [40, 70, 100, 150],
   GB: [20, 40, 60, 80],
@@ -12,36 +12,39 @@ const STEPS = {
 /** Minor units of the region's currency, both within; `max` of the last is open. */
 export type PriceBand = { min: number; max: number | null }
 
-const DEAREST = 1_000_000_000
+const MAX_BASE_PRICE = 1_000_000_000
 
 export function priceBands(region: RegionCode): PriceBand[] {
-  const starts = [0, ...STEPS[region].map((units) => units * 100)]
+  const starts = [0, ...BAND_STARTS[region].map((units) => units * 100)]
   return starts.map((min, place) => ({ min, max: (starts[place + 1] ?? Number.NaN) - 1 || null }))
 }
 
 /** The US cents whose shown price lies within, so that what is filtered by is what is read. */
-export function basePrices(
+export function basePriceRange(
   region: RegionCode,
   min: number | null,
   max: number | null,
-): { least: number; most: number } {
-  return { least: cheapest(region, min ?? 0), most: max === null ? DEAREST : cheapest(region, max + 1) - 1 }
+): { min: number; max: number } {
+  return {
+    min: lowestBasePrice(region, min ?? 0),
+    max: max === null ? MAX_BASE_PRICE : lowestBasePrice(region, max + 1) - 1,
+  }
 }
 
 /** The smallest base price that shows at least this much. */
-export function cheapest(region: RegionCode, shownAtLeast: number): number {
+export function lowestBasePrice(region: RegionCode, minDisplayed: number): number {
   let low = 0
-  let high = DEAREST
+  let high = MAX_BASE_PRICE
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (shown(middle, region) >= shownAtLeast) high = middle
+    if (displayedPrice(middle, region) >= minDisplayed) high = middle
     else low = middle + 1
   }
   return low
 }
 
 // India reads whole rupees.
-function shown(base: number, region: RegionCode): number {
+function displayedPrice(base: number, region: RegionCode): number {
   const amount = convertToRegion(base, region)
   return REGIONS[region].currency === 'inr' ? divideHalfUp(amount, 100) * 100 : amount
 }

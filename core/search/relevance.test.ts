@@ -1,9 +1,9 @@
 import { seedDemo } from '#scripts/demo/seed.ts'
 import { expect, test } from '#test/store.ts'
-import { JUDGED, SHELF } from './relevance.ts'
+import { JUDGED_QUERIES, PRODUCT_SLUGS } from './relevance.ts'
 import { searchProducts } from './search.server.ts'
 
-const short = new Map<string, string>(Object.entries(SHELF).map(([name, slug]) => [slug, name]))
+const shortNames = new Map<string, string>(Object.entries(PRODUCT_SLUGS).map(([name, slug]) => [slug, name]))
 
 test('shoppers find what they mean: nDCG@10 over the judged queries is at least 0.9', async ({
   ctx,
@@ -12,12 +12,16 @@ test('shoppers find what they mean: nDCG@10 over the judged queries is at least 
   const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
   await seedDemo(url, { adminEmail: 'admin@eternalbeauty.example', passwords, now: ctx.now })
   const scores: { q: string; score: number; shown: string }[] = []
-  for (const [q, judged] of Object.entries(JUDGED)) {
+  for (const [q, gradeByName] of Object.entries(JUDGED_QUERIES)) {
     const { products } = await searchProducts(ctx, { q, limit: 10 })
-    const names = products.map(({ slug }) => short.get(slug) ?? slug)
-    const grades = names.map((name) => (judged as Record<string, number>)[name] ?? 0)
+    const names = products.map(({ slug }) => shortNames.get(slug) ?? slug)
+    const grades = names.map((name) => (gradeByName as Record<string, number>)[name] ?? 0)
     const shown = names.map((name, place) => `${name} ${grades[place]}`).join(', ')
-    scores.push({ q, score: gain(grades) / gain(Object.values(judged).toSorted((a, b) => b - a)), shown })
+    scores.push({
+      q,
+      score: gain(grades) / gain(Object.values(gradeByName).toSorted((a, b) => b - a)),
+      shown,
+    })
   }
   const mean = scores.reduce((sum, { score }) => sum + score, 0) / scores.length
   const weakest = scores.toSorted((one, other) => one.score - other.score).slice(0, 30)

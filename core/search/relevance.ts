@@ -1,5 +1,5 @@
 /** Short names for the demo's products, so that a judgement reads in one line. */
-export const SHELF = {
+export const PRODUCT_SLUGS = {
   rosehip: 'rose-hip-night-serum',
   lipstick: 'satin-lipstick-mulberry',
   cedar: 'cedar-and-salt-eau-de-parfum',
@@ -26,13 +26,13 @@ export const SHELF = {
   comb: 'wide-tooth-comb',
 } as const
 
-type Short = keyof typeof SHELF
+type ProductShortName = keyof typeof PRODUCT_SLUGS
 
 /**
  * What a shopper would want to see, judged from the shelf before anything was tuned: just this (3), this would do
  * too (2), not wrong (1). What is not named is of no use.
  */
-export const JUDGED: Record<string, Partial<Record<Short, 1 | 2 | 3>>> = {
+export const JUDGED_QUERIES: Record<string, Partial<Record<ProductShortName, 1 | 2 | 3>>> = {
   // What a thing is
   serum: { vitc: 3, rosehip: 3, hairoil: 1 },
   'face cream': { peony: 3, cleanser: 1 },

@@ -10,30 +10,30 @@ import { searchProducts } from './search.server.ts'
 import { SEARCH_SORTS, type SearchFilter } from './search.ts'
 import { countSearchWords } from './vocabulary.server.ts'
 
-const find = (ctx: Context, q: string, filter: Partial<SearchFilter> = {}) =>
+const search = (ctx: Context, q: string, filter: Partial<SearchFilter> = {}) =>
   searchProducts(ctx, { q, limit: 24, ...filter })
 
-async function names(ctx: Context, q: string, filter: Partial<SearchFilter> = {}): Promise<string[]> {
-  return (await find(ctx, q, filter)).products.map(({ name }) => name)
+async function searchNames(ctx: Context, q: string, filter: Partial<SearchFilter> = {}): Promise<string[]> {
+  return (await search(ctx, q, filter)).products.map(({ name }) => name)
 }
 
-async function walk(ctx: Context, filter: SearchFilter): Promise<string[]> {
-  const met: string[] = []
+async function searchAllPages(ctx: Context, filter: SearchFilter): Promise<string[]> {
+  const listed: string[] = []
   let cursor: string | undefined
   do {
     const page = await searchProducts(ctx, { ...filter, cursor })
-    met.push(...page.products.map(({ id }) => id))
+    listed.push(...page.products.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  return met
+  return listed
 }
 
-async function buildMany(ctx: Context, count: number, said: (nth: number) => object): Promise<void> {
-  for (let nth = 0; nth < count; nth++) await buildProduct(ctx, said(nth))
+async function buildProducts(ctx: Context, count: number, draft: (nth: number) => object): Promise<void> {
+  for (let nth = 0; nth < count; nth++) await buildProduct(ctx, draft(nth))
 }
 
 test('a product is found first by its exact name, whatever it is called', async ({ ctx }) => {
-  await buildMany(ctx, 12, (nth) => ({
+  await buildProducts(ctx, 12, (nth) => ({
     name: `Rose Serum ${nth}`,
     description: 'The best of all, 香水 and crème.',
   }))
@@ -50,13 +50,13 @@ test('a product is found first by its exact name, whatever it is called', async 
       'Rose Serum',
     ),
   )
-  const shown = name
+  const displayedPrice = name
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text !== '' && !text.includes('\0'))
   await fc.assert(
-    fc.asyncProperty(shown, fc.boolean(), async (name, inStock) => {
+    fc.asyncProperty(displayedPrice, fc.boolean(), async (name, inStock) => {
       const { id } = await buildProduct(ctx, { name, stock: inStock ? 3 : 0 })
-      const [first] = (await find(ctx, name)).products
+      const [first] = (await search(ctx, name)).products
       await ctx.db
         .delete(products)
         .where(eq(products.id, id))
@@ -70,7 +70,7 @@ test('a product is found first by its exact name, whatever it is called', async 
 test('what costs more, costs less or stands on another shelf never comes through a filter', async ({
   ctx,
 }) => {
-  await buildMany(ctx, 40, (nth) => ({
+  await buildProducts(ctx, 40, (nth) => ({
     name: `Rose ${nth}`,
     price: 500 + nth * 397,
     category: CATEGORIES[nth % 5],
@@ -83,23 +83,31 @@ test('what costs more, costs less or stands on another shelf never comes through
       money,
       fc.option(fc.constantFrom(...CATEGORIES), { nil: undefined }),
       fc.constantFrom(...SEARCH_SORTS),
-      async (region, one, other, category, sort) => {
+      async (region, firstPrice, secondPrice, category, sort) => {
         const [minPrice, maxPrice] =
-          one !== undefined && other !== undefined && one > other ? [other, one] : [one, other]
-        const here = { ...ctx, region }
-        const all = (await find(here, 'rose', { limit: 100 })).products
-        const fits = all.filter(({ price, category: shelf }) => {
+          firstPrice !== undefined && secondPrice !== undefined && firstPrice > secondPrice
+            ? [secondPrice, firstPrice]
+            : [firstPrice, secondPrice]
+        const regionContext = { ...ctx, region }
+        const all = (await search(regionContext, 'rose', { limit: 100 })).products
+        const fits = all.filter(({ price, category: productCategory }) => {
           const { amount } = formatPrice(price, region)
-          const shown = region === 'IN' ? Math.floor((amount + 50) / 100) * 100 : amount
+          const displayedPrice = region === 'IN' ? Math.floor((amount + 50) / 100) * 100 : amount
           return (
-            shown >= (minPrice ?? 0) &&
-            shown <= (maxPrice ?? Number.MAX_VALUE) &&
-            (!category || shelf === category)
+            displayedPrice >= (minPrice ?? 0) &&
+            displayedPrice <= (maxPrice ?? Number.MAX_VALUE) &&
+            (!category || productCategory === category)
           )
         })
-        const found = await find(here, 'rose', { limit: 100, minPrice, maxPrice, category, sort })
-        expect(found.products.map(({ id }) => id).toSorted()).toEqual(fits.map(({ id }) => id).toSorted())
-        expect(found.total).toEqual({ count: fits.length, more: false })
+        const results = await search(regionContext, 'rose', {
+          limit: 100,
+          minPrice,
+          maxPrice,
+          category,
+          sort,
+        })
+        expect(results.products.map(({ id }) => id).toSorted()).toEqual(fits.map(({ id }) => id).toSorted())
+        expect(results.total).toEqual({ count: fits.length, more: false })
       },
     ),
     { numRuns: 40 },
@@ -108,7 +116,7 @@ test('what costs more, costs less or stands on another shelf never comes through
 
 test('walking what was found page by page meets each product once, in every order', async ({ ctx }) => {
   const day = (nth: number) => new Date(Date.UTC(2026, 0, 1 + (nth % 2)))
-  await buildMany(ctx, 23, (nth) => ({
+  await buildProducts(ctx, 23, (nth) => ({
     name: `Rose ${nth % 3}`,
     price: 1000 + (nth % 2),
     createdAt: day(nth),
@@ -119,7 +127,7 @@ test('walking what was found page by page meets each product once, in every orde
       fc.constantFrom(...SEARCH_SORTS),
       fc.integer({ min: 1, max: 25 }),
       async (sort, limit) => {
-        expect((await walk(ctx, { q: 'rose', sort, limit })).toSorted()).toEqual(built)
+        expect((await searchAllPages(ctx, { q: 'rose', sort, limit })).toSorted()).toEqual(built)
       },
     ),
     { numRuns: 25 },
@@ -128,19 +136,19 @@ test('walking what was found page by page meets each product once, in every orde
 
 test('a change is found at once: a new name, another price, out of the shop and back', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm', price: 2000 })
-  const change = (said: object) => ctx.db.update(products).set(said).where(eq(products.id, id))
+  const change = (draft: object) => ctx.db.update(products).set(draft).where(eq(products.id, id))
   await change({ name: 'Juniper Balm' })
-  expect(await names(ctx, 'amber')).toEqual([])
-  expect(await names(ctx, 'juniper')).toEqual(['Juniper Balm'])
-  expect(await names(ctx, 'junipr')).toEqual(['Juniper Balm'])
+  expect(await searchNames(ctx, 'amber')).toEqual([])
+  expect(await searchNames(ctx, 'juniper')).toEqual(['Juniper Balm'])
+  expect(await searchNames(ctx, 'junipr')).toEqual(['Juniper Balm'])
   await change({ price: 9000 })
-  expect(await names(ctx, 'juniper', { maxPrice: 5000 })).toEqual([])
+  expect(await searchNames(ctx, 'juniper', { maxPrice: 5000 })).toEqual([])
   await change({ status: 'archived' })
-  expect(await names(ctx, 'juniper')).toEqual([])
+  expect(await searchNames(ctx, 'juniper')).toEqual([])
   await change({ status: 'published' })
-  expect(await names(ctx, 'juniper', { minPrice: 9000 })).toEqual(['Juniper Balm'])
+  expect(await searchNames(ctx, 'juniper', { minPrice: 9000 })).toEqual(['Juniper Balm'])
   await ctx.db.execute(sql`update products set id = id, keywords = '{tsubaki}'`)
-  expect(await names(ctx, 'tsubaki')).toEqual(['Juniper Balm'])
+  expect(await searchNames(ctx, 'tsubaki')).toEqual(['Juniper Balm'])
 })
 
 test('two who edit one product at once leave it found by what both wrote', async ({ ctx }) => {
@@ -152,27 +160,27 @@ test('two who edit one product at once leave it found by what both wrote', async
       .where(eq(products.id, id)),
   )
   await Promise.all(edits)
-  expect(await names(ctx, 'cedar tuberose')).toHaveLength(1)
-  expect(await names(ctx, 'amber')).toEqual([])
+  expect(await searchNames(ctx, 'cedar tuberose')).toHaveLength(1)
+  expect(await searchNames(ctx, 'amber')).toEqual([])
 })
 
 test('what is sold out comes after what can be had', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum Deluxe', stock: 0, ratingSum: 500, reviewCount: 100 })
   await buildProduct(ctx, { name: 'Velvet Rose Serum', stock: 4 })
-  expect(await names(ctx, 'rose serum')).toEqual(['Velvet Rose Serum', 'Rose Serum Deluxe'])
-  expect(await names(ctx, 'rose serum', { inStock: true })).toEqual(['Velvet Rose Serum'])
+  expect(await searchNames(ctx, 'rose serum')).toEqual(['Velvet Rose Serum', 'Rose Serum Deluxe'])
+  expect(await searchNames(ctx, 'rose serum', { inStock: true })).toEqual(['Velvet Rose Serum'])
 })
 
 test('a name counts more than a promise, and a promise more than an ingredient', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Night Cream', ingredients: ['Squalane'] })
   await buildProduct(ctx, { name: 'Day Cream', tagline: 'With squalane.' })
   await buildProduct(ctx, { name: 'Squalane Drops' })
-  expect(await names(ctx, 'squalane')).toEqual(['Squalane Drops', 'Day Cream', 'Night Cream'])
+  expect(await searchNames(ctx, 'squalane')).toEqual(['Squalane Drops', 'Day Cream', 'Night Cream'])
 })
 
 test('a word taken for another is said, and a word that is known is left alone', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Satin Lipstick', category: 'Makeup' })
-  expect(await find(ctx, 'satn lipstik')).toMatchObject({
+  expect(await search(ctx, 'satn lipstik')).toMatchObject({
     showing: 'satin lipstick',
     match: 'all',
     corrected: [
@@ -180,35 +188,39 @@ test('a word taken for another is said, and a word that is known is left alone',
       { from: 'lipstik', to: 'lipstick' },
     ],
   })
-  expect(await find(ctx, 'lipstick')).toMatchObject({ showing: null, corrected: [], match: 'all' })
-  expect(await find(ctx, 'lipsticksatin')).toMatchObject({ match: 'all' })
-  expect(await find(ctx, 'satin comb')).toMatchObject({ match: 'some' })
+  expect(await search(ctx, 'lipstick')).toMatchObject({ showing: null, corrected: [], match: 'all' })
+  expect(await search(ctx, 'lipsticksatin')).toMatchObject({ match: 'all' })
+  expect(await search(ctx, 'satin comb')).toMatchObject({ match: 'some' })
 })
 
 test('where nothing is found, what others love is shown', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Loved', ratingSum: 50, reviewCount: 10 })
   await buildProduct(ctx, { name: 'Loved and gone', ratingSum: 500, reviewCount: 100, stock: 0 })
   await buildProduct(ctx, { name: 'New' })
-  const found = await find(ctx, 'qwertyuiop')
-  expect(found).toMatchObject({
+  const results = await search(ctx, 'qwertyuiop')
+  expect(results).toMatchObject({
     products: [],
     match: 'none',
     total: { count: 0, more: false },
     categories: [],
   })
-  expect(found.popular.map(({ name }) => name)).toEqual(['Loved', 'New'])
+  expect(results.popular.map(({ name }) => name)).toEqual(['Loved', 'New'])
   await buildProduct(ctx, { name: 'Rosemary Shampoo', category: 'Haircare' })
-  const near = await find(ctx, 'rosemarzzzz', { category: 'Haircare' })
-  expect(near).toMatchObject({ match: 'none', nearby: ['rosemary'], popular: [{ name: 'Rosemary Shampoo' }] })
+  const nearResults = await search(ctx, 'rosemarzzzz', { category: 'Haircare' })
+  expect(nearResults).toMatchObject({
+    match: 'none',
+    nearby: ['rosemary'],
+    popular: [{ name: 'Rosemary Shampoo' }],
+  })
 })
 
 test('each filter is counted as if it were open', async ({ ctx }) => {
-  await buildMany(ctx, 6, (nth) => ({
+  await buildProducts(ctx, 6, (nth) => ({
     name: 'Rose',
     category: nth < 4 ? 'Makeup' : 'Haircare',
     price: nth % 2 ? 1000 : 9000,
   }))
-  const { categories, priceBands, total } = await find(ctx, 'rose', { category: 'Makeup', maxPrice: 2000 })
+  const { categories, priceBands, total } = await search(ctx, 'rose', { category: 'Makeup', maxPrice: 2000 })
   expect(total.count).toBe(2)
   expect(categories).toEqual([
     { category: 'Makeup', count: 2, more: false },
@@ -228,12 +240,12 @@ test('of very many the count stops, and a filter still finds the few behind it',
     select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
       case when nth = 1500 then 'Makeup' else 'Skincare' end, case when nth > 1490 then 99000 else 1000 end
     from generate_series(1, 1500) nth`)
-  const all = await find(ctx, 'rose')
+  const all = await search(ctx, 'rose')
   expect(all.total).toEqual({ count: 1000, more: true })
   expect(all.categories).toEqual([{ category: 'Skincare', count: 1000, more: true }])
-  expect(await names(ctx, 'rose', { category: 'Makeup' })).toEqual(['Rose 1500'])
-  expect((await find(ctx, 'rose', { minPrice: 50_000 })).total).toEqual({ count: 10, more: false })
-  expect((await find(ctx, 'rose 1499')).products[0]?.name).toBe('Rose 1499')
+  expect(await searchNames(ctx, 'rose', { category: 'Makeup' })).toEqual(['Rose 1500'])
+  expect((await search(ctx, 'rose', { minPrice: 50_000 })).total).toEqual({ count: 10, more: false })
+  expect((await search(ctx, 'rose 1499')).products[0]?.name).toBe('Rose 1499')
 })
 
 test('of very many, in order of price, the cheapest come first, page by page and through every filter', async ({
@@ -244,12 +256,12 @@ test('of very many, in order of price, the cheapest come first, page by page and
       case when nth % 9 = 0 then 'Makeup' else 'Skincare' end, 20000 - nth, nth % 10 <> 0
     from generate_series(1, 2500) nth`)
   const prices = async (filter: Partial<SearchFilter>) =>
-    (await find(ctx, 'rose', { sort: 'price', ...filter })).products.map(({ price }) => price)
+    (await search(ctx, 'rose', { sort: 'price', ...filter })).products.map(({ price }) => price)
   expect(await prices({ limit: 3 })).toEqual([17_500, 17_501, 17_502])
   expect(await prices({ limit: 3, inStock: true })).toEqual([17_501, 17_502, 17_503])
   expect(await prices({ limit: 3, category: 'Skincare', minPrice: 17_600 })).toEqual([17_600, 17_601, 17_602])
   expect(await prices({ limit: 2, category: 'Makeup' })).toEqual([17_507, 17_516])
-  const first = await find(ctx, 'rose', { sort: 'price', limit: 2 })
+  const first = await search(ctx, 'rose', { sort: 'price', limit: 2 })
   expect(await prices({ limit: 2, cursor: first.nextCursor ?? '' })).toEqual([17_502, 17_503])
 })
 

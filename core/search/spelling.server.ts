@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { prepare } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { isKnownPhrase, meaningsOf, SYNONYM_WORDS } from './meaning.ts'
+import { isKnownPhrase, SYNONYM_WORDS, splitIntoPhrases } from './meaning.ts'
 import { searchWords } from './search.table.ts'
-import { type Candidate, nearby, nearest } from './slips.ts'
+import { type Candidate, closestWord, similarWords } from './slips.ts'
 
-type Found = { typed: string; kind: 'known' | 'begun' | 'half' | 'alike'; word: string; uses: number }
+type SpellingRow = { typed: string; kind: 'known' | 'begun' | 'half' | 'alike'; word: string; uses: number }
 
 /** The words as they were probably meant. `more` tells what the last one may grow into. */
 export type Spelling = {
@@ -17,60 +17,70 @@ export type Spelling = {
 }
 
 /** How the shop itself spells what was typed: for words that found nothing. */
-export async function spell(ctx: Context, words: string[]): Promise<Spelling> {
-  const found = await look(ctx, words)
-  const of = (typed: string, kind: Found['kind']) =>
-    found.filter((row) => row.typed === typed && row.kind === kind)
+export async function correctSpelling(ctx: Context, words: string[]): Promise<Spelling> {
+  const rows = await lookUpWords(ctx, words)
+  const rowsFor = (typed: string, kind: SpellingRow['kind']) =>
+    rows.filter((row) => row.typed === typed && row.kind === kind)
   const more = new Map<string, string[]>()
   const corrected: Spelling['corrected'] = []
   const last = words.at(-1)
   const meant = words.flatMap((word) => {
-    if (isUnderstood(word, words) || of(word, 'known').length) return [word]
-    const grown = word === last ? fewEnough(of(word, 'begun')) : []
-    if (grown.length) {
-      more.set(word, grown)
+    if (isKnownWord(word, words) || rowsFor(word, 'known').length) return [word]
+    const completions = word === last ? limitCompletions(rowsFor(word, 'begun')) : []
+    if (completions.length) {
+      more.set(word, completions)
       return [word]
     }
-    const to = splitIn(word, of(word, 'half')) ?? nearest(word, [...of(word, 'alike'), ...SPOKEN])
-    if (!to) return [word]
-    corrected.push({ from: word, to })
-    return to.split(' ')
+    const correction =
+      splitWord(word, rowsFor(word, 'half')) ??
+      closestWord(word, [...rowsFor(word, 'alike'), ...SYNONYM_CANDIDATES])
+    if (!correction) return [word]
+    corrected.push({ from: word, to: correction })
+    return correction.split(' ')
   })
-  return { words: meant, corrected, more, nearby: words.flatMap((word) => nearby(word, of(word, 'alike'))) }
+  return {
+    words: meant,
+    corrected,
+    more,
+    nearby: words.flatMap((word) => similarWords(word, rowsFor(word, 'alike'))),
+  }
 }
 
 /** What it may grow into, the commonest first: looking up each of a large shop's commonest words would take long. */
-function fewEnough(begun: Found[]): string[] {
+function limitCompletions(candidates: SpellingRow[]): string[] {
   const words: string[] = []
-  let looked = 0
-  for (const { word, uses } of begun) {
-    looked += uses
-    if (words.length && looked > MOST_USES) break
+  let totalUses = 0
+  for (const { word, uses } of candidates) {
+    totalUses += uses
+    if (words.length && totalUses > MAX_TOTAL_USES) break
     words.push(word)
   }
   return words
 }
 
-const MOST_USES = 100_000
+const MAX_TOTAL_USES = 100_000
 
-const SPOKEN: Candidate[] = SYNONYM_WORDS.filter((word) => word.length > 3).map((word) => ({ word, uses: 0 }))
+const SYNONYM_CANDIDATES: Candidate[] = SYNONYM_WORDS.filter((word) => word.length > 3).map((word) => ({
+  word,
+  uses: 0,
+}))
 
-function isUnderstood(word: string, words: string[]): boolean {
+function isKnownWord(word: string, words: string[]): boolean {
   return (
     isKnownPhrase([word]) ||
-    meaningsOf(words).some((part) => part.words.length > 1 && part.words.includes(word))
+    splitIntoPhrases(words).some((phrase) => phrase.words.length > 1 && phrase.words.includes(word))
   )
 }
 
-function splitIn(word: string, halves: Found[]): string | undefined {
+function splitWord(word: string, halves: SpellingRow[]): string | undefined {
   const known = new Set(halves.map((half) => half.word))
-  return splits(word)
+  return wordSplits(word)
     .find((halves) => halves.every((half) => known.has(half)))
     ?.join(' ')
 }
 
 /** A word in two of at least three letters each; some letters are two of JavaScript's. */
-function splits(word: string): string[][] {
+function wordSplits(word: string): string[][] {
   const letters = [...word]
   return Array.from({ length: Math.max(0, letters.length - 5) }, (_, at) => [
     letters.slice(0, at + 3).join(''),
@@ -78,18 +88,18 @@ function splits(word: string): string[][] {
   ])
 }
 
-function look(ctx: Context, words: string[]): Promise<Found[]> {
-  const asked = words.map((word) => ({ typed: word, halves: splits(word).flat() }))
-  return preparedLook(ctx).execute({ asked: JSON.stringify(asked) })
+function lookUpWords(ctx: Context, words: string[]): Promise<SpellingRow[]> {
+  const lookups = words.map((word) => ({ typed: word, halves: wordSplits(word).flat() }))
+  return prepareLookUp(ctx).execute({ asked: JSON.stringify(lookups) })
 }
 
 // The first letter's words are few and catch what trigrams miss in short words.
-function preparedLook({ db }: Context) {
+function prepareLookUp({ db }: Context) {
   return prepare(db, 'search_spelling', (db) =>
     db
       .select({
         typed: sql<string>`typed`,
-        kind: sql<Found['kind']>`kind`,
+        kind: sql<SpellingRow['kind']>`kind`,
         word: sql<string>`word`,
         uses: sql<number>`uses`,
       })

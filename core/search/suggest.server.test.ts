@@ -3,36 +3,36 @@ import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { suggest } from './suggest.server.ts'
 
-async function fillShelf(ctx: Context): Promise<void> {
+async function buildProducts(ctx: Context): Promise<void> {
   for (const name of ['Rose Serum', 'Rosemary Shampoo', 'Rose Quartz Roller', 'Satin Lipstick'])
     await buildProduct(ctx, { name })
 }
 
-async function say(ctx: Context, typed: string) {
+async function suggestNames(ctx: Context, typed: string) {
   const { completions, corrected, products } = await suggest(ctx, typed)
   return { completions, corrected, names: products.map(({ name }) => name) }
 }
 
 test('a word that is begun is finished, the commonest first, and its products shown', async ({ ctx }) => {
-  await fillShelf(ctx)
-  const { completions, names } = await say(ctx, 'ros')
+  await buildProducts(ctx)
+  const { completions, names } = await suggestNames(ctx, 'ros')
   expect(completions).toEqual(['rose', 'rosemary'])
   expect(names.toSorted()).toEqual(['Rose Quartz Roller', 'Rose Serum', 'Rosemary Shampoo'])
 })
 
 test('after other words only what leads to a product is offered', async ({ ctx }) => {
-  await fillShelf(ctx)
-  expect(await say(ctx, 'rose ser')).toEqual({
+  await buildProducts(ctx)
+  expect(await suggestNames(ctx, 'rose ser')).toEqual({
     completions: ['rose serum'],
     corrected: null,
     names: ['Rose Serum'],
   })
-  expect((await say(ctx, 'rose q')).names[0]).toBe('Rose Quartz Roller')
+  expect((await suggestNames(ctx, 'rose q')).names[0]).toBe('Rose Quartz Roller')
 })
 
 test('a slip is mended while typing', async ({ ctx }) => {
-  await fillShelf(ctx)
-  expect(await say(ctx, 'lipstik')).toEqual({
+  await buildProducts(ctx)
+  expect(await suggestNames(ctx, 'lipstik')).toEqual({
     completions: [],
     corrected: 'lipstick',
     names: ['Satin Lipstick'],
@@ -41,6 +41,6 @@ test('a slip is mended while typing', async ({ ctx }) => {
 
 test('nobody is shown more than six', async ({ ctx }) => {
   for (let nth = 0; nth < 9; nth++) await buildProduct(ctx, { name: `Rose ${nth}` })
-  expect((await say(ctx, 'ro')).names).toHaveLength(6)
-  expect((await say(ctx, 'rose')).names).toHaveLength(6)
+  expect((await suggestNames(ctx, 'ro')).names).toHaveLength(6)
+  expect((await suggestNames(ctx, 'rose')).names).toHaveLength(6)
 })

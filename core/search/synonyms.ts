@@ -1,5 +1,5 @@
 /** Each line is one thing under several names: whoever types one finds products that say another. */
-export const SAME = [
+export const SYNONYMS = [
   'vitamin c, ascorbic acid, vit c, l ascorbic acid',
   'vitamin e, tocopherol, tocopheryl acetate',
   'vitamin b3, niacinamide, vitamin b 3',

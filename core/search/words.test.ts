@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REGION_CODES } from '../regions/regions.ts'
-import { meaningsOf } from './meaning.ts'
-import { basePrices, cheapest, priceBands } from './price-bands.ts'
-import { nearest, slipsBetween } from './slips.ts'
-import { termsOf } from './terms.ts'
-import { readQuery } from './words.ts'
+import { splitIntoPhrases } from './meaning.ts'
+import { basePriceRange, lowestBasePrice, priceBands } from './price-bands.ts'
+import { closestWord, editDistance } from './slips.ts'
+import { buildTsQueries } from './terms.ts'
+import { parseQuery } from './words.ts'
 
 test('a query is its words, small and plain, without those that say nothing', () => {
-  expect(readQuery('  The best Crème for my l’Eau, ‘anti-frizz’!  ').words).toEqual([
+  expect(parseQuery('  The best Crème for my l’Eau, ‘anti-frizz’!  ').words).toEqual([
     'creme',
     'leau',
     'anti',
     'frizz',
   ])
-  expect(readQuery('The').words).toEqual(['the'])
-  expect(readQuery('one two three four five six seven eight nine ten').words).toHaveLength(8)
+  expect(parseQuery('The').words).toEqual(['the'])
+  expect(parseQuery('one two three four five six seven eight nine ten').words).toHaveLength(8)
 })
 
 test('a phrase with other names is one thing', () => {
-  const [vitaminC, serum] = meaningsOf(['vitamin', 'c', 'serum'])
+  const [vitaminC, serum] = splitIntoPhrases(['vitamin', 'c', 'serum'])
   expect(vitaminC?.words).toEqual(['vitamin', 'c'])
-  expect(vitaminC?.alike).toContainEqual(['ascorbic', 'acid'])
+  expect(vitaminC?.synonyms).toContainEqual(['ascorbic', 'acid'])
   expect(serum?.words).toEqual(['serum'])
-  expect(termsOf(meaningsOf(['gua', 'sha'])).groups[0]).toMatch(/^\(\(\(?gua.*guasha/)
+  expect(buildTsQueries(splitIntoPhrases(['gua', 'sha'])).groups[0]).toMatch(/^\(\(\(?gua.*guasha/)
 })
 
 test.each([
@@ -32,14 +32,16 @@ test.each([
   ['roseship', 'rosehip', 1],
   ['abc', 'abc', 0],
   ['', 'abc', 3],
-])('from %s to %s it takes %i slips', (one, other, slips) => expect(slipsBetween(one, other)).toBe(slips))
+])('from %s to %s it takes %i slips', (first, second, slips) =>
+  expect(editDistance(first, second)).toBe(slips),
+)
 
 test('slips are as many from either side, and none only for the same word', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
   fc.assert(
-    fc.property(word, word, (one, other) => {
-      expect(slipsBetween(one, other)).toBe(slipsBetween(other, one))
-      expect(slipsBetween(one, other) === 0).toBe(one === other)
+    fc.property(word, word, (first, second) => {
+      expect(editDistance(first, second)).toBe(editDistance(second, first))
+      expect(editDistance(first, second) === 0).toBe(first === second)
     }),
   )
 })
@@ -50,17 +52,21 @@ test('the nearest word is meant, among equals the commoner, and never one too fa
     { word: 'sermon', uses: 1 },
     { word: 'cerum', uses: 900 },
   ]
-  expect(nearest('serun', known)).toBe('serum')
-  expect(nearest('xyzzy', known)).toBeUndefined()
-  expect(nearest('ab', [{ word: 'ac', uses: 1 }])).toBeUndefined()
+  expect(closestWord('serun', known)).toBe('serum')
+  expect(closestWord('xyzzy', known)).toBeUndefined()
+  expect(closestWord('ab', [{ word: 'ac', uses: 1 }])).toBeUndefined()
 })
 
 test('prices that are filtered by are those that are shown, to the unit', () => {
   const price = fc.integer({ min: 0, max: 5_000_000 })
   fc.assert(
-    fc.property(fc.constantFrom(...REGION_CODES), price, price, (region, one, other) => {
-      const { least, most } = basePrices(region, Math.min(one, other), Math.max(one, other))
-      expect(cheapest(region, Math.min(one, other))).toBe(least)
+    fc.property(fc.constantFrom(...REGION_CODES), price, price, (region, first, second) => {
+      const { min: least, max: most } = basePriceRange(
+        region,
+        Math.min(first, second),
+        Math.max(first, second),
+      )
+      expect(lowestBasePrice(region, Math.min(first, second))).toBe(least)
       expect(most).toBeGreaterThanOrEqual(least - 1)
     }),
   )

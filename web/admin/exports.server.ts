@@ -12,7 +12,7 @@ import { listUploads } from '#core/media/uploads.server.ts'
 import { toDecimal } from '#core/money.ts'
 import { listOffers } from '#core/offers/every-offer.server.ts'
 import { listAllOrders } from '#core/orders/all-orders.server.ts'
-import { listEveryReview } from '#core/reviews/moderate.server.ts'
+import { listAdminReviews } from '#core/reviews/moderate.server.ts'
 import type { AdminContext } from './office.ts'
 
 export type Export = {
@@ -66,7 +66,7 @@ export const EXPORTS: Record<string, Export> = {
   ),
   'reviews.csv': exportOf(
     ['written', 'product', 'author', 'stars', 'title', 'text', 'state'],
-    listEveryReview,
+    listAdminReviews,
     ({ createdAt, product, author, rating, title, body, status }) => [
       createdAt.toISOString(),
       product,

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { judgeReviews, listEveryReview, type ReviewLine } from '#core/reviews/moderate.server.ts'
+import { type AdminReview, listAdminReviews, moderateReviews } from '#core/reviews/moderate.server.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
 import { orRefused } from '../frame/refused.ts'
@@ -18,7 +18,7 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Reviews')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listEveryReview(adminOf({ context, url }), askedOf(url)))
+  return orRefused(listAdminReviews(adminOf({ context, url }), askedOf(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -26,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   return orSaid(context, 'Nothing was changed', form, async () => {
     const status = form.get('status') === 'published' ? 'published' : 'rejected'
-    const judged = await judgeReviews(ctx, form.getAll('id').map(String).slice(0, 500), status)
+    const judged = await moderateReviews(ctx, form.getAll('id').map(String).slice(0, 500), status)
     return {
       notice: { title: `${judged} ${judged === 1 ? 'review is' : 'reviews are'} ${status} now` },
       status: 200,
@@ -46,7 +46,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const { rows, next, previous } = loaderData
   const said = useOutcome(actionData)
   const office = useOffice()
-  const columns: Column<ReviewLine>[] = [
+  const columns: Column<AdminReview>[] = [
     {
       title: 'Review',
       on: 'lead',

@@ -5,7 +5,7 @@ import { trackingLink } from '#core/orders/order-letters.ts'
 import { nextSteps } from '#core/orders/order-status.ts'
 import { stepsOf } from '#core/orders/order-steps.server.ts'
 import { returnsOf } from '#core/orders/returns.server.ts'
-import { reviewedBy } from '#core/reviews/write-review.server.ts'
+import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { PaymentBadge, StatusBadge } from '../account/order-card.tsx'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     stepsOf(ctx, order),
     returnsOf(ctx, order),
     findProducts(ctx, ids),
-    reviewedBy(ctx, ids),
+    findReviewedProducts(ctx, ids),
   ])
   return {
     order,

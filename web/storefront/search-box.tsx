@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
-import { LONGEST_QUERY } from '#core/search/search.ts'
+import { MAX_QUERY_LENGTH } from '#core/search/search.ts'
 import { searchAddress } from './search-address.ts'
 
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
@@ -46,7 +46,7 @@ export function SearchBox() {
         required
         pattern=".*\S.*"
         title="A word or two"
-        maxLength={LONGEST_QUERY}
+        maxLength={MAX_QUERY_LENGTH}
         defaultValue={asked}
         placeholder="Search"
         autoComplete="off"

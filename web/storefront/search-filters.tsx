@@ -3,13 +3,13 @@ import { Form, Link } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { formatMoney } from '#core/money.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import type { Count, SearchAnswer, SearchSort } from '#core/search/search.ts'
+import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
 import { type SearchPlace, searchAddress } from './search-address.ts'
 
 type Props = {
   place: SearchPlace
   region: RegionCode
-  counts: Pick<SearchAnswer, 'categories' | 'priceBands'>
+  counts: Pick<SearchResults, 'categories' | 'priceBands'>
 }
 
 /** Links and a form: each choice is an address of its own, which can be passed on and gone back to. */
@@ -56,7 +56,7 @@ export function SearchFilters({ place, region, counts }: Props) {
   )
 }
 
-const NONE: Count = { count: 0, more: false }
+const NONE: ResultCount = { count: 0, more: false }
 
 /** Places of their own widths, so that nothing moves when the faces come. */
 function Choices({ name, children }: { name: string; children: ReactNode }) {
@@ -82,7 +82,7 @@ function Choice({
   to: SearchPlace
   chosen: boolean
   words: string
-  count?: Count
+  count?: ResultCount
 }) {
   const said = (
     <>
@@ -109,7 +109,7 @@ function Choice({
   )
 }
 
-export function shownCount({ count, more }: Count): string {
+export function shownCount({ count, more }: ResultCount): string {
   const digits = String(count).replace(/\B(?=(\d{3})+$)/g, ',')
   return more ? `${digits}+` : digits
 }

@@ -4,7 +4,7 @@ import { CATEGORIES } from '#core/catalog/product.ts'
 import { Refusal } from '#core/errors.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { popularProducts, searchProducts } from '#core/search/search.server.ts'
-import type { SearchAnswer } from '#core/search/search.ts'
+import type { SearchResults } from '#core/search/search.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { findable } from '../frame/findable.ts'
 import { keepNot, noteFound, shopOf } from '../visit.ts'
@@ -84,7 +84,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Answer = Omit<SearchAnswer, 'products' | 'popular'>
+type Answer = Omit<SearchResults, 'products' | 'popular'>
 type Shown = { place: SearchPlace; found: Answer; cards: ProductCardData[]; region: RegionCode }
 
 /** What was taken for what, said plainly. */
