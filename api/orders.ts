@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
-import { readCode } from '#core/offers/offer.ts'
+import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listWholeOrders } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
@@ -115,7 +115,7 @@ export const orders = newDoor()
     const ctx = c.get('ctx')
     const { items, shipping_address: address, region = ctx.region, code } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
-    const order = await placeTestOrder(ctx, { items, address, region, code: readCode(code) }, key)
+    const order = await placeTestOrder(ctx, { items, address, region, code: normalizeCode(code) }, key)
     return c.json(toOrder(order), 201)
   })
   .openapi(list, async (c) => {

@@ -3,7 +3,7 @@ import { type CardCheckout, startCardCheckout } from '#core/checkout/card-checko
 import { PriceChanged } from '#core/checkout/purchase.ts'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import { CURRENCIES } from '#core/money.ts'
-import { readCode } from '#core/offers/offer.ts'
+import { normalizeCode } from '#core/offers/offer.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
 import { body, json, refusing } from './answers.ts'
@@ -69,7 +69,7 @@ export const payments = newDoor()
     })
     const region = said.region ?? regionOf(currency) ?? ctx.region
     const expected = { total: said.expected_total, currency: said.expected_currency }
-    const wanted = { items: said.items, address, region, code: readCode(code), expected }
+    const wanted = { items: said.items, address, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']
     try {
       return c.json(toCheckout(await startCardCheckout(ctx, wanted, key)), 200)

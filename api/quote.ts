@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { MOST_LINES } from '#core/cart/cart.ts'
+import { MAX_CART_LINES } from '#core/cart/cart.ts'
 import { CartEntry } from '#core/cart/cart-item.ts'
 import { CURRENCIES } from '#core/money.ts'
-import { askQuote } from '#core/pricing/basket.server.ts'
+import { quoteCart } from '#core/pricing/basket.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { body, json, refusing } from './answers.ts'
@@ -26,7 +26,9 @@ export const QuoteAnswer = z
   })
   .openapi('Quote')
 
-export const Items = z.array(CartEntry).max(MOST_LINES, `A cart holds at most ${MOST_LINES} products.`)
+export const Items = z
+  .array(CartEntry)
+  .max(MAX_CART_LINES, `A cart holds at most ${MAX_CART_LINES} products.`)
 export const OfferCode = z.string().max(60).nullish().describe('The code of an offer')
 export const RegionAsked = z.enum(REGION_CODES).optional().describe('Else the cookie’s, else US')
 
@@ -42,7 +44,7 @@ const ask = createRoute({
 export const quotes = newDoor().openapi(ask, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code } = c.req.valid('json')
-  return c.json(toQuote(await askQuote(ctx, { items, code, region: region ?? ctx.region })), 200)
+  return c.json(toQuote(await quoteCart(ctx, { items, code, region: region ?? ctx.region })), 200)
 })
 
 export function toQuote({ lines, ...parts }: Quote): z.infer<typeof QuoteAnswer> {

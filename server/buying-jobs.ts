@@ -1,5 +1,5 @@
 import { bookRefund, bookSale } from '#core/accounting/post-entries.server.ts'
-import { forgetOldMerges } from '#core/cart/cart.server.ts'
+import { pruneCartMerges } from '#core/cart/cart.server.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile.server.ts'
 import type { Till } from '#core/checkout/till.ts'
 import type { EmailTransport } from '#core/mail/mail.ts'
@@ -35,7 +35,7 @@ export function buyingTasks(till: Till, mail: EmailTransport) {
     'book-refund': ({ id }) => bookRefund(db, id),
     'forget-old-keys': async () => {
       await forgetOldKeys(db)
-      await forgetOldMerges({ db })
+      await pruneCartMerges({ db })
     },
   } satisfies Partial<Tasks>
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inBase, type Quote, quote } from '../pricing/quote.ts'
+import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { type Account, type EntryLine, manualLines, refundLines, saleLines } from './entries.ts'
 
@@ -51,9 +51,9 @@ describe('a sale', () => {
       fc.property(anyQuote, (order) => {
         const lines = saleLines(order)
         expect(sum(on('card_clearing', lines), 'amount')).toBe(order.total)
-        expect(sum(on('card_clearing', lines), 'baseAmount')).toBe(inBase(order.total, order.region))
+        expect(sum(on('card_clearing', lines), 'baseAmount')).toBe(toBaseAmount(order.total, order.region))
         expect(sum(on('tax_payable', lines), 'amount')).toBe(0 - order.tax)
-        expect(sum(on('tax_payable', lines), 'baseAmount')).toBe(0 - inBase(order.tax, order.region))
+        expect(sum(on('tax_payable', lines), 'baseAmount')).toBe(0 - toBaseAmount(order.tax, order.region))
       }),
     )
   })
@@ -62,7 +62,7 @@ describe('a sale', () => {
     fc.assert(
       fc.property(anyQuote, (order) => {
         const sales = sum(on('sales', saleLines(order)), 'baseAmount')
-        expect(Math.abs(sales + inBase(order.subtotal, order.region))).toBeLessThanOrEqual(3)
+        expect(Math.abs(sales + toBaseAmount(order.subtotal, order.region))).toBeLessThanOrEqual(3)
       }),
     )
   })
@@ -137,7 +137,7 @@ describe('a refund', () => {
     const order = quote(lines, 'IN')
     const refund = refundLines(order, { amount: order.total, before: 0 })
     expect(on('tax_payable', refund)).toEqual([
-      { account: 'tax_payable', amount: order.tax, baseAmount: inBase(order.tax, 'IN') },
+      { account: 'tax_payable', amount: order.tax, baseAmount: toBaseAmount(order.tax, 'IN') },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import type { Quote } from '../pricing/quote.ts'
-import { inBase } from '../pricing/quote.ts'
+import { toBaseAmount } from '../pricing/quote.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
 export const ACCOUNTS = [
@@ -43,7 +43,8 @@ export function refundLines(
     throw new Error(`Can't refund ${amount} after ${before}`)
   const taxBefore = share(order.tax, before, order.total)
   const taxAfter = share(order.tax, after, order.total)
-  const grown = (from: number, to: number) => inBase(to, order.region) - inBase(from, order.region)
+  const grown = (from: number, to: number) =>
+    toBaseAmount(to, order.region) - toBaseAmount(from, order.region)
   return balanced({ account: 'refunds', amount: amount - (taxAfter - taxBefore) }, [
     { account: 'card_clearing', amount: -amount, baseAmount: -grown(before, after) },
     { account: 'tax_payable', amount: taxAfter - taxBefore, baseAmount: grown(taxBefore, taxAfter) },
@@ -56,7 +57,7 @@ export function manualLines(amount: number): EntryLine[] {
 }
 
 function line(account: Account, amount: number, region: RegionCode): EntryLine {
-  const baseAmount = amount < 0 ? -inBase(-amount, region) : inBase(amount, region)
+  const baseAmount = amount < 0 ? -toBaseAmount(-amount, region) : toBaseAmount(amount, region)
   return { account, amount, baseAmount }
 }
 

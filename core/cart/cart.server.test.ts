@@ -3,7 +3,7 @@ import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { addToCart, changeQuantity, clearCart, findCart, mergeCart, removeFromCart } from './cart.server.ts'
-import { mergedQuantity, readLocalCart } from './cart-item.ts'
+import { mergeQuantities, normalizeLocalCart } from './cart-item.ts'
 
 test('adding what is there already makes it more, up to the stock and to twenty', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db) }
@@ -25,13 +25,13 @@ test('adding what is there already makes it more, up to the stock and to twenty'
 test('what is not for sale is not added', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db) }
   const draft = await buildProduct(ctx, { status: 'draft' })
-  const gone = await buildProduct(ctx, { stock: 0, name: 'Gone Oil' })
+  const soldOut = await buildProduct(ctx, { stock: 0, name: 'Gone Oil' })
   for (const id of [draft.id, 'prd_none']) {
     await expect(addToCart(grace, { product_id: id, quantity: 1 })).rejects.toMatchObject({
       code: 'not_found',
     })
   }
-  await expect(addToCart(grace, { product_id: gone.id, quantity: 1 })).rejects.toThrow(
+  await expect(addToCart(grace, { product_id: soldOut.id, quantity: 1 })).rejects.toThrow(
     'Gone Oil is sold out.',
   )
   expect(await findCart(grace)).toEqual([])
@@ -70,36 +70,36 @@ test('a cart is its owner’s alone', async ({ ctx }) => {
 test('twenty additions at once are all counted', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db) }
   const { id: product_id } = await buildProduct(ctx, { stock: 100 })
-  const adding = await Promise.allSettled(
+  const additions = await Promise.allSettled(
     Array.from({ length: 30 }, () => addToCart(grace, { product_id, quantity: 1 })),
   )
-  expect(adding.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  expect(additions.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   expect(await findCart(grace)).toMatchObject([{ quantity: 20 }])
 })
 
 test('a guest’s cart is merged as the rule says, whatever it holds', async ({ ctx }) => {
   const stocks = [0, 1, 4, 9, 25, 60]
-  const shelf = await Promise.all(stocks.map((stock) => buildProduct(ctx, { stock })))
-  const ids = shelf.map(({ id }) => id)
+  const products = await Promise.all(stocks.map((stock) => buildProduct(ctx, { stock })))
+  const ids = products.map(({ id }) => id)
   const quantity = fc.oneof(fc.integer({ min: -3, max: 30 }), fc.constant(1.5))
   const local = fc.array(fc.record({ productId: fc.constantFrom(...ids, 'prd_none'), quantity }), {
     maxLength: 10,
   })
-  const had = fc.dictionary(fc.constantFrom(...ids.slice(1)), fc.integer({ min: 1, max: 20 }))
-  const property = fc.asyncProperty(local, had, fc.uuid(), async (brought, kept, key) => {
+  const startingCart = fc.dictionary(fc.constantFrom(...ids.slice(1)), fc.integer({ min: 1, max: 20 }))
+  const property = fc.asyncProperty(local, startingCart, fc.uuid(), async (localCart, initialCart, key) => {
     const grace = { ...ctx, actor: await buildActor(ctx.db) }
     const expected = new Map<string, number>()
-    for (const [place, id] of ids.entries()) {
-      const stock = stocks[place] ?? 0
-      const first = Math.min(kept[id] ?? 0, stock)
-      if (first) await addToCart(grace, { product_id: id, quantity: first })
-      const merged = mergedQuantity(first, readLocalCart(brought).get(id) ?? 0, stock)
+    for (const [index, id] of ids.entries()) {
+      const stock = stocks[index] ?? 0
+      const startQuantity = Math.min(initialCart[id] ?? 0, stock)
+      if (startQuantity) await addToCart(grace, { product_id: id, quantity: startQuantity })
+      const merged = mergeQuantities(startQuantity, normalizeLocalCart(localCart).get(id) ?? 0, stock)
       if (merged) expected.set(id, merged)
     }
-    const twice = await Promise.all([mergeCart(grace, brought, key), mergeCart(grace, brought, key)])
-    const cart = twice.at(-1)?.map(({ productId, quantity }): [string, number] => [productId, quantity])
+    const merges = await Promise.all([mergeCart(grace, localCart, key), mergeCart(grace, localCart, key)])
+    const cart = merges.at(-1)?.map(({ productId, quantity }): [string, number] => [productId, quantity])
     expect(new Map(cart)).toEqual(expected)
-    expect(await mergeCart(grace, brought, key)).toEqual(twice.at(-1))
+    expect(await mergeCart(grace, localCart, key)).toEqual(merges.at(-1))
   })
   await fc.assert(property, { numRuns: 40 })
 })

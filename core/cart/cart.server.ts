@@ -8,78 +8,78 @@ import { wrapError } from '../failing.ts'
 import { newId } from '../ids.ts'
 import { placeholderPicture } from '../media/drawn-picture.ts'
 import type { Picture } from '../media/picture.ts'
-import { MOST_LINES, MOST_OF_ONE } from './cart.ts'
+import { MAX_CART_LINES, MAX_ITEM_QUANTITY } from './cart.ts'
 import {
   type CartEntry,
   type CartItem,
   type LocalCart,
-  readLocalCart,
+  normalizeLocalCart,
   USER_MUST_BE_SIGNED_IN,
 } from './cart-item.ts'
 
 /** What is in the cart, in the order in which it was put there. */
 export async function findCart(ctx: Context): Promise<CartItem[]> {
-  const user = shopper(ctx)
-  return wrapError(FETCH, async () => (await selectCart(ctx.db, user)).map(readItem))
+  const user = requireShopperId(ctx)
+  return wrapError(FETCH_ERROR, async () => (await selectCart(ctx.db, user)).map(toCartItem))
 }
 
-const FETCH = 'Failed to fetch cart'
-const UPDATE = 'Failed to update cart'
+const FETCH_ERROR = 'Failed to fetch cart'
+const UPDATE_ERROR = 'Failed to update cart'
 
 /** What is there already becomes more. */
 export async function addToCart(ctx: Context, { product_id, quantity }: CartEntry): Promise<CartItem> {
-  const user = shopper(ctx)
+  const user = requireShopperId(ctx)
   return wrapError('Failed to add to cart', async () => {
     const [added] = await insertItem(ctx.db, newId('cartItem'), user, product_id, quantity)
-    return added ? readItem(added) : explain(ctx, product_id, quantity)
+    return added ? toCartItem(added) : rejectAddition(ctx, product_id, quantity)
   })
 }
 
 /** Nothing left of it, and it is gone: then the answer is null. */
 export async function changeQuantity(ctx: Context, id: string, quantity: number): Promise<CartItem | null> {
-  const user = shopper(ctx)
+  const user = requireShopperId(ctx)
   if (quantity <= 0) {
     await removeFromCart(ctx, id)
     return null
   }
-  return wrapError(UPDATE, async () => {
-    const [changed] = await updateItem(ctx.db, id, user, quantity)
-    if (changed) return readItem(changed)
-    const [kept] = await selectItem(ctx.db, id, user)
-    if (!kept) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
-    throw refusalOf({ ...kept, id: kept.product_id }, quantity)
+  return wrapError(UPDATE_ERROR, async () => {
+    const [updated] = await updateItem(ctx.db, id, user, quantity)
+    if (updated) return toCartItem(updated)
+    const [item] = await selectItem(ctx.db, id, user)
+    if (!item) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
+    throw quantityRefusal({ ...item, id: item.product_id }, quantity)
   })
 }
 
 export async function removeFromCart(ctx: Context, id: string): Promise<void> {
-  const user = shopper(ctx)
+  const user = requireShopperId(ctx)
   const [removed] = await wrapError('Failed to remove from cart', () => deleteItem(ctx.db, id, user))
   if (!removed) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
 }
 
 export async function clearCart(ctx: Context): Promise<void> {
-  const user = shopper(ctx)
+  const user = requireShopperId(ctx)
   await wrapError('Failed to clear cart', () => deleteCart(ctx.db, user))
 }
 
 /** Brings a guest's cart along at the sign-in. Under one key it is brought once, whatever tab asks. */
 export async function mergeCart(ctx: Context, cart: LocalCart, key: string | null): Promise<CartItem[]> {
-  const user = shopper(ctx)
-  const brought = [...readLocalCart(cart)].map(([product_id, quantity]) => {
+  const user = requireShopperId(ctx)
+  const entries = [...normalizeLocalCart(cart)].map(([product_id, quantity]) => {
     return { id: newId('cartItem'), product_id, quantity }
   })
-  await wrapError(UPDATE, () =>
-    mergeItems(ctx.db, user, JSON.stringify(brought), key && hashKey(`${user} ${key}`)),
+  await wrapError(UPDATE_ERROR, () =>
+    mergeItems(ctx.db, user, JSON.stringify(entries), key && hashKey(`${user} ${key}`)),
   )
   return findCart(ctx)
 }
 
 /** Merges are remembered for as long as a browser may come back with the same cart. */
-export async function forgetOldMerges(ctx: Pick<Context, 'db'>): Promise<void> {
+export async function pruneCartMerges(ctx: Pick<Context, 'db'>): Promise<void> {
   await deleteOldMerges(ctx.db)
 }
 
-function shopper(ctx: Context): string {
+function requireShopperId(ctx: Context): string {
   return requireSignedIn(ctx.actor, USER_MUST_BE_SIGNED_IN).id
 }
 
@@ -87,24 +87,24 @@ function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-type Kept = { id: string; name: string; stock: number }
+type CartProductStock = { id: string; name: string; stock: number }
 
 /** Why nothing was added: one more look, which a shopper who is served never pays for. */
-async function explain(ctx: Context, productId: string, quantity: number): Promise<never> {
-  const [product] = await selectProduct(ctx.db, productId, shopper(ctx))
+async function rejectAddition(ctx: Context, productId: string, quantity: number): Promise<never> {
+  const [product] = await selectProduct(ctx.db, productId, requireShopperId(ctx))
   if (!product?.published) throw productsNotFound([productId])
-  throw refusalOf(product, product.quantity + quantity)
+  throw quantityRefusal(product, product.quantity + quantity)
 }
 
-function refusalOf({ id, name, stock }: Kept, wanted: number): Refusal {
-  if (wanted > MOST_OF_ONE) {
-    return new Refusal('conflict', `At most ${MOST_OF_ONE} of one product can be bought at once.`)
+function quantityRefusal({ id, name, stock }: CartProductStock, requested: number): Refusal {
+  if (requested > MAX_ITEM_QUANTITY) {
+    return new Refusal('conflict', `At most ${MAX_ITEM_QUANTITY} of one product can be bought at once.`)
   }
-  const short = findShortage([{ id, name, stock, quantity: wanted }])
-  return short ?? new Refusal('conflict', `A cart holds at most ${MOST_LINES} products.`)
+  const shortage = findShortage([{ id, name, stock, quantity: requested }])
+  return shortage ?? new Refusal('conflict', `A cart holds at most ${MAX_CART_LINES} products.`)
 }
 
-type Row = {
+type CartItemRow = {
   id: string
   product_id: string
   quantity: number
@@ -121,39 +121,39 @@ type Row = {
 
 const COLUMNS = `i.id, i.product_id, i.quantity, i.added_price, p.slug, p.name, p.description, p.category, p.price, p.images,
   s.available as stock, p.status = 'published' as published`
-const JOINED = 'join products p on p.id = i.product_id join stock_levels s on s.product_id = i.product_id'
+const JOINS = 'join products p on p.id = i.product_id join stock_levels s on s.product_id = i.product_id'
 
-const selectCart = statement<Row>(
+const selectCart = statement<CartItemRow>(
   'cart',
-  `select ${COLUMNS} from cart_items i ${JOINED} where i.user_id = $1 order by i.created_at, i.id`,
+  `select ${COLUMNS} from cart_items i ${JOINS} where i.user_id = $1 order by i.created_at, i.id`,
 )
-const selectItem = statement<Row>(
+const selectItem = statement<CartItemRow>(
   'cart_item',
-  `select ${COLUMNS} from cart_items i ${JOINED} where i.id = $1 and i.user_id = $2`,
+  `select ${COLUMNS} from cart_items i ${JOINS} where i.id = $1 and i.user_id = $2`,
 )
-const insertItem = statement<Row>(
+const insertItem = statement<CartItemRow>(
   'cart_add',
   `with i as (
     insert into cart_items (id, user_id, product_id, quantity, added_price)
     select $1, $2, p.id, $4, p.price from products p join stock_levels s on s.product_id = p.id
     where p.id = $3 and p.status = 'published' and s.available >= $4
-      and (select count(*) from cart_items where user_id = $2) < ${MOST_LINES}
+      and (select count(*) from cart_items where user_id = $2) < ${MAX_CART_LINES}
     on conflict (user_id, product_id) do update
       set quantity = cart_items.quantity + excluded.quantity, added_price = excluded.added_price, updated_at = now()
-      where cart_items.quantity + excluded.quantity <= ${MOST_OF_ONE} and cart_items.quantity + excluded.quantity
+      where cart_items.quantity + excluded.quantity <= ${MAX_ITEM_QUANTITY} and cart_items.quantity + excluded.quantity
         <= (select available from stock_levels where product_id = excluded.product_id)
     returning *
-  ) select ${COLUMNS} from i ${JOINED}`,
+  ) select ${COLUMNS} from i ${JOINS}`,
 )
-const updateItem = statement<Row>(
+const updateItem = statement<CartItemRow>(
   'cart_change',
   `with i as (
-    update cart_items set quantity = $3, updated_at = now() where id = $1 and user_id = $2 and $3 <= ${MOST_OF_ONE}
+    update cart_items set quantity = $3, updated_at = now() where id = $1 and user_id = $2 and $3 <= ${MAX_ITEM_QUANTITY}
       and ($3 < quantity or $3 <= (select available from stock_levels s where s.product_id = cart_items.product_id))
     returning *
-  ) select ${COLUMNS} from i ${JOINED}`,
+  ) select ${COLUMNS} from i ${JOINS}`,
 )
-const selectProduct = statement<Kept & { published: boolean; quantity: number }>(
+const selectProduct = statement<CartProductStock & { published: boolean; quantity: number }>(
   'cart_product',
   `select p.id, p.name, s.available as stock, p.status = 'published' as published, coalesce(i.quantity, 0) as quantity
    from products p join stock_levels s on s.product_id = p.id
@@ -172,14 +172,14 @@ const mergeItems = statement(
     insert into cart_merges (key_hash, user_id) select $3::text, $1 where $3 is not null
     on conflict do nothing returning 1
   ) insert into cart_items (id, user_id, product_id, quantity, added_price)
-    select b.id, $1, p.id, least(b.quantity, ${MOST_OF_ONE}, s.available), p.price
+    select b.id, $1, p.id, least(b.quantity, ${MAX_ITEM_QUANTITY}, s.available), p.price
     from json_to_recordset($2::json) as b (id text, product_id text, quantity integer)
     join products p on p.id = b.product_id and p.status = 'published'
     join stock_levels s on s.product_id = p.id and s.available > 0
     where $3 is null or exists (select from claimed)
-    order by p.id limit ${MOST_LINES}
+    order by p.id limit ${MAX_CART_LINES}
     on conflict (user_id, product_id) do update set updated_at = now(), quantity = greatest(cart_items.quantity,
-      least(${MOST_OF_ONE}, cart_items.quantity + (
+      least(${MAX_ITEM_QUANTITY}, cart_items.quantity + (
         select quantity from json_to_recordset($2::json) as b (product_id text, quantity integer)
         where b.product_id = excluded.product_id
       ), (select available from stock_levels where product_id = excluded.product_id)))`,
@@ -189,7 +189,7 @@ const deleteOldMerges = statement(
   `delete from cart_merges where at < now() - interval '90 days'`,
 )
 
-function readItem(row: Row): CartItem {
+function toCartItem(row: CartItemRow): CartItem {
   const picture = row.images[0] ?? placeholderPicture(row)
   const { id, quantity } = row
   return {

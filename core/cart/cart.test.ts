@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import {
   type CartLine,
   countUnits,
-  MOST_OF_ONE,
-  mostOf,
-  readKeptCart,
-  readQuantity,
+  MAX_ITEM_QUANTITY,
+  maxCartQuantity,
+  parseQuantity,
+  parseStoredCart,
   withLine,
 } from './cart.ts'
 
 const rose = `prd_${'a'.repeat(20)}`
 const moss = `prd_${'b'.repeat(20)}`
-const kept = (lines: unknown) => readKeptCart(JSON.stringify(lines))
+const parseLines = (lines: unknown) => parseStoredCart(JSON.stringify(lines))
 
 test.each([
   null,
@@ -33,7 +33,7 @@ test.each([
   `[{"productId":"${rose}","quantity":1e400}]`,
   `[{"productId":"${rose}'--","quantity":1}]`,
 ])('a kept cart of %s is empty', (text) => {
-  expect(readKeptCart(text)).toEqual([])
+  expect(parseStoredCart(text)).toEqual([])
 })
 
 test('what is right in a kept cart stays, capped, and each product has one line', () => {
@@ -43,39 +43,44 @@ test('what is right in a kept cart stays, capped, and each product has one line'
     'nonsense',
     { productId: rose, quantity: 3 },
   ]
-  expect(kept(lines)).toEqual([
+  expect(parseLines(lines)).toEqual([
     { productId: rose, quantity: 5 },
-    { productId: moss, quantity: MOST_OF_ONE },
+    { productId: moss, quantity: MAX_ITEM_QUANTITY },
   ])
 })
 
 test('a kept cart of a million lines is read no further than a cart goes', () => {
-  const id = (nth: number) => `prd_${String(nth).padStart(20, '0')}`
-  const lines = Array.from({ length: 5000 }, (_, nth) => ({ productId: id(nth), quantity: 1 }))
-  expect(countUnits(kept(lines))).toBe(100)
+  const id = (index: number) => `prd_${String(index).padStart(20, '0')}`
+  const lines = Array.from({ length: 5000 }, (_, index) => ({ productId: id(index), quantity: 1 }))
+  expect(countUnits(parseLines(lines))).toBe(100)
 })
 
 test.each([
   ['1', 1],
   [' 12 ', 12],
   ['012', 12],
-])('%o is a quantity', (typed, quantity) => {
-  expect(readQuantity(typed, 12)).toEqual({ quantity })
+])('%o is a quantity', (input, quantity) => {
+  expect(parseQuantity(input, 12)).toEqual({ quantity })
 })
 
 test.each(['0', '-1', '1.5', '1e9', '13', '99999999999', 'two', '', ' ', '１', null])(
   '%o is none, and it is said which are',
-  (typed) => {
-    expect(readQuantity(typed, 12)).toEqual({ problem: 'Choose a whole number from 1 to 12.' })
+  (input) => {
+    expect(parseQuantity(input, 12)).toEqual({ problem: 'Choose a whole number from 1 to 12.' })
   },
 )
 
 test('of the last one there is no choice', () => {
-  expect(readQuantity('2', 1)).toEqual({ problem: 'Only one can be ordered.' })
+  expect(parseQuantity('2', 1)).toEqual({ problem: 'Only one can be ordered.' })
 })
 
 test('a cart never holds more than there is, nor more than anybody may have', () => {
-  expect([mostOf(-1), mostOf(0), mostOf(3), mostOf(300)]).toEqual([0, 0, 3, MOST_OF_ONE])
+  expect([maxCartQuantity(-1), maxCartQuantity(0), maxCartQuantity(3), maxCartQuantity(300)]).toEqual([
+    0,
+    0,
+    3,
+    MAX_ITEM_QUANTITY,
+  ])
 })
 
 test('whatever is done to a cart, a product has one line of 1 to 20', () => {
@@ -89,13 +94,13 @@ test('whatever is done to a cart, a product has one line of 1 to 20', () => {
       let lines: CartLine[] = []
       for (const { stock, ...line } of steps) {
         const before = lines
-        lines = withLine(lines, line, mostOf(stock))
+        lines = withLine(lines, line, maxCartQuantity(stock))
         const others = (all: CartLine[]) => all.filter(({ productId }) => productId !== line.productId)
         expect(others(lines)).toEqual(others(before))
       }
       expect(new Set(lines.map(({ productId }) => productId)).size).toBe(lines.length)
       for (const { quantity } of lines) expect(quantity).toBeOneOf([...Array(20).keys()].map((n) => n + 1))
-      expect(kept(lines)).toEqual(lines)
+      expect(parseLines(lines)).toEqual(lines)
     }),
   )
 })

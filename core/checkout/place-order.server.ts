@@ -3,15 +3,20 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Offer } from '../offers/offer.ts'
-import { hashEmail, takeOffer } from '../offers/redeem.server.ts'
+import { claimOffer, hashEmail } from '../offers/redeem.server.ts'
 import { isDeadlock, isOfBlocked, isShortOfStock } from '../orders/database-reason.ts'
 import { type Answered, claimKey, type Once } from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
 import { boughtJobs } from '../orders/order-jobs.ts'
 import { addressIn } from '../orders/shipping-address.ts'
 import { type NewOrder, writeOrder } from '../orders/write-order.server.ts'
-import { type BasketLine, baseSubtotal, readBasket, shortageIn } from '../pricing/basket.server.ts'
-import { inBase, type Quote, quote } from '../pricing/quote.ts'
+import {
+  baseSubtotal,
+  findCartShortage,
+  loadCartLines,
+  type PricedCartLine,
+} from '../pricing/basket.server.ts'
+import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { type Purchase, refuseOtherPrice, refuseTooLittle } from './purchase.ts'
 
 /** What a way of paying adds, in the transaction of the order. */
@@ -40,7 +45,7 @@ export async function placeOrder(
       const sold = isShortOfStock(error)
       if (tries >= TRIES || !(sold || isDeadlock(error))) throw error
       // Somebody was quicker. If there is too little now, it is said by name; else it was given back, and is tried again.
-      const short = sold && shortageIn(await readBasket(ctx.db, purchase.items))
+      const short = sold && findCartShortage(await loadCartLines(ctx.db, purchase.items))
       if (short) throw short
     }
   }
@@ -63,8 +68,8 @@ async function place(
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   const id = newId('order')
   const paying = await preparePaying(tx, id)
-  const basket = await readBasket(tx, purchase.items)
-  const short = shortageIn(basket)
+  const basket = await loadCartLines(tx, purchase.items)
+  const short = findCartShortage(basket)
   if (short) throw short
   const offer = purchase.code ? await take(ctx, tx, purchase, basket) : undefined
   const priced = quote(basket, purchase.region, offer)
@@ -74,12 +79,12 @@ async function place(
   return { order: await writeOrder(tx, draft), earlier: null }
 }
 
-function take(ctx: Context, tx: Db, { code, address }: Purchase, basket: BasketLine[]): Promise<Offer> {
+function take(ctx: Context, tx: Db, { code, address }: Purchase, basket: PricedCartLine[]): Promise<Offer> {
   const customer = { userId: buyer(ctx), email: address.email }
-  return takeOffer(tx, { code, baseSubtotal: baseSubtotal(basket), now: ctx.now, customer })
+  return claimOffer(tx, { code, baseSubtotal: baseSubtotal(basket), now: ctx.now, customer })
 }
 
-type Priced = { basket: BasketLine[]; priced: Quote; offer: Offer | undefined }
+type Priced = { basket: PricedCartLine[]; priced: Quote; offer: Offer | undefined }
 
 function draftOf(
   ctx: Context,
@@ -100,7 +105,7 @@ function draftOf(
     shipping,
     tax,
     total,
-    baseTotal: inBase(total, region),
+    baseTotal: toBaseAmount(total, region),
     offerCode: offer?.code ?? null,
     offerUse: offer ? { offerId: offer.id, emailHash: hashEmail(address.email) } : null,
     shippingAddress: addressIn(address, region),

@@ -3,7 +3,7 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../listing.ts'
 
-export type KeptOffer = {
+export type AdminOffer = {
   id: string
   code: string
   title: string
@@ -18,28 +18,28 @@ export type KeptOffer = {
   createdAt: Date
 }
 
-const byMoment: SortOrder<KeptOffer> = {
+const byCreatedAt: SortOrder<AdminOffer> = {
   by: sql`o.created_at`,
   id: sql`o.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const byCode: SortOrder<KeptOffer> = {
+const byCode: SortOrder<AdminOffer> = {
   by: sql`o.code`,
   id: sql`o.id`,
   as: 'text',
   at: ({ code, id }) => ({ value: code, id }),
 }
-const byMinimum: SortOrder<KeptOffer> = {
+const byMinimum: SortOrder<AdminOffer> = {
   by: sql`o.minimum`,
   id: sql`o.id`,
   as: 'bigint',
   at: ({ minimum, id }) => ({ value: minimum, id }),
 }
-const NEWEST: SortOrder<KeptOffer> = { ...byMoment, down: true }
-const SORTS: Record<string, SortOrder<KeptOffer>> = {
+const NEWEST: SortOrder<AdminOffer> = { ...byCreatedAt, down: true }
+const SORTS: Record<string, SortOrder<AdminOffer>> = {
   newest: NEWEST,
-  oldest: byMoment,
+  oldest: byCreatedAt,
   code: byCode,
   'code-down': { ...byCode, down: true },
   minimum: byMinimum,
@@ -52,19 +52,19 @@ const FILTERS: Record<string, SQL> = {
 }
 
 /** Every offer there ever was, with how often it was used. */
-export async function listOffers(ctx: Context, asked: ListQuery): Promise<ListPage<KeptOffer>> {
+export async function listOffers(ctx: Context, query: ListQuery): Promise<ListPage<AdminOffer>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const filter = FILTERS[asked.filter ?? ''] ?? sql`true`
-  const found = asked.search
-    ? sql`lower(o.code || ' ' || o.title) like ${likePattern(asked.search)}`
+  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
+  const searchFilter = query.search
+    ? sql`lower(o.code || ' ' || o.title) like ${likePattern(query.search)}`
     : sql`true`
-  return listPage(SORTS[asked.sort ?? ''] ?? NEWEST, asked, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Row>(sql`
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<OfferRow>(sql`
       select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt", o.total_limit as "totalLimit",
         o.customer_limit as "customerLimit", o.created_at as "createdAt",
         case when not o.active then 'stopped' when o.ends_at <= now() then 'over' else 'running' end as state,
         (select count(*) from offer_uses u where u.offer_id = o.id) as uses
-      from offers o where ${within} and ${filter} and ${found} order by ${orderBy} limit ${limit}`)
+      from offers o where ${within} and ${filter} and ${searchFilter} order by ${orderBy} limit ${limit}`)
     return rows.map(({ createdAt, endsAt, ...row }) => ({
       ...row,
       createdAt: new Date(createdAt),
@@ -73,4 +73,4 @@ export async function listOffers(ctx: Context, asked: ListQuery): Promise<ListPa
   })
 }
 
-type Row = Omit<KeptOffer, 'createdAt' | 'endsAt'> & { createdAt: string; endsAt: string | null }
+type OfferRow = Omit<AdminOffer, 'createdAt' | 'endsAt'> & { createdAt: string; endsAt: string | null }

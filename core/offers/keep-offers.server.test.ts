@@ -1,7 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { listOffers } from './every-offer.server.ts'
-import { makeOffer, switchOffer } from './keep-offers.server.ts'
+import { createOffer, setOfferActive } from './keep-offers.server.ts'
 
 const draft = {
   code: ' spring-10 ',
@@ -16,17 +16,23 @@ const draft = {
 
 test('an offer is made once, stopped and resumed', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  await makeOffer(admin, draft)
+  await createOffer(admin, draft)
   const { rows } = await listOffers(admin, {})
-  const [made] = rows
-  expect(made).toMatchObject({ code: 'SPRING-10', value: 1000, state: 'running', uses: 0, totalLimit: 100 })
-  await expect(makeOffer(admin, draft)).rejects.toMatchObject({
+  const [created] = rows
+  expect(created).toMatchObject({
+    code: 'SPRING-10',
+    value: 1000,
+    state: 'running',
+    uses: 0,
+    totalLimit: 100,
+  })
+  await expect(createOffer(admin, draft)).rejects.toMatchObject({
     fields: { code: expect.stringContaining('already') },
   })
-  await switchOffer(admin, made?.id ?? '', false)
+  await setOfferActive(admin, created?.id ?? '', false)
   expect((await listOffers(admin, {})).rows[0]?.state).toBe('stopped')
-  await switchOffer(admin, made?.id ?? '', true)
-  await expect(switchOffer(admin, 'none', true)).rejects.toMatchObject({ code: 'not_found' })
+  await setOfferActive(admin, created?.id ?? '', true)
+  await expect(setOfferActive(admin, 'none', true)).rejects.toMatchObject({ code: 'not_found' })
   await expect(listOffers(ctx, {})).rejects.toThrow('sign in')
 })
 
@@ -36,7 +42,7 @@ test('offers are found, narrowed, sorted, and walked page by page there and back
 }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   for (let n = 10; n < 20; n++)
-    await makeOffer(admin, {
+    await createOffer(admin, {
       ...draft,
       code: `code-${n}`,
       title: n % 2 ? '10 % off' : 'Linden',
@@ -46,8 +52,8 @@ test('offers are found, narrowed, sorted, and walked page by page there and back
   await connection.pool.query(
     `update offers set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where code = 'CODE-14'`,
   )
-  const codes = async (asked: Parameters<typeof listOffers>[1]) =>
-    (await listOffers(admin, asked)).rows.map(({ code }) => code)
+  const codes = async (query: Parameters<typeof listOffers>[1]) =>
+    (await listOffers(admin, query)).rows.map(({ code }) => code)
   expect(await codes({ filter: 'stopped' })).toEqual(['CODE-13'])
   expect(await codes({ filter: 'over' })).toEqual(['CODE-14'])
   expect(await codes({ filter: 'running' })).toHaveLength(8)
@@ -57,9 +63,9 @@ test('offers are found, narrowed, sorted, and walked page by page there and back
     const all = await codes({ sort })
     const first = await listOffers(admin, { sort, limit: 4 })
     const second = await listOffers(admin, { sort, limit: 4, cursor: first.next ?? '' })
-    const again = await listOffers(admin, { sort, limit: 4, cursor: second.previous ?? '' })
+    const previous = await listOffers(admin, { sort, limit: 4, cursor: second.previous ?? '' })
     expect([...first.rows, ...second.rows].map(({ code }) => code)).toEqual(all.slice(0, 8))
-    expect(again.rows).toEqual(first.rows)
+    expect(previous.rows).toEqual(first.rows)
   }
   expect(await codes({ sort: 'minimum' })).toEqual(await codes({ sort: 'code-down' }))
 })
@@ -72,9 +78,9 @@ test.for([
   [{ value: 0 }, 'value'],
   [{ customerLimit: 0 }, 'customerLimit'],
   [{ endsAt: new Date('2020-01-01') }, 'endsAt'],
-] as const)('%o is refused at its field', async ([said, field], { ctx }) => {
+] as const)('%o is refused at its field', async ([overrides, field], { ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  await expect(makeOffer(admin, { ...draft, ...said })).rejects.toMatchObject({
+  await expect(createOffer(admin, { ...draft, ...overrides })).rejects.toMatchObject({
     fields: { [field]: expect.any(String) },
   })
 })

@@ -10,6 +10,6 @@ export type Offer = {
 }
 
 /** A code as it was typed. */
-export function readCode(typed: string | null | undefined): string {
-  return (typed ?? '').trim().toUpperCase()
+export function normalizeCode(input: string | null | undefined): string {
+  return (input ?? '').trim().toUpperCase()
 }

@@ -5,10 +5,12 @@ import { offers } from './offers.table.ts'
 
 export type BannerOffer = { code: string; title: string; description: string }
 
-const ON_BANNER = 2
+const MAX_BANNER_OFFERS = 2
 
 /** The offers that the home page's banner names, as long as they really apply; `passing` when a mere moment changes them. */
-export async function bannerOffers(ctx: Context): Promise<{ offers: BannerOffer[]; passing: boolean }> {
+export async function listBannerOffers(
+  ctx: Context,
+): Promise<{ offers: BannerOffer[]; isTimeSensitive: boolean }> {
   const statement = prepare(ctx.db, 'banner_offers', (db) =>
     db
       .select({
@@ -29,9 +31,12 @@ export async function bannerOffers(ctx: Context): Promise<{ offers: BannerOffer[
       .orderBy(asc(offers.bannerPosition)),
   )
   const rows = await statement.execute({ now: ctx.now })
-  const begun = rows.filter(({ startsAt }) => startsAt <= ctx.now)
-  const shown = begun
-    .slice(0, ON_BANNER)
+  const started = rows.filter(({ startsAt }) => startsAt <= ctx.now)
+  const visible = started
+    .slice(0, MAX_BANNER_OFFERS)
     .map(({ code, title, description }) => ({ code, title, description }))
-  return { offers: shown, passing: begun.length < rows.length || rows.some(({ endsAt }) => endsAt !== null) }
+  return {
+    offers: visible,
+    isTimeSensitive: started.length < rows.length || rows.some(({ endsAt }) => endsAt !== null),
+  }
 }

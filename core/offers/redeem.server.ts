@@ -6,47 +6,47 @@ import { formatMoney } from '../money.ts'
 import type { Offer } from './offer.ts'
 
 /** Whose limit counts: an account, an address, both, or nobody yet. */
-export type Customer = { userId: string | null; email: string | null }
-type Asked = { code: string; baseSubtotal: number; now: Date; customer: Customer }
+export type OfferCustomer = { userId: string | null; email: string | null }
+type OfferRequest = { code: string; baseSubtotal: number; now: Date; customer: OfferCustomer }
 
 /** The offer behind a code, if it applies to this basket and this customer now. */
-export async function findOffer(db: Db, asked: Asked): Promise<Offer> {
-  const { userId, email } = asked.customer
-  const [row] = await selectOffer(db, asked.code, asked.now, userId, email && hashEmail(email))
-  return checked(row, asked.baseSubtotal)
+export async function findOffer(db: Db, request: OfferRequest): Promise<Offer> {
+  const { userId, email } = request.customer
+  const [row] = await selectOffer(db, request.code, request.now, userId, email && hashEmail(email))
+  return checkEligibility(row, request.baseSubtotal)
 }
 
 /** The same, with the offer locked until the order stands: of many at once, each knows how many came before. */
-export async function takeOffer(tx: Db, asked: Asked): Promise<Offer> {
-  await lockOffer(tx, asked.code)
-  return findOffer(tx, asked)
+export async function claimOffer(tx: Db, request: OfferRequest): Promise<Offer> {
+  await lockOffer(tx, request.code)
+  return findOffer(tx, request)
 }
 
 export function hashEmail(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
 }
 
-function checked(row: Row | undefined, baseSubtotal: number): Offer {
-  if (!row) throw refused('This code is not known, or no longer counts.')
+function checkEligibility(row: OfferUsageRow | undefined, baseSubtotal: number): Offer {
+  if (!row) throw codeRefusal('This code is not known, or no longer counts.')
   if (row.total_limit !== null && row.uses >= row.total_limit) {
-    throw refused('This code has been used as often as it could be.')
+    throw codeRefusal('This code has been used as often as it could be.')
   }
   if (row.customer_limit !== null && row.own_uses >= row.customer_limit) {
-    throw refused('You have used this code already.')
+    throw codeRefusal('You have used this code already.')
   }
   if (baseSubtotal < row.minimum) {
-    const from = formatMoney({ amount: row.minimum, currency: 'usd' })
-    throw refused(`This code counts for baskets from ${from} on.`)
+    const minimumDisplay = formatMoney({ amount: row.minimum, currency: 'usd' })
+    throw codeRefusal(`This code counts for baskets from ${minimumDisplay} on.`)
   }
   const { id, code, title, kind, value, minimum } = row
   return { id, code, title, kind, value, minimum }
 }
 
-function refused(why: string): Refusal {
-  return new Refusal('invalid_input', why, { code: why })
+function codeRefusal(message: string): Refusal {
+  return new Refusal('invalid_input', message, { code: message })
 }
 
-type Row = Offer & {
+type OfferUsageRow = Offer & {
   total_limit: number | null
   customer_limit: number | null
   uses: number
@@ -55,7 +55,7 @@ type Row = Offer & {
 
 // Not FOR UPDATE: a use that is written meanwhile refers to the offer, and need not wait.
 const lockOffer = statement('offer_lock', 'select id from offers where code = $1 for no key update')
-const selectOffer = statement<Row>(
+const selectOffer = statement<OfferUsageRow>(
   'offer',
   `select id, code, title, kind, value, minimum, total_limit, customer_limit,
      (select count(*) from offer_uses u where u.offer_id = offers.id and total_limit is not null) as uses,

@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts'
-import { payable, type Quote } from '../pricing/quote.ts'
+import { type Quote, regionalAmount } from '../pricing/quote.ts'
 
 /** The card provider takes no less than half a dollar, or what that is worth elsewhere. */
 const LEAST_CENTS = 50
@@ -15,7 +15,7 @@ export function tooLittleForCard({
   currency,
   region,
 }: Pick<Quote, 'total' | 'currency' | 'region'>): string | undefined {
-  const least = payable(LEAST_CENTS, region)
+  const least = regionalAmount(LEAST_CENTS, region)
   if (total <= 0 || total >= least) return undefined
   return `A card can’t pay less than ${formatMoney({ amount: least, currency })}. ${HOW}`
 }

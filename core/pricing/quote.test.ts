@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REGION_CODES, type RegionCode } from '../regions/regions.ts'
-import { type CartLine, inBase, quote } from './quote.ts'
+import { type PricedLine, quote, toBaseAmount } from './quote.ts'
 
 const region = fc.constantFrom(...REGION_CODES)
 const line = fc.record({
@@ -22,13 +22,13 @@ const RUNS = { numRuns: 100_000 }
 test('the parts of any quote add up, in whole units, and none is negative', () => {
   // Without a matcher for each part: a hundred thousand carts have millions of them.
   fc.assert(
-    fc.property(cart, region, offer, (lines, where, offered) => {
-      const { subtotal, discount, shipping, tax, total, lines: priced } = quote(lines, where, offered)
+    fc.property(cart, region, offer, (lines, regionCode, rule) => {
+      const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, regionCode, rule)
       const parts = [subtotal, discount, shipping, tax, total]
       return (
         subtotal - discount + shipping + tax === total &&
-        priced.reduce((sum, { amount }) => sum + amount, 0) === subtotal &&
-        priced.every(({ unitAmount, quantity, amount }) => unitAmount * quantity === amount) &&
+        quotedLines.reduce((sum, { amount }) => sum + amount, 0) === subtotal &&
+        quotedLines.every(({ unitAmount, quantity, amount }) => unitAmount * quantity === amount) &&
         parts.every((part) => Number.isSafeInteger(part) && part >= 0) &&
         discount <= subtotal
       )
@@ -39,15 +39,15 @@ test('the parts of any quote add up, in whole units, and none is negative', () =
 
 test('what an Indian shopper is shown, in whole rupees, is what is charged', () => {
   fc.assert(
-    fc.property(cart, offer, (lines, offered) => {
-      const { subtotal, discount, shipping, tax, total, lines: priced } = quote(lines, 'IN', offered)
+    fc.property(cart, offer, (lines, rule) => {
+      const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, 'IN', rule)
       const amounts = [
         subtotal,
         discount,
         shipping,
         tax,
         total,
-        ...priced.map(({ unitAmount }) => unitAmount),
+        ...quotedLines.map(({ unitAmount }) => unitAmount),
       ]
       for (const amount of amounts) expect(amount % 100).toBe(0)
     }),
@@ -56,24 +56,24 @@ test('what an Indian shopper is shown, in whole rupees, is what is charged', () 
 
 test('the same cart gives the same quote', () => {
   fc.assert(
-    fc.property(cart, region, offer, (lines, where, offered) => {
-      expect(quote(lines, where, offered)).toEqual(quote(lines, where, offered))
+    fc.property(cart, region, offer, (lines, regionCode, rule) => {
+      expect(quote(lines, regionCode, rule)).toEqual(quote(lines, regionCode, rule))
     }),
   )
 })
 
 test('tax is eight percent of what is paid for the goods, rounded once', () => {
   fc.assert(
-    fc.property(cart, fc.constantFrom<RegionCode>('US', 'CA', 'GB'), offer, (lines, where, offered) => {
-      const { subtotal, discount, tax } = quote(lines, where, offered)
+    fc.property(cart, fc.constantFrom<RegionCode>('US', 'CA', 'GB'), offer, (lines, regionCode, rule) => {
+      const { subtotal, discount, tax } = quote(lines, regionCode, rule)
       expect(Math.abs(tax - (subtotal - discount) * 0.08)).toBeLessThanOrEqual(0.5)
     }),
   )
 })
 
 test('shipping is free above 75 dollars of goods, not at 75, whatever the discount', () => {
-  const at = (price: number, where: RegionCode = 'US') =>
-    quote([{ productId: 'a', quantity: 1, price }], where, { kind: 'percentage', value: 5000 }).shipping
+  const at = (price: number, regionCode: RegionCode = 'US') =>
+    quote([{ productId: 'a', quantity: 1, price }], regionCode, { kind: 'percentage', value: 5000 }).shipping
   expect(at(7500)).toBe(1000)
   expect(at(7501)).toBe(0)
   expect(at(7500, 'CA')).toBe(1350)
@@ -82,12 +82,12 @@ test('shipping is free above 75 dollars of goods, not at 75, whatever the discou
 })
 
 test('a basket of two, to the cent, in each region', () => {
-  const lines: CartLine[] = [
+  const lines: PricedLine[] = [
     { productId: 'serum', quantity: 2, price: 1999 },
     { productId: 'comb', quantity: 1, price: 2800 },
   ]
-  const totals = REGION_CODES.map((where) => {
-    const { subtotal, shipping, tax, total } = quote(lines, where)
+  const totals = REGION_CODES.map((regionCode) => {
+    const { subtotal, shipping, tax, total } = quote(lines, regionCode)
     return [subtotal, shipping, tax, total]
   })
   expect(totals).toEqual([
@@ -108,9 +108,9 @@ test('a discount larger than the goods takes the goods alone', () => {
 
 test('a total stands for the same US cents, to half a unit, at its own rate', () => {
   fc.assert(
-    fc.property(cart, region, (lines, where) => {
-      const { total, rate } = quote(lines, where)
-      expect(Math.abs(inBase(total, where) - total / rate)).toBeLessThanOrEqual(0.5)
+    fc.property(cart, region, (lines, regionCode) => {
+      const { total, rate } = quote(lines, regionCode)
+      expect(Math.abs(toBaseAmount(total, regionCode) - total / rate)).toBeLessThanOrEqual(0.5)
     }),
   )
 })

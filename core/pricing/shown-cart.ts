@@ -2,7 +2,7 @@ import type { Picture } from '../media/picture.ts'
 import type { Quote } from './quote.ts'
 
 /** A line of a cart as a page shows it: what is wanted, and how much of that can be had. */
-export type ShownLine = {
+export type DisplayedCartLine = {
   productId: string
   name: string
   brand: string
@@ -18,8 +18,8 @@ export type ShownLine = {
   unitAmountBefore: number | null
 }
 
-export type ShownCart = {
-  lines: ShownLine[]
+export type DisplayedCart = {
+  lines: DisplayedCartLine[]
   /** What has left the shop since it was put in. */
   gone: string[]
   /** What the part of the cart that can be had costs. */
@@ -30,6 +30,6 @@ export type ShownCart = {
 }
 
 /** Whether all of the cart can be bought as it stands. */
-export function canBeBought({ lines, gone }: Pick<ShownCart, 'lines' | 'gone'>): boolean {
+export function isPurchasable({ lines, gone }: Pick<DisplayedCart, 'lines' | 'gone'>): boolean {
   return lines.length > 0 && gone.length === 0 && lines.every(({ quantity, most }) => quantity <= most)
 }

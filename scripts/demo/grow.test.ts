@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
-import { inBase, quote } from '#core/pricing/quote.ts'
+import { quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
 import { growStore } from './grow-store.ts'
@@ -90,7 +90,7 @@ describe('a grown store', () => {
       expect({ total, tax, base }).toEqual({
         total: due.total,
         tax: due.tax,
-        base: inBase(due.total, region),
+        base: toBaseAmount(due.total, region),
       })
       expect(lines).toMatchObject(due.lines)
     }

@@ -1,8 +1,8 @@
-import type { Reduction } from '#core/pricing/quote.ts'
+import type { DiscountRule } from '#core/pricing/quote.ts'
 import type { Chance } from './chance.ts'
 import type { Row } from './insert-rows.ts'
 
-export type DemoOffer = Reduction & {
+export type DemoOffer = DiscountRule & {
   code: string
   title: string
   description: string

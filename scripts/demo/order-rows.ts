@@ -1,4 +1,4 @@
-import { inBase } from '#core/pricing/quote.ts'
+import { toBaseAmount } from '#core/pricing/quote.ts'
 import type { Chance } from './chance.ts'
 import type { Row } from './insert-rows.ts'
 import { orderEntries } from './order-entries.ts'
@@ -49,7 +49,7 @@ function orderRow(order: PlacedOrder): Row {
     shipping: quote.shipping,
     tax: quote.tax,
     total_amount: quote.total,
-    base_total: inBase(quote.total, quote.region),
+    base_total: toBaseAmount(quote.total, quote.region),
     offer_code: order.offerCode,
     shipping_address: order.shippingAddress,
     payment_method: 'card',

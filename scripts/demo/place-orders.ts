@@ -1,4 +1,4 @@
-import { type CartLine, quote } from '#core/pricing/quote.ts'
+import { type PricedLine, quote } from '#core/pricing/quote.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { Customer } from './customers.ts'
 import { movesTo } from './order-moves.ts'
@@ -28,7 +28,7 @@ function placeOrder(
 ): PlacedOrder {
   const buyer = at(customers, planned.person)
   const products = planned.lines.map(({ product }) => at(shelf, product))
-  const cart: CartLine[] = products.map(({ id, price }, nth) => {
+  const cart: PricedLine[] = products.map(({ id, price }, nth) => {
     return { productId: id, quantity: planned.lines[nth]?.quantity ?? 1, price }
   })
   const placedAt = Math.floor(now - planned.age * DAY)

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#core/orders/order-status.ts'
-import { type CartLine, inBase, type Quote, quote } from '#core/pricing/quote.ts'
+import { type PricedLine, type Quote, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import { catalogue } from './catalogue.ts'
 import type { DemoProduct } from './demo-product.ts'
 import type { DemoOffer } from './offers.ts'
@@ -31,7 +31,7 @@ export function quotePlanned({ person, lines, offer }: PlannedOrder): Quote {
 
 /** In US cents. */
 export function revenueOf(planned: PlannedOrder): number {
-  return inBase(quotePlanned(planned).total, personAt(planned.person).region)
+  return toBaseAmount(quotePlanned(planned).total, personAt(planned.person).region)
 }
 
 export function basketOf({ lines }: PlannedOrder): number {
@@ -50,7 +50,7 @@ export function productAt(place: number): DemoProduct {
   return product
 }
 
-function cartLine({ product, quantity }: { product: number; quantity: number }): CartLine {
+function cartLine({ product, quantity }: { product: number; quantity: number }): PricedLine {
   const { slug, price } = productAt(product)
   return { productId: slug, quantity, price }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
-import { inBase, quote, type Reduction } from '#core/pricing/quote.ts'
+import { type DiscountRule, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
 
@@ -19,7 +19,7 @@ describe('the orders of the demo', () => {
   type Order = Record<'currency' | 'offer_code', string> & {
     region: RegionCode
     lines: Line[]
-    reduction: Reduction | null
+    reduction: DiscountRule | null
   } & Record<
       | 'rate'
       | 'subtotal'
@@ -55,7 +55,7 @@ describe('the orders of the demo', () => {
         shipping: due.shipping,
         tax: due.tax,
         total_amount: due.total,
-        base_total: inBase(due.total, order.region),
+        base_total: toBaseAmount(due.total, order.region),
         paid: due.total,
         lines: due.lines,
       })

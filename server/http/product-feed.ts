@@ -1,7 +1,7 @@
 import { displaySize, type Product } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
-import { payable } from '#core/pricing/quote.ts'
+import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { element, XML_HEAD } from './xml.ts'
 
@@ -37,7 +37,7 @@ async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, 
 
 export function feedItem(product: Product, region: RegionCode, origin: string): string {
   const price = (base: number) => {
-    const amount = payable(base, region)
+    const amount = regionalAmount(base, region)
     return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${REGIONS[region].currency.toUpperCase()}`
   }
   const { originalPrice, size } = product

@@ -1,8 +1,8 @@
 import { Form, redirect } from 'react-router'
 import { parseAmount } from '#core/amount.ts'
 import { formatMoney } from '#core/money.ts'
-import { type KeptOffer, listOffers } from '#core/offers/every-offer.server.ts'
-import { makeOffer, switchOffer } from '#core/offers/keep-offers.server.ts'
+import { type AdminOffer, listOffers } from '#core/offers/every-offer.server.ts'
+import { createOffer, setOfferActive } from '#core/offers/keep-offers.server.ts'
 import { notice } from '../account/kept.ts'
 import type { Told } from '../account/outcome.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
@@ -33,8 +33,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   return orSaid(context, 'This was not kept', form, async () => {
     const act = String(form.get('act'))
-    if (act === 'make') await makeOffer(ctx, readOffer(form))
-    else await switchOffer(ctx, String(form.get('id')), act === 'resume')
+    if (act === 'make') await createOffer(ctx, readOffer(form))
+    else await setOfferActive(ctx, String(form.get('id')), act === 'resume')
     notice(context, act === 'make' ? 'offer-made' : act === 'resume' ? 'offer-resumed' : 'offer-stopped')
     return redirect(`${officeOf(url)}/offers${act === 'make' ? '' : url.search}`)
   })
@@ -61,9 +61,9 @@ function readOffer(form: FormData) {
 }
 
 const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
-const worth = ({ kind, value }: KeptOffer) => (kind === 'amount' ? usd(value) : `${value / 100}\u00A0%`)
+const worth = ({ kind, value }: AdminOffer) => (kind === 'amount' ? usd(value) : `${value / 100}\u00A0%`)
 
-const COLUMNS: Column<KeptOffer>[] = [
+const COLUMNS: Column<AdminOffer>[] = [
   {
     title: 'Code',
     on: 'lead',
@@ -130,7 +130,7 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-function State({ offer: { id, code, state } }: { offer: KeptOffer }) {
+function State({ offer: { id, code, state } }: { offer: AdminOffer }) {
   return (
     <RowSwitch
       tone={TONES[state]}

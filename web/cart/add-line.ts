@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { addToCart } from '#core/cart/cart.server.ts'
-import { MOST_OF_ONE, readQuantity } from '#core/cart/cart.ts'
+import { MAX_ITEM_QUANTITY, parseQuantity } from '#core/cart/cart.ts'
 import { CartEntry } from '#core/cart/cart-item.ts'
 import { Refusal } from '#core/errors.ts'
 import { notice } from '../account/kept.ts'
@@ -18,7 +18,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     notice(context, 'please-log-in')
     return redirect(`/login?next=${encodeURIComponent(back)}`)
   }
-  const wanted = { ...readQuantity(form.get('quantity'), MOST_OF_ONE), product_id: form.get('product_id') }
+  const wanted = {
+    ...parseQuantity(form.get('quantity'), MAX_ITEM_QUANTITY),
+    product_id: form.get('product_id'),
+  }
   const entry = CartEntry.safeParse(wanted)
   const outcome = await added(entry.success ? addToCart(ctx, entry.data) : undefined)
   notice(context, outcome)

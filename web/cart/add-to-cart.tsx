@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { href, useLocation } from 'react-router'
-import { readQuantity } from '#core/cart/cart.ts'
+import { parseQuantity } from '#core/cart/cart.ts'
 import { Button } from '../ui/button.tsx'
 import { useCartActs } from './use-cart-acts.ts'
 
@@ -24,7 +24,7 @@ export function AddToCart({ product, look = 'main', className = '', onProblem, c
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('quantity')
-    const read = readQuantity(typed, most)
+    const read = parseQuantity(typed, most)
     onProblem?.('problem' in read ? read.problem : undefined)
     if ('problem' in read) return
     const added = await add({ productId: id, quantity: read.quantity }, most)

@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
-import type { ShownCart } from '#core/pricing/shown-cart.ts'
+import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import { CartRow, GoneRow } from './cart-row.tsx'
 import { useCartActs } from './use-cart-acts.ts'
 
 type Props = {
   /** What is in the cart this instant; what is shown of it may be a moment older. */
   lines: readonly CartLine[]
-  shown: ShownCart
+  shown: DisplayedCart
   /** The items of an account's cart, by product: what a form names where no script runs. */
   ids?: Record<string, string>
 }

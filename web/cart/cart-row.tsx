@@ -1,11 +1,11 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import { type Currency, formatMoney } from '#core/money.ts'
-import type { ShownLine } from '#core/pricing/shown-cart.ts'
+import type { DisplayedCartLine } from '#core/pricing/shown-cart.ts'
 import { Picture } from '../frame/picture.tsx'
 import { useCartActs } from './use-cart-acts.ts'
 
-type Props = { line: ShownLine; currency: Currency; id?: string }
+type Props = { line: DisplayedCartLine; currency: Currency; id?: string }
 
 export function CartRow({ line, currency, id }: Props) {
   const { productId, name, brand, picture, quantity, unitAmount } = line
@@ -67,7 +67,15 @@ function Stepper({ line: { productId, name, quantity, most }, id }: Omit<Props, 
 }
 
 /** What is no longer as it was when this was put in. */
-function Changes({ line, show, id }: { line: ShownLine; show: (amount: number) => string; id?: string }) {
+function Changes({
+  line,
+  show,
+  id,
+}: {
+  line: DisplayedCartLine
+  show: (amount: number) => string
+  id?: string
+}) {
   const { productId, quantity, most, unitAmount, unitAmountBefore, name } = line
   const short = quantity > most
   if (!short && unitAmountBefore === null) return null

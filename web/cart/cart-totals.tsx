@@ -1,15 +1,15 @@
 import { href, Link } from 'react-router'
-import { canBeBought, type ShownCart } from '#core/pricing/shown-cart.ts'
+import { type DisplayedCart, isPurchasable } from '#core/pricing/shown-cart.ts'
 import { FREE_SHIPPING_ABOVE, formatPrice } from '#core/regions/regions.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { OfferCode } from './offer-code.tsx'
 import { QuoteRows } from './quote-rows.tsx'
 
-type Props = { shown: ShownCart; stale: boolean; code: string; onCode: (code: string) => void }
+type Props = { shown: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CartTotals({ shown, stale, code, onCode }: Props) {
   const { quote, codeProblem } = shown
-  const ready = canBeBought(shown)
+  const ready = isPurchasable(shown)
   return (
     <section aria-labelledby="summary" className="lg:sticky lg:top-10 lg:self-start">
       <h2 id="summary" className="font-display text-name">

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { findCart } from '#core/cart/cart.server.ts'
-import { showCart } from '#core/pricing/shown-cart.server.ts'
-import type { ShownCart } from '#core/pricing/shown-cart.ts'
+import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
+import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import { useAuth } from '../account/auth.ts'
 import { notice } from '../account/kept.ts'
 import { Said } from '../ui/said.tsx'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   keepNot(context)
   const items = await findCart(ctx)
   const ids = Object.fromEntries(items.map(({ id, productId }) => [productId, id]))
-  return { region: ctx.region, code, served: { ids, shown: await showCart(ctx, items, code) } }
+  return { region: ctx.region, code, served: { ids, shown: await getDisplayedCart(ctx, items, code) } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -82,7 +82,10 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** What was taken out a moment ago stands in nobody's way. */
-function onlyWanted(shown: ShownCart, wanted: readonly { productId: string; quantity: number }[]): ShownCart {
+function onlyWanted(
+  shown: DisplayedCart,
+  wanted: readonly { productId: string; quantity: number }[],
+): DisplayedCart {
   const now = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]))
   return {
     ...shown,

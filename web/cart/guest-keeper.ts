@@ -1,4 +1,4 @@
-import { type CartLine, MOST_LINES, quantityOf, readKeptCart, withLine } from '#core/cart/cart.ts'
+import { type CartLine, lineQuantity, MAX_CART_LINES, parseStoredCart, withLine } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
 import type { CartKeeper } from './keeper.ts'
 
@@ -23,7 +23,7 @@ export function createGuestKeeper(storage: () => Kept, events: () => Told): Cart
     const kept = storage().getItem(CART_KEY)
     if (kept !== text) {
       text = kept
-      read = readKeptCart(kept)
+      read = parseStoredCart(kept)
     }
     return read
   }
@@ -33,7 +33,8 @@ export function createGuestKeeper(storage: () => Kept, events: () => Told): Cart
   }
 
   function keep(changed: readonly CartLine[]): void {
-    if (changed.length > MOST_LINES) throw new Refusal('too_large', `A cart holds ${MOST_LINES} products.`)
+    if (changed.length > MAX_CART_LINES)
+      throw new Refusal('too_large', `A cart holds ${MAX_CART_LINES} products.`)
     storage().setItem(CART_KEY, JSON.stringify(changed))
     tell()
   }
@@ -61,7 +62,7 @@ export function createGuestKeeper(storage: () => Kept, events: () => Told): Cart
       }
     },
     async add({ productId, quantity }, most) {
-      const before = quantityOf(lines(), productId)
+      const before = lineQuantity(lines(), productId)
       const added = Math.min(quantity, most - before)
       if (added <= 0) throw new Refusal('out_of_stock', 'Your cart holds as many of it as can be ordered.')
       await set({ productId, quantity: before + added }, most)

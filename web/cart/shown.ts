@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findCart } from '#core/cart/cart.server.ts'
-import { MOST_LINES } from '#core/cart/cart.ts'
+import { MAX_CART_LINES } from '#core/cart/cart.ts'
 import type { Context } from '#core/context.ts'
-import { showCart } from '#core/pricing/shown-cart.server.ts'
+import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
 import { keepNot, shopOf } from '../visit.ts'
 import type { Route } from './+types/shown.ts'
 
@@ -15,7 +15,7 @@ const Asked = z.object({
         addedPrice: z.int().min(0).max(1e9).nullish(),
       }),
     )
-    .max(MOST_LINES),
+    .max(MAX_CART_LINES),
   code: z.string().max(60).nullish(),
 })
 
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...item,
     addedPrice: before?.get(item.productId) ?? item.addedPrice,
   }))
-  return Response.json(await showCart(ctx, wanted, code))
+  return Response.json(await getDisplayedCart(ctx, wanted, code))
 }
 
 /** An account's cart knows what each thing cost when it was put in; a guest's browser says it itself. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
-import type { ShownCart } from '#core/pricing/shown-cart.ts'
+import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { rememberedPrices, rememberPrices } from './remembered-prices.ts'
 
@@ -11,7 +11,7 @@ type Asked = { lines: readonly CartLine[]; ready: boolean; code: string; region:
  * What the cart holds and costs, asked of the server again whenever the lines, the code or the region change. The answer before stays
  * until the next has come: `stale` says so.
  */
-export function useShownCart(served: ShownCart | null, { lines, ready, code, region }: Asked) {
+export function useShownCart(served: DisplayedCart | null, { lines, ready, code, region }: Asked) {
   const [shown, show] = useState(served)
   const [answered, setAnswered] = useState(served ? keyOf(served.lines, served.code, region) : undefined)
   const [failed, setFailed] = useState(false)
@@ -48,7 +48,7 @@ function keyOf(lines: readonly CartLine[], code: string, region: RegionCode): st
   return JSON.stringify({ items, code: code.trim().toUpperCase(), region })
 }
 
-async function ask(asked: string, signal: AbortSignal): Promise<ShownCart> {
+async function ask(asked: string, signal: AbortSignal): Promise<DisplayedCart> {
   const { items, code }: { items: CartLine[]; code: string } = JSON.parse(asked)
   const before = rememberedPrices()
   const known = items.map((item) => ({ ...item, addedPrice: before[item.productId] ?? null }))

@@ -6,7 +6,7 @@ import { LOG_IN_TO_ORDER, placeTestOrder } from '#core/checkout/test-order.serve
 import type { Context } from '#core/context.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { formatMoney } from '#core/money.ts'
-import { readCode } from '#core/offers/offer.ts'
+import { normalizeCode } from '#core/offers/offer.ts'
 import { FILL_IN } from '#core/orders/shipping-address.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
 import { type Outcome, typedIn } from '../account/outcome.ts'
@@ -59,7 +59,7 @@ async function orderTest(ctx: Context, checkout: Checkout) {
 async function purchaseOf(ctx: Context, { items, address, code, expected }: Checkout) {
   const kept = ctx.actor.kind === 'user' ? await findCart(ctx) : undefined
   const mine = kept?.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
-  return { items: mine ?? items, address, code: readCode(code), expected, region: ctx.region }
+  return { items: mine ?? items, address, code: normalizeCode(code), expected, region: ctx.region }
 }
 
 function problemOf(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutOutcome {

@@ -3,7 +3,7 @@ import { href, Link, useNavigation } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { formatMoney } from '#core/money.ts'
 import { tooLittleForCard } from '#core/payments/card-least.ts'
-import { canBeBought, type ShownCart } from '#core/pricing/shown-cart.ts'
+import { type DisplayedCart, isPurchasable } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -23,7 +23,7 @@ import { SavedAddresses } from './saved-addresses.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Served = {
-  shown: ShownCart
+  shown: DisplayedCart
   key: string
   email: string
   addresses: SavedAddress[]
@@ -76,7 +76,7 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
   if (wanted.length === 0 || (!shown && !failed)) return <CheckoutToCome />
 
   const busy = (stale && !failed) || sending || leaving
-  const buyable = shown ? canBeBought(shown) : true
+  const buyable = shown ? isPurchasable(shown) : true
   const edited = edits.of === outcome ? edits.names : NOTHING
 
   function edit(name: string) {

@@ -1,11 +1,11 @@
 import { formatMoney } from '#core/money.ts'
-import type { ShownCart } from '#core/pricing/shown-cart.ts'
+import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import { DELIVERY_DAYS, REGIONS } from '#core/regions/regions.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { Picture } from '../frame/picture.tsx'
 
-type Props = { shown: ShownCart; stale: boolean; code: string; onCode: (code: string) => void }
+type Props = { shown: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CheckoutSummary({ shown, stale, code, onCode }: Props) {
   const { lines, quote, codeProblem } = shown

@@ -3,7 +3,7 @@ import { findCart } from '#core/cart/cart.server.ts'
 import { listAddresses } from '#core/customers/addresses.server.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
-import { showCart } from '#core/pricing/shown-cart.server.ts'
+import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
 import { orRefused } from '../frame/refused.ts'
 import { unlessLost } from '../frame/unless-lost.ts'
 import { keepNot, showsOnly, visitOf } from '../visit.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
   const here = addresses.filter(({ country }) => country === ctx.region)
-  const shown = await showCart(ctx, items, code)
+  const shown = await getDisplayedCart(ctx, items, code)
   const served = {
     shown,
     key: randomUUID(),

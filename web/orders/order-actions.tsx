@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
-import { MOST_OF_ONE } from '#core/cart/cart.ts'
+import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
 import type { Order } from '#core/orders/order.ts'
 import { useKeeper } from '../cart/use-cart.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -25,7 +25,9 @@ function Reorder({ order: { items } }: { order: Order }) {
     event.preventDefault()
     // What is no longer to be had is left out: the cart says what it holds.
     for (const { productId, quantity } of items)
-      await keeper.add({ productId, quantity: Math.min(quantity, MOST_OF_ONE) }, MOST_OF_ONE).catch(() => 0)
+      await keeper
+        .add({ productId, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }, MAX_ITEM_QUANTITY)
+        .catch(() => 0)
     await navigate(href('/cart'))
   }
   return (

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { addToCart } from '#core/cart/cart.server.ts'
-import { MOST_OF_ONE } from '#core/cart/cart.ts'
+import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
 import { askReturn, askReturnByLink, ReturnWish } from '#core/orders/returns.server.ts'
@@ -46,7 +46,7 @@ export const ORDER_ACTS = {
       return redirect(`${href('/login')}?next=${href('/orders/:number', order)}`)
     }
     for (const { productId: product_id, quantity } of order.items)
-      await addToCart(ctx, { product_id, quantity: Math.min(quantity, MOST_OF_ONE) }).catch(orGone)
+      await addToCart(ctx, { product_id, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }).catch(orGone)
     return redirect(href('/cart'))
   },
 }

@@ -1,4 +1,4 @@
-import { mostOf } from '#core/cart/cart.ts'
+import { maxCartQuantity } from '#core/cart/cart.ts'
 import { type ProductSummary, stockState } from '#core/catalog/product.ts'
 import type { Picture } from '#core/media/picture.ts'
 
@@ -16,7 +16,7 @@ export type ProductCardData = Pick<
 export function toCard(product: ProductSummary): ProductCardData {
   const { id, name, brand, tagline, price, originalPrice, stock } = product
   const sold = { id, name, brand, tagline, price, originalPrice }
-  return { ...sold, picture: product.image, note: stockNote(stock), most: mostOf(stock) }
+  return { ...sold, picture: product.image, note: stockNote(stock), most: maxCartQuantity(stock) }
 }
 
 export function stockNote(stock: number): string | undefined {

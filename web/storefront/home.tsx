@@ -1,6 +1,6 @@
 import { href, Link, type MetaDescriptor } from 'react-router'
 import { listProducts } from '#core/catalog/products.server.ts'
-import { bannerOffers } from '#core/offers/offers.server.ts'
+import { listBannerOffers } from '#core/offers/offers.server.ts'
 import { Mood } from '../frame/mood.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { keepNot, shopOf } from '../visit.ts'
@@ -22,10 +22,10 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = shopOf(context)
   const newest = { sort: 'newest', inStock: true } as const
-  const [{ products }, { products: chosen }, { offers, passing }] = await Promise.all([
+  const [{ products }, { products: chosen }, { offers, isTimeSensitive: passing }] = await Promise.all([
     listProducts(ctx, { ...newest, limit: SHOWN }),
     listProducts(ctx, { ...newest, featured: true, limit: FEATURED }),
-    bannerOffers(ctx),
+    listBannerOffers(ctx),
   ])
   if (passing) keepNot(context)
   const featured = chosen.map(({ id, name }) => ({ id, name }))

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Product } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
-import { payable } from '#core/pricing/quote.ts'
+import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { breadcrumbs, briefly, findable, type JsonLd } from '../frame/findable.ts'
 
@@ -64,7 +64,7 @@ export function productData(product: FoundProduct, region: RegionCode, origin: s
     offers: {
       '@type': 'Offer',
       url: `${origin}/product/${product.id}`,
-      price: toDecimal(payable(product.price, region)).toFixed(2),
+      price: toDecimal(regionalAmount(product.price, region)).toFixed(2),
       priceCurrency: REGIONS[region].currency.toUpperCase(),
       availability: `https://schema.org/${product.inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostOf } from '#core/cart/cart.ts'
+import { maxCartQuantity } from '#core/cart/cart.ts'
 import type { Product } from '#core/catalog/product.ts'
 import {
   DELIVERY_DAYS,
@@ -16,7 +16,7 @@ import { QuantityPicker } from './quantity-picker.tsx'
 export function Purchase({ product, region }: { product: Product; region: RegionCode }) {
   const { id, name, stock } = product
   const [problem, setProblem] = useState<string>()
-  const most = mostOf(stock)
+  const most = maxCartQuantity(stock)
   const [least, longest] = DELIVERY_DAYS[region]
   return (
     <div className="mt-8">
