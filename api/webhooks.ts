@@ -1,5 +1,5 @@
-import { hearEvent } from '#core/checkout/hear-event.server.ts'
-import { TRIAL } from '#core/payments/payment.ts'
+import { handleProviderEvent } from '#core/checkout/hear-event.server.ts'
+import { TEST_EVENT_KIND } from '#core/payments/payment.ts'
 import { newDoor } from './door.ts'
 import { refuse } from './errors.ts'
 
@@ -11,7 +11,7 @@ webhooks.post('/stripe', async (c) => {
   const body = await c.req.text()
   const event = ctx.payments?.readWebhook(body, c.req.header('stripe-signature') ?? '')
   if (!event) return refuse(c, 'invalid_input', 'This was not signed by the card provider.')
-  if (event.kind === TRIAL) return c.json({ received: true, outcome: 'trial' }, 200)
-  const outcome = await hearEvent(ctx, event)
+  if (event.kind === TEST_EVENT_KIND) return c.json({ received: true, outcome: 'trial' }, 200)
+  const outcome = await handleProviderEvent(ctx, event)
   return c.json({ received: true, outcome }, 200)
 })

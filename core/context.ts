@@ -3,7 +3,7 @@ import type { Settings, Visitor } from './accounts/house.ts'
 import type { Identity } from './accounts/identity.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './media/files.ts'
-import type { Payments } from './payments/payment.ts'
+import type { PaymentProvider } from './payments/payment.ts'
 import type { Probes } from './readiness/probes.ts'
 import type { Geolocation } from './regions/geolocation.server.ts'
 import type { RegionCode } from './regions/regions.ts'
@@ -39,7 +39,7 @@ export type Context = {
   identity: Identity
   files: Files
   /** The card provider, if there is one. */
-  payments: Payments | null
+  payments: PaymentProvider | null
   geolocation: Geolocation
   probes: Probes
 }

@@ -1,7 +1,7 @@
 import { bookRefund, bookSale } from '#core/accounting/post-entries.server.ts'
 import { pruneCartMerges } from '#core/cart/cart.server.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile.server.ts'
-import type { Till } from '#core/checkout/till.ts'
+import type { PaymentContext } from '#core/checkout/till.ts'
 import type { EmailTransport } from '#core/mail/mail.ts'
 import { forgetOldKeys } from '#core/orders/idempotency.server.ts'
 import { joinGuestOrders } from '#core/orders/join-orders.server.ts'
@@ -13,7 +13,7 @@ import type { Tasks } from './jobs.ts'
 const BETWEEN = 20_000
 
 /** What is promised when something is bought, paid for, cancelled or sent back. */
-export function buyingTasks(till: Till, mail: EmailTransport) {
+export function buyingTasks(till: PaymentContext, mail: EmailTransport) {
   const { db } = till
   return {
     'address-confirmed': ({ id }) => joinGuestOrders(db, id),

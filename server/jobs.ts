@@ -28,7 +28,7 @@ import {
   type JobPayloads,
   retryFailedJobsOnce,
 } from '#core/outbox/outbox.server.ts'
-import type { Payments } from '#core/payments/payment.ts'
+import type { PaymentProvider } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import { type Connection, isDatabaseAway } from '#db/connection.ts'
 import { buyingTasks } from './buying-jobs.ts'
@@ -43,7 +43,7 @@ type Parts = {
   log: Log
   files: Files
   settings: Settings
-  payments: Payments | null
+  payments: PaymentProvider | null
   /** Set where backups are to be made unattended. */
   backUp?: (() => Promise<unknown>) | undefined
   concurrency?: number

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { TRIAL } from '#core/payments/payment.ts'
+import { TEST_EVENT_KIND } from '#core/payments/payment.ts'
 import type { Probes } from '#core/readiness/probes.ts'
 import { missingMigrations } from '#db/migrate.ts'
 import type { Config } from './config.ts'
@@ -28,7 +28,13 @@ async function bringWebhook({ PUBLIC_URL, STRIPE_WEBHOOK_SECRET: secret }: Setti
   if (!secret) throw new Error('STRIPE_WEBHOOK_SECRET is not set')
   const created = Math.floor(Date.now() / 1000)
   const data = { object: { object: 'trial' } }
-  const body = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type: TRIAL, created, data })
+  const body = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: TEST_EVENT_KIND,
+    created,
+    data,
+  })
   const answer = await fetch(`${PUBLIC_URL}/api/webhooks/stripe`, {
     method: 'POST',
     body,

@@ -5,7 +5,7 @@ import { signOut } from '#core/accounts/sessions.server.ts'
 import { signIn } from '#core/accounts/sign-in.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { createLog } from '#core/log.ts'
-import type { Payments } from '#core/payments/payment.ts'
+import type { PaymentProvider } from '#core/payments/payment.ts'
 import type { Connection } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
 import { readCall } from '#server/http/call.ts'
@@ -23,7 +23,7 @@ type Options = {
   env?: Record<string, string>
   hashing?: Hashing
   write?: (line: string) => void
-  payments?: Payments | null
+  payments?: PaymentProvider | null
 }
 type Sent = {
   json?: unknown

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { WAITING } from '../payments/refunds.server.ts'
+import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import { daysBefore } from './days.ts'
 import { soldBetween } from './sales.server.ts'
 
@@ -32,7 +32,7 @@ export async function waitingToday(ctx: Context): Promise<Waiting> {
   const since = daysBefore(ctx.now, 7).toISOString()
   const { rows } = await ctx.db.execute<{ failed: number; refunds: number; reviews: number }>(sql`
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as failed,
-      (select count(*) from refunds r where ${sql.raw(WAITING)}) as refunds,
+      (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as refunds,
       (select count(*) from reviews where status = 'pending') as reviews`)
   const { failed = 0, refunds = 0, reviews = 0 } = rows[0] ?? {}
   return { failedPayments: failed, failedRefunds: refunds, reviewsWaiting: reviews }

@@ -5,7 +5,7 @@ import { ADDRESS, addressFor, newKey } from '#test/buying.ts'
 import { expect, test } from '#test/card-store.ts'
 import { cancelOrder } from '../orders/cancel-order.server.ts'
 import { refundOrder } from '../orders/refund-order.server.ts'
-import { Unwilling } from '../payments/payment.ts'
+import { ProviderRejection } from '../payments/payment.ts'
 
 test('a new attempt closes the older one of the same account, which can’t be paid any more', async ({
   ctx,
@@ -39,14 +39,14 @@ test('a provider that fails after the deed, and repeats it, still leads to one u
   const items = [{ product_id: id, quantity: 1 }]
   for (const failAfterCommit of [1, 2, 5]) {
     await shop.faults({ failAfterCommit })
-    const begun = await shop.begun(items)
+    const checkout = await shop.begun(items)
     await shop.faults({})
     await shop.settleDown()
     const { rows } = await ctx.db.execute(
-      sql`select id from sandbox.sessions where status = 'open' and wanted -> 'metadata' ->> 'order_id' = ${begun.order_id}`,
+      sql`select id from sandbox.sessions where status = 'open' and wanted -> 'metadata' ->> 'order_id' = ${checkout.order_id}`,
     )
-    expect(rows).toEqual([{ id: begun.session_id }])
-    expect(await shop.pay(begun)).toBe('paid')
+    expect(rows).toEqual([{ id: checkout.session_id }])
+    expect(await shop.pay(checkout)).toBe('paid')
   }
   await shop.deliver()
   await shop.settleDown()
@@ -57,41 +57,41 @@ test('one key leads to one page, however often it is sent', async ({ ctx, shop }
   const { id } = await buildProduct(ctx, { stock: 50 })
   const items = [{ product_id: id, quantity: 1 }]
   const key = newKey()
-  const same = { customer_email: 'once@orchard.example' }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.begun(items, same, key)))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  const body = { customer_email: 'once@orchard.example' }
+  const responses = await Promise.all(Array.from({ length: 20 }, () => shop.begun(items, body, key)))
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
   expect(await shop.stock(id)).toBe(49)
-  expect((await shop.begin([{ product_id: id, quantity: 2 }], same, key)).status).toBe(422)
+  expect((await shop.begin([{ product_id: id, quantity: 2 }], body, key)).status).toBe(422)
   await shop.straight()
 })
 
 test('whoever presses again after a node has died waits for its page only while it could still come', async ({
   ctx,
   shop,
-  till,
+  till: paymentContext,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
-  if (!till.payments) throw new Error('There is no provider')
-  const create = till.payments.createSession
-  till.payments.createSession = async () => {
+  if (!paymentContext.payments) throw new Error('There is no provider')
+  const createSession = paymentContext.payments.createSession
+  paymentContext.payments.createSession = async () => {
     throw new Error('The node is gone')
   }
-  const press = (key: string) =>
+  const submit = (key: string) =>
     shop.begin([{ product_id: id, quantity: 1 }], { customer_email: `${key}@b.example` }, key)
   const [old, older, young] = [newKey(), newKey(), newKey()]
-  await press(old)
-  await press(older)
+  await submit(old)
+  await submit(older)
   await ctx.db.execute(sql`update payments set created_at = created_at - interval '4 seconds'`)
-  await press(young)
-  till.payments.createSession = create
-  const answered: [string, number][] = []
+  await submit(young)
+  paymentContext.payments.createSession = createSession
+  const statuses: [string, number][] = []
   const again = async (key: string) => {
-    const { status } = await press(key)
-    answered.push([key, status])
+    const { status } = await submit(key)
+    statuses.push([key, status])
   }
   // One after the other, they would take twice as long as the young one if they waited too.
   await Promise.all([again(young), again(old).then(() => again(older))])
-  expect(answered).toEqual([
+  expect(statuses).toEqual([
     [old, 200],
     [older, 200],
     [young, 200],
@@ -100,21 +100,25 @@ test('whoever presses again after a node has died waits for its page only while 
   await shop.straight()
 })
 
-test('a provider that can’t be reached costs nobody anything', async ({ ctx, shop, till }) => {
+test('a provider that can’t be reached costs nobody anything', async ({
+  ctx,
+  shop,
+  till: paymentContext,
+}) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
-  if (!till.payments) throw new Error('There is no provider')
+  if (!paymentContext.payments) throw new Error('There is no provider')
   const key = newKey()
-  const create = till.payments.createSession
-  till.payments.createSession = async () => {
-    throw new Unwilling('no')
+  const createSession = paymentContext.payments.createSession
+  paymentContext.payments.createSession = async () => {
+    throw new ProviderRejection('no')
   }
-  const answer = await shop.begin([{ product_id: id, quantity: 1 }], { customer_email: 'a@b.example' }, key)
-  expect([answer.status, (await answer.json()).error.message]).toEqual([
+  const response = await shop.begin([{ product_id: id, quantity: 1 }], { customer_email: 'a@b.example' }, key)
+  expect([response.status, (await response.json()).error.message]).toEqual([
     503,
     'Payment setup failed: Please try again or contact support.',
   ])
   expect(await shop.stock(id)).toBe(5)
-  till.payments.createSession = create
+  paymentContext.payments.createSession = createSession
   const again = await shop.begin([{ product_id: id, quantity: 1 }], { customer_email: 'a@b.example' }, key)
   expect(again.status).toBe(200)
   await shop.straight()
@@ -126,13 +130,13 @@ test('the client’s prices are not believed; a total that is not true any more 
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 6800 })
   const items = [{ product_id: id, quantity: 1, price: 1, name: 'Cheap' }]
-  const lies = {
+  const tampered = {
     amount: 1,
     currency: 'usd',
     success_url: 'https://evil.example',
     cancel_url: 'https://evil.example',
   }
-  const begun = await shop.begun(items, lies)
+  const checkout = await shop.begun(items, tampered)
   const { rows } = await ctx.db.execute(
     sql`select amount, wanted ->> 'success_url' as back from sandbox.sessions`,
   )
@@ -149,7 +153,7 @@ test('the client’s prices are not believed; a total that is not true any more 
   const rupees = await shop.begun(items, { currency: 'INR', shipping_address })
   await shop.pay(rupees)
   expect(await shop.verify(rupees.session_id)).toMatchObject({ success: true, currency: 'inr' })
-  expect(begun.order_id).not.toBe(rupees.order_id)
+  expect(checkout.order_id).not.toBe(rupees.order_id)
   await shop.settleDown()
   await shop.straight()
 })
@@ -157,9 +161,9 @@ test('the client’s prices are not believed; a total that is not true any more 
 test('two payments of one address may be open, and not a third', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 50 })
   const begin = () => shop.begin([{ product_id: id, quantity: 1 }], { customer_email: ADDRESS.email })
-  const answers = await Promise.all([begin(), begin(), begin()])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
-  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600')
+  const responses = await Promise.all([begin(), begin(), begin()])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+  expect(responses.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600')
 })
 
 test('an offer of the whole price needs no card: the order is paid as it is placed, once', async ({
@@ -172,20 +176,20 @@ test('an offer of the whole price needs no card: the order is paid as it is plac
     values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`)
   const items = [{ product_id: id, quantity: 1 }]
   const key = newKey()
-  const said = { code: 'gift', customer_email: 'gift@orchard.example' }
-  const begun = await shop.begun(items, said, key)
-  expect(await shop.begun(items, said, key)).toEqual(begun)
-  expect(begun.url).toBe(`http://localhost:3000/payment-success?session_id=${begun.session_id}`)
-  expect(await shop.verify(begun.session_id)).toMatchObject({ success: true, amount_total: 0 })
+  const overrides = { code: 'gift', customer_email: 'gift@orchard.example' }
+  const checkout = await shop.begun(items, overrides, key)
+  expect(await shop.begun(items, overrides, key)).toEqual(checkout)
+  expect(checkout.url).toBe(`http://localhost:3000/payment-success?session_id=${checkout.session_id}`)
+  expect(await shop.verify(checkout.session_id)).toMatchObject({ success: true, amount_total: 0 })
   await shop.settleDown()
-  expect(await shop.order(begun)).toEqual({ status: 'pending', payment_status: 'paid' })
+  expect(await shop.order(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
   expect(await shop.stock(id)).toBe(4)
-  const letters = await lettersTo(connection, 'gift@orchard.example')
-  expect(letters.map(({ kind }) => kind)).toEqual(['order-confirmed'])
+  const emails = await lettersTo(connection, 'gift@orchard.example')
+  expect(emails.map(({ kind }) => kind)).toEqual(['order-confirmed'])
   await shop.straight()
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  await expect(refundOrder(admin, begun.order_id, {})).rejects.toMatchObject({ code: 'conflict' })
-  await cancelOrder(admin, begun.order_id)
+  await expect(refundOrder(admin, checkout.order_id, {})).rejects.toMatchObject({ code: 'conflict' })
+  await cancelOrder(admin, checkout.order_id)
   expect(await shop.stock(id)).toBe(5)
   await shop.straight()
 })

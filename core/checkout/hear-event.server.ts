@@ -1,50 +1,50 @@
 import { statement } from '#db/statement.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
 import { findPaidByIntent, findPayment, markDeclined, type Payment } from '../payments/payments.server.ts'
-import { hearDispute, hearRefund, type RefundOutcome } from './hear-refund.server.ts'
-import { type Outcome, settle } from './settle.server.ts'
-import type { Till } from './till.ts'
+import { handleDispute, handleRefund, type RefundOutcome } from './hear-refund.server.ts'
+import { type SettlementOutcome, settlePayment } from './settle.server.ts'
+import type { PaymentContext } from './till.ts'
 
 /** What the provider tells, by webhook or when asked. Told again, nothing happens; what came of it is kept. */
-export async function hearEvent(till: Till, event: ProviderEvent): Promise<Heard> {
-  const [known] = await selectEvent(till.db, event.id)
-  if (known) return 'heard'
-  const outcome = await act(till, event)
-  const payment = await paymentOf(till, event)
+export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
+  const [existing] = await selectEvent(ctx.db, event.id)
+  if (existing) return 'heard'
+  const outcome = await applyEvent(ctx, event)
+  const payment = await findEventPayment(ctx, event)
   const session = event.session?.id ?? null
-  await insertEvent(till.db, event.id, event.kind, session, payment?.orderId ?? null, outcome, event.at)
-  till.log.info('card provider’s event', { event: event.id, kind: event.kind, outcome })
+  await insertEvent(ctx.db, event.id, event.kind, session, payment?.orderId ?? null, outcome, event.at)
+  ctx.log.info('card provider’s event', { event: event.id, kind: event.kind, outcome })
   return outcome
 }
 
-type Heard = Outcome | RefundOutcome | 'heard' | 'told to the owner'
+type EventOutcome = SettlementOutcome | RefundOutcome | 'heard' | 'told to the owner'
 
-async function paymentOf(till: Till, event: ProviderEvent): Promise<Payment | undefined> {
+async function findEventPayment(ctx: PaymentContext, event: ProviderEvent): Promise<Payment | undefined> {
   const { session, declinedPaymentId, refund, refundedIntentId, dispute } = event
   const id = session?.paymentId ?? declinedPaymentId
-  if (id) return findPayment(till.db, id)
+  if (id) return findPayment(ctx.db, id)
   const intentId = refund?.intentId ?? refundedIntentId ?? dispute?.intentId
-  return intentId ? findPaidByIntent(till.db, intentId) : undefined
+  return intentId ? findPaidByIntent(ctx.db, intentId) : undefined
 }
 
-async function act(till: Till, event: ProviderEvent): Promise<Heard> {
+async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
   const { session, declinedPaymentId, refund, refundedIntentId, dispute, kind } = event
   if (session && kind === 'checkout.session.async_payment_failed' && session.paymentId) {
-    await markDeclined(till.db, session.paymentId)
+    await markDeclined(ctx.db, session.paymentId)
   }
-  if (session) return settle(till, session)
-  if (refund) return hearRefund(till, refund)
-  if (refundedIntentId) return hearRefundsOf(till, refundedIntentId)
-  if (dispute) return hearDispute(till, dispute)
-  if (declinedPaymentId) await markDeclined(till.db, declinedPaymentId)
+  if (session) return settlePayment(ctx, session)
+  if (refund) return handleRefund(ctx, refund)
+  if (refundedIntentId) return handleChargeRefunds(ctx, refundedIntentId)
+  if (dispute) return handleDispute(ctx, dispute)
+  if (declinedPaymentId) await markDeclined(ctx.db, declinedPaymentId)
   return 'heard'
 }
 
 /** It is told that something went back, and not what: asked for one by one, each counts once. */
-async function hearRefundsOf(till: Till, intentId: string): Promise<Heard> {
-  let outcome: Heard = 'heard'
-  for (const refund of (await till.payments?.refundsOf(intentId)) ?? [])
-    outcome = await hearRefund(till, refund)
+async function handleChargeRefunds(ctx: PaymentContext, intentId: string): Promise<EventOutcome> {
+  let outcome: EventOutcome = 'heard'
+  for (const refund of (await ctx.payments?.listRefunds(intentId)) ?? [])
+    outcome = await handleRefund(ctx, refund)
   return outcome
 }
 

@@ -5,42 +5,45 @@ import { finishRefund, undoRefund } from '../orders/send-refund.server.ts'
 import { tellOfDispute, tellOfFailedRefund } from '../orders/write-letters.server.ts'
 import type { Dispute, ProviderRefund } from '../payments/payment.ts'
 import { findPaidByIntent } from '../payments/payments.server.ts'
-import { findRefundOf, noteRefund } from '../payments/refunds.server.ts'
-import type { Till } from './till.ts'
+import { findProviderRefund, recordProviderRefund } from '../payments/refunds.server.ts'
+import type { PaymentContext } from './till.ts'
 
 export type RefundOutcome = 'unknown' | 'waiting' | 'already' | 'refunded' | 'failed: told to the owner'
 
 /** Money that went back, whoever gave it: the store, or its owner at the provider's. Booked once; unbooked if it failed. */
-export async function hearRefund(till: Till, told: ProviderRefund): Promise<RefundOutcome> {
-  const payment = told.intentId ? await findPaidByIntent(till.db, told.intentId) : undefined
+export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund): Promise<RefundOutcome> {
+  const payment = refund.intentId ? await findPaidByIntent(ctx.db, refund.intentId) : undefined
   if (!payment) return 'unknown'
-  return till.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    const known = await findRefundOf(tx, told)
-    if (told.state === 'waiting') return 'waiting'
-    if (told.state === 'failed') {
-      if (!known || known.state === 'failed') return 'already'
-      const failure = told.failure ?? 'The buyer’s bank did not take it.'
-      await undoRefund(tx, order, known, failure)
-      await tellOfFailedRefund({ ...till, db: tx }, order, { ...known, failure })
+    const existing = await findProviderRefund(tx, refund)
+    if (refund.state === 'waiting') return 'waiting'
+    if (refund.state === 'failed') {
+      if (!existing || existing.state === 'failed') return 'already'
+      const failure = refund.failure ?? 'The buyer’s bank did not take it.'
+      await undoRefund(tx, order, existing, failure)
+      await tellOfFailedRefund({ ...ctx, db: tx }, order, { ...existing, failure })
       return 'failed: told to the owner'
     }
-    if (known && known.state !== 'asked') return 'already'
-    await finishRefund(tx, order, known ?? (await noteRefund(tx, payment, told)), told.id)
-    const isRest = told.amount >= order.total - order.refunded
-    if (!known && !payment.surplus && isRest)
+    if (existing && existing.state !== 'asked') return 'already'
+    await finishRefund(tx, order, existing ?? (await recordProviderRefund(tx, payment, refund)), refund.id)
+    const isFullRefund = refund.amount >= order.total - order.refunded
+    if (!existing && !payment.surplus && isFullRefund)
       await priceIsGone(tx, order, 'Given back at the provider', BY_PROVIDER)
     return 'refunded'
   })
 }
 
 /** A buyer's bank wants its money back: the owner answers it at the provider's. */
-export async function hearDispute(till: Till, dispute: Dispute): Promise<'unknown' | 'told to the owner'> {
-  const payment = dispute.intentId ? await findPaidByIntent(till.db, dispute.intentId) : undefined
+export async function handleDispute(
+  ctx: PaymentContext,
+  dispute: Dispute,
+): Promise<'unknown' | 'told to the owner'> {
+  const payment = dispute.intentId ? await findPaidByIntent(ctx.db, dispute.intentId) : undefined
   if (!payment) return 'unknown'
-  await till.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    await tellOfDispute({ ...till, db: tx }, order, dispute)
+    await tellOfDispute({ ...ctx, db: tx }, order, dispute)
   })
   return 'told to the owner'
 }

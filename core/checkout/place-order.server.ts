@@ -17,15 +17,15 @@ import {
   type PricedCartLine,
 } from '../pricing/basket.server.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
-import { type Purchase, refuseOtherPrice, refuseTooLittle } from './purchase.ts'
+import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
 /** What a way of paying adds, in the transaction of the order. */
-export type Paying = Pick<NewOrder, 'payment' | 'jobs'>
-type PreparePaying = (tx: Db, orderId: string) => Promise<Paying>
+export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
+type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 
-export type Placed = { order: Order; earlier: null } | { order: null; earlier: Answered }
+export type PlacementResult = { order: Order; earlier: null } | { order: null; earlier: Answered }
 
-const TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * From cart to order, in one transaction: claimed under its key, priced, taken from stock and written, or nothing at all.
@@ -34,68 +34,79 @@ const TRIES = 5
 export async function placeOrder(
   ctx: Context,
   purchase: Purchase,
-  once: Once,
-  preparePaying: PreparePaying = async (_, id) => ({ payment: null, jobs: boughtJobs(id) }),
-): Promise<Placed> {
-  for (let tries = 1; ; tries++) {
+  idempotencyKey: Once,
+  preparePayment: PreparePayment = async (_, id) => ({ payment: null, jobs: boughtJobs(id) }),
+): Promise<PlacementResult> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.db.transaction((tx) => place(ctx, tx, purchase, once, preparePaying))
+      return await ctx.db.transaction((tx) =>
+        placeInTransaction(ctx, tx, purchase, idempotencyKey, preparePayment),
+      )
     } catch (error) {
-      if (isOfBlocked(error)) throw notServed(ctx)
-      const sold = isShortOfStock(error)
-      if (tries >= TRIES || !(sold || isDeadlock(error))) throw error
+      if (isOfBlocked(error)) throw blockedRefusal(ctx)
+      const isOutOfStock = isShortOfStock(error)
+      if (attempt >= MAX_TRIES || !(isOutOfStock || isDeadlock(error))) throw error
       // Somebody was quicker. If there is too little now, it is said by name; else it was given back, and is tried again.
-      const short = sold && findCartShortage(await loadCartLines(ctx.db, purchase.items))
-      if (short) throw short
+      const shortage = isOutOfStock && findCartShortage(await loadCartLines(ctx.db, purchase.items))
+      if (shortage) throw shortage
     }
   }
 }
 
-function notServed({ settings: { support } }: Context): Refusal {
+function blockedRefusal({ settings: { support } }: Context): Refusal {
   return new Refusal('forbidden', `We can’t take this order. Please contact ${support.email}.`)
 }
 
-async function place(
+async function placeInTransaction(
   ctx: Context,
   tx: Db,
   purchase: Purchase,
-  once: Once,
-  preparePaying: PreparePaying,
-): Promise<Placed> {
-  const earlier = await claimKey(tx, once)
+  idempotencyKey: Once,
+  preparePayment: PreparePayment,
+): Promise<PlacementResult> {
+  const earlier = await claimKey(tx, idempotencyKey)
   if (earlier) return { order: null, earlier }
   if (!purchase.items.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   const id = newId('order')
-  const paying = await preparePaying(tx, id)
-  const basket = await loadCartLines(tx, purchase.items)
-  const short = findCartShortage(basket)
-  if (short) throw short
-  const offer = purchase.code ? await take(ctx, tx, purchase, basket) : undefined
-  const priced = quote(basket, purchase.region, offer)
-  refuseOtherPrice(purchase, priced)
-  refuseTooLittle(purchase, priced)
-  const draft = { ...draftOf(ctx, id, purchase, { basket, priced, offer }), ...paying, keyHash: once.keyHash }
+  const preparation = await preparePayment(tx, id)
+  const lines = await loadCartLines(tx, purchase.items)
+  const shortage = findCartShortage(lines)
+  if (shortage) throw shortage
+  const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
+  const priced = quote(lines, purchase.region, offer)
+  rejectChangedPrice(purchase, priced)
+  rejectBelowMinimum(purchase, priced)
+  const draft = {
+    ...buildDraft(ctx, id, purchase, { lines, priced, offer }),
+    ...preparation,
+    keyHash: idempotencyKey.keyHash,
+  }
   return { order: await writeOrder(tx, draft), earlier: null }
 }
 
-function take(ctx: Context, tx: Db, { code, address }: Purchase, basket: PricedCartLine[]): Promise<Offer> {
-  const customer = { userId: buyer(ctx), email: address.email }
-  return claimOffer(tx, { code, baseSubtotal: baseSubtotal(basket), now: ctx.now, customer })
+function claimPurchaseOffer(
+  ctx: Context,
+  tx: Db,
+  { code, address }: Purchase,
+  lines: PricedCartLine[],
+): Promise<Offer> {
+  const customer = { userId: buyerId(ctx), email: address.email }
+  return claimOffer(tx, { code, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
 }
 
-type Priced = { basket: PricedCartLine[]; priced: Quote; offer: Offer | undefined }
+type PricedPurchase = { lines: PricedCartLine[]; priced: Quote; offer: Offer | undefined }
 
-function draftOf(
+function buildDraft(
   ctx: Context,
   id: string,
   { address, region, method }: Purchase,
-  { basket, priced, offer }: Priced,
-): Omit<NewOrder, keyof Paying | 'keyHash'> {
+  { lines, priced, offer }: PricedPurchase,
+): Omit<NewOrder, keyof PaymentPreparation | 'keyHash'> {
   const { currency, rate, subtotal, discount, shipping, tax, total } = priced
   return {
     id,
-    userId: buyer(ctx),
+    userId: buyerId(ctx),
     email: address.email,
     region,
     currency,
@@ -114,13 +125,13 @@ function draftOf(
     paymentStatus: 'pending',
     createdAt: ctx.now,
     // A card's cart is emptied once it is paid for: who comes back without paying finds it as it was.
-    clearCartOf: method === 'demo' ? buyer(ctx) : null,
-    items: priced.lines.map(({ productId, quantity, unitAmount, amount }, nth) => {
-      return { productId, name: basket[nth]?.name ?? '', quantity, price: unitAmount, amount }
+    clearCartOf: method === 'demo' ? buyerId(ctx) : null,
+    items: priced.lines.map(({ productId, quantity, unitAmount, amount }, index) => {
+      return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount }
     }),
   }
 }
 
-function buyer({ actor }: Context): string | null {
+function buyerId({ actor }: Context): string | null {
   return actor.kind === 'user' ? actor.id : null
 }

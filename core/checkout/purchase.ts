@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
 import type { ShippingAddress } from '../orders/shipping-address.ts'
-import { tooLittleForCard } from '../payments/card-least.ts'
+import { cardMinimumProblem } from '../payments/card-least.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
@@ -29,13 +29,13 @@ export class PriceChanged extends Refusal {
 }
 
 /** The provider would refuse it, once the shopper is on the way there. */
-export function refuseTooLittle({ method }: Purchase, quote: Quote): void {
-  const why = method === 'card' && tooLittleForCard(quote)
-  if (why) throw new Refusal('conflict', why)
+export function rejectBelowMinimum({ method }: Purchase, quote: Quote): void {
+  const message = method === 'card' && cardMinimumProblem(quote)
+  if (message) throw new Refusal('conflict', message)
 }
 
-export function refuseOtherPrice({ expected }: Purchase, quote: Quote): void {
-  const otherTotal = expected?.total !== undefined && expected.total !== quote.total
-  const otherCurrency = expected?.currency !== undefined && expected.currency !== quote.currency
-  if (otherTotal || otherCurrency) throw new PriceChanged(quote)
+export function rejectChangedPrice({ expected }: Purchase, quote: Quote): void {
+  const isTotalChanged = expected?.total !== undefined && expected.total !== quote.total
+  const isCurrencyChanged = expected?.currency !== undefined && expected.currency !== quote.currency
+  if (isTotalChanged || isCurrencyChanged) throw new PriceChanged(quote)
 }

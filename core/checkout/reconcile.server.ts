@@ -1,116 +1,139 @@
 import { statement } from '#db/statement.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
-import { type Payments, type ProviderEvent, type Session, Unsure, Unwilling } from '../payments/payment.ts'
-import { findPayment, openPayments, overduePayments, type Payment } from '../payments/payments.server.ts'
-import { hearEvent } from './hear-event.server.ts'
-import { lapse, settle } from './settle.server.ts'
-import type { Till } from './till.ts'
+import {
+  type CheckoutSession,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderRejection,
+  UncertainOutcome,
+} from '../payments/payment.ts'
+import {
+  findPayment,
+  listOpenPayments,
+  listOverduePayments,
+  type Payment,
+} from '../payments/payments.server.ts'
+import { handleProviderEvent } from './hear-event.server.ts'
+import { cancelExpiredOrder, settlePayment } from './settle.server.ts'
+import type { PaymentContext } from './till.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Events may be listed a little late: they are asked for once more. */
-const OVERLAP = 2 * MINUTE
+const OVERLAP_MS = 2 * MINUTE_MS
 /** Further back than the provider tries to deliver, a first look is no use. */
-const FIRST_LOOK = 3 * 24 * 60 * MINUTE
+const INITIAL_LOOKBACK_MS = 3 * 24 * 60 * MINUTE_MS
 
 /** Whatever no webhook told: asked for, settled, and what is overdue closed. */
-export async function reconcilePayments(till: Till): Promise<void> {
-  if (till.payments) await catchUp(till, till.payments)
-  for (const payment of await overduePayments(till.db, new Date())) await expirePayment(till, payment.id)
+export async function reconcilePayments(ctx: PaymentContext): Promise<void> {
+  if (ctx.payments) await processMissedEvents(ctx, ctx.payments)
+  for (const payment of await listOverduePayments(ctx.db, new Date())) await expirePayment(ctx, payment.id)
 }
 
-async function catchUp(till: Till, provider: Payments): Promise<void> {
-  const began = new Date()
-  const [seen] = await selectSeen(till.db)
-  const since = seen ? Date.parse(seen.until) - OVERLAP : began.getTime() - FIRST_LOOK
+async function processMissedEvents(ctx: PaymentContext, provider: PaymentProvider): Promise<void> {
+  const startedAt = new Date()
+  const [cursor] = await selectEventCursor(ctx.db)
+  const since = cursor ? Date.parse(cursor.until) - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
   try {
-    const heard = []
-    for (const event of await provider.eventsSince(new Date(since))) heard.push(await hears(till, event))
-    if (heard.every(Boolean)) await keepSeen(till.db, JSON.stringify(began))
+    const results = []
+    for (const event of await provider.eventsSince(new Date(since)))
+      results.push(await tryHandleEvent(ctx, event))
+    if (results.every(Boolean)) await saveEventCursor(ctx.db, JSON.stringify(startedAt))
   } catch (error) {
-    if (!(error instanceof Unsure || error instanceof Unwilling)) throw error
-    till.log.warn('card provider’s events could not be listed', { error })
-    await askOneByOne(till, provider)
+    if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
+    ctx.log.warn('card provider’s events could not be listed', { error })
+    await pollOpenPayments(ctx, provider)
   }
 }
 
 /** One that can't be taken in keeps none of the others waiting; it is asked for again until it can. */
-async function hears(till: Till, event: ProviderEvent): Promise<boolean> {
+async function tryHandleEvent(ctx: PaymentContext, event: ProviderEvent): Promise<boolean> {
   try {
-    await hearEvent(till, event)
+    await handleProviderEvent(ctx, event)
     return true
   } catch (error) {
-    till.log.error('a card provider’s event could not be taken in', { event: event.id, error })
+    ctx.log.error('a card provider’s event could not be taken in', { event: event.id, error })
     return false
   }
 }
 
 /** Without a list of what happened: what became of each payment that is still open. */
-async function askOneByOne(till: Till, provider: Payments): Promise<void> {
-  for (const { providerId } of await openPayments(till.db)) {
-    const session = providerId && (await ask(till, () => provider.findSession(providerId)))
-    if (session) await settle(till, session)
+async function pollOpenPayments(ctx: PaymentContext, provider: PaymentProvider): Promise<void> {
+  for (const { providerId } of await listOpenPayments(ctx.db)) {
+    const session = providerId && (await tryProvider(ctx, () => provider.findSession(providerId)))
+    if (session) await settlePayment(ctx, session)
   }
 }
 
 /** The time to pay is over, unless it was paid at the last moment. What is paid later still is settled then. */
-export async function expirePayment(till: Till, paymentId: string): Promise<void> {
-  const payment = await findPayment(till.db, paymentId)
+export async function expirePayment(ctx: PaymentContext, paymentId: string): Promise<void> {
+  const payment = await findPayment(ctx.db, paymentId)
   if (payment?.state !== 'open') return
-  if (payment.providerId && till.payments) await settleOrClose(till, till.payments, payment.providerId)
-  await till.db.transaction(async (tx) => {
+  if (payment.providerId && ctx.payments) await settleOrExpire(ctx, ctx.payments, payment.providerId)
+  await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    const now = await findPayment(tx, paymentId)
-    if (now?.state === 'open' && Date.parse(now.expiresAt ?? '') <= Date.now()) await lapse(tx, order, now)
+    const current = await findPayment(tx, paymentId)
+    if (current?.state === 'open' && Date.parse(current.expiresAt ?? '') <= Date.now())
+      await cancelExpiredOrder(tx, order, current)
   })
 }
 
-async function settleOrClose(till: Till, provider: Payments, sessionId: string): Promise<void> {
-  const session = await ask(till, () => provider.findSession(sessionId))
-  if (session?.paid) await settle(till, session)
-  else if (session?.state === 'open') await ask(till, () => provider.expireSession(sessionId))
+async function settleOrExpire(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  sessionId: string,
+): Promise<void> {
+  const session = await tryProvider(ctx, () => provider.findSession(sessionId))
+  if (session?.paid) await settlePayment(ctx, session)
+  else if (session?.state === 'open') await tryProvider(ctx, () => provider.expireSession(sessionId))
 }
 
 /** Closes at the provider what nobody is to pay any more: all pages of a payment, but the one that still counts. */
-export async function closeSessions(till: Till, paymentId: string): Promise<void> {
-  const provider = till.payments
-  const payment = await findPayment(till.db, paymentId)
+export async function closeSessions(ctx: PaymentContext, paymentId: string): Promise<void> {
+  const provider = ctx.payments
+  const payment = await findPayment(ctx.db, paymentId)
   if (!provider || !payment) return
-  const counts = payment.state === 'open' ? payment.providerId : null
-  for (const { id, paid } of await sessionsOf(provider, payment)) {
-    if (id === counts || paid) continue
+  const currentSessionId = payment.state === 'open' ? payment.providerId : null
+  for (const { id, paid } of await findOpenSessions(provider, payment)) {
+    if (id === currentSessionId || paid) continue
     await provider.expireSession(id).catch((error) => {
       // A page that is closed already, or was paid meanwhile: its event tells.
-      if (!(error instanceof Unwilling)) throw error
+      if (!(error instanceof ProviderRejection)) throw error
     })
   }
 }
 
-async function sessionsOf(provider: Payments, { id, providerId, createdAt }: Payment): Promise<Session[]> {
+async function findOpenSessions(
+  provider: PaymentProvider,
+  { id, providerId, createdAt }: Payment,
+): Promise<CheckoutSession[]> {
   try {
-    const listed = await provider.sessionsSince(new Date(Date.parse(createdAt) - MINUTE))
-    return listed.filter(({ paymentId, state }) => paymentId === id && state === 'open')
+    const sessions = await provider.sessionsSince(new Date(Date.parse(createdAt) - MINUTE_MS))
+    return sessions.filter(({ paymentId, state }) => paymentId === id && state === 'open')
   } catch (error) {
-    if (!(error instanceof Unwilling) || !providerId) throw error
+    if (!(error instanceof ProviderRejection) || !providerId) throw error
     const session = await provider.findSession(providerId)
     return session.state === 'open' ? [session] : []
   }
 }
 
-async function ask<Answer>(till: Till, question: () => Promise<Answer>): Promise<Answer | undefined> {
+async function tryProvider<Result>(
+  ctx: PaymentContext,
+  request: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return await question()
+    return await request()
   } catch (error) {
-    if (!(error instanceof Unsure || error instanceof Unwilling)) throw error
-    till.log.warn('card provider could not be asked', { error })
+    if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
+    ctx.log.warn('card provider could not be asked', { error })
     return undefined
   }
 }
 
-const selectSeen = statement<{ until: string }>(
+const selectEventCursor = statement<{ until: string }>(
   'events_seen',
   `select value #>> '{}' as until from store_facts where key = 'provider-events-seen'`,
 )
-const keepSeen = statement(
+const saveEventCursor = statement(
   'events_keep_seen',
   `insert into store_facts (key, value) values ('provider-events-seen', $1)
    on conflict (key) do update set value = excluded.value, at = now()`,

@@ -13,22 +13,22 @@ test('goods are held before anybody is sent to pay, and sold once they have', as
   connection,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 6800 })
-  const begun = await shop.begun([{ product_id: id, quantity: 2 }])
-  expect(begun.url).toMatch(/^http:\/\/localhost:3000\/demo\/card\/cs_test_/)
-  expect([await shop.stock(id), await shop.order(begun)]).toEqual([
+  const checkout = await shop.begun([{ product_id: id, quantity: 2 }])
+  expect(checkout.url).toMatch(/^http:\/\/localhost:3000\/demo\/card\/cs_test_/)
+  expect([await shop.stock(id), await shop.order(checkout)]).toEqual([
     3,
     { status: 'pending', payment_status: 'pending' },
   ])
-  expect(await shop.verify(begun.session_id)).toMatchObject({ success: false })
-  expect(await shop.pay(begun)).toBe('paid')
-  expect(await shop.verify(begun.session_id)).toEqual({
+  expect(await shop.verify(checkout.session_id)).toMatchObject({ success: false })
+  expect(await shop.pay(checkout)).toBe('paid')
+  expect(await shop.verify(checkout.session_id)).toEqual({
     success: true,
-    order_id: begun.order_id,
+    order_id: checkout.order_id,
     order_number: expect.stringMatching(/^EB\d{6}/),
     amount_total: 14_688,
     currency: 'usd',
   })
-  expect([await shop.stock(id), await shop.order(begun)]).toEqual([
+  expect([await shop.stock(id), await shop.order(checkout)]).toEqual([
     3,
     { status: 'pending', payment_status: 'paid' },
   ])
@@ -53,23 +53,27 @@ test.for([
   async ([, faults], { ctx, shop, connection }) => {
     await shop.faults(faults)
     const { id } = await buildProduct(ctx, { stock: 20 })
-    const begun = await Promise.all([1, 2, 3].map((quantity) => shop.begun([{ product_id: id, quantity }])))
-    await Promise.all(begun.map((one) => shop.pay(one, DECLINED_CARD)))
-    await Promise.all(begun.map((one) => shop.pay(one)))
-    await Promise.all([shop.deliver(), shop.deliver(), ...begun.map((one) => shop.verify(one.session_id))])
+    const checkout = await Promise.all(
+      [1, 2, 3].map((quantity) => shop.begun([{ product_id: id, quantity }])),
+    )
+    await Promise.all(checkout.map((placed) => shop.pay(placed, DECLINED_CARD)))
+    await Promise.all(checkout.map((placed) => shop.pay(placed)))
+    await Promise.all([
+      shop.deliver(),
+      shop.deliver(),
+      ...checkout.map((placed) => shop.verify(placed.session_id)),
+    ])
     await shop.settleDown()
     await ctx.db.execute(sql`update sandbox.deliveries set due_at = now() where tries = 0`)
     await shop.deliver()
     await shop.settleDown()
-    for (const one of begun)
-      expect(await shop.order(one)).toEqual({ status: 'pending', payment_status: 'paid' })
+    for (const placed of checkout)
+      expect(await shop.order(placed)).toEqual({ status: 'pending', payment_status: 'paid' })
     await shop.straight()
-    const letters = await Promise.all(
+    const emails = await Promise.all(
       [1, 2, 3].map((nth) => lettersTo(connection, `guest${nth}@orchard.example`)),
     )
-    expect(letters.map((written) => written.map(({ kind }) => kind))).toEqual(
-      Array(3).fill(['order-confirmed']),
-    )
+    expect(emails.map((sent) => sent.map(({ kind }) => kind))).toEqual(Array(3).fill(['order-confirmed']))
     const { rows } = await ctx.db.execute(sql`select count(*) as entries from accounting`)
     expect(rows).toEqual([{ entries: 3 }])
   },
@@ -78,11 +82,11 @@ test.for([
 test('what is unsigned, tampered with, for nobody or for another sum changes nothing', async ({
   ctx,
   shop,
-  till,
+  till: paymentContext,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
-  const begun = await shop.begun([{ product_id: id, quantity: 1 }])
-  const event = (said: object, eventId = 'evt_x') =>
+  const checkout = await shop.begun([{ product_id: id, quantity: 1 }])
+  const event = (overrides: object, eventId = 'evt_x') =>
     JSON.stringify({
       id: eventId,
       object: 'event',
@@ -90,7 +94,7 @@ test('what is unsigned, tampered with, for nobody or for another sum changes not
       created: 1_795_000_000,
       data: {
         object: {
-          id: begun.session_id,
+          id: checkout.session_id,
           object: 'checkout.session',
           status: 'complete',
           payment_status: 'paid',
@@ -98,25 +102,30 @@ test('what is unsigned, tampered with, for nobody or for another sum changes not
           currency: 'usd',
           payment_intent: 'pi_x',
           metadata: {},
-          ...said,
+          ...overrides,
         },
       },
     })
-  const real = event({ amount_total: 6184 })
-  for (const signature of ['', 't=1,v1=00', sign(real, 'whsec_other'), sign(`${real} `, WEBHOOK_SECRET)]) {
-    expect((await shop.postWebhook(real, signature)).status).toBe(400)
+  const validBody = event({ amount_total: 6184 })
+  for (const signature of [
+    '',
+    't=1,v1=00',
+    sign(validBody, 'whsec_other'),
+    sign(`${validBody} `, WEBHOOK_SECRET),
+  ]) {
+    expect((await shop.postWebhook(validBody, signature)).status).toBe(400)
   }
-  const tell = async (body: string) =>
+  const deliverEvent = async (body: string) =>
     (await (await shop.postWebhook(body, sign(body, WEBHOOK_SECRET))).json()).outcome
-  expect(await tell(event({ amount_total: 1 }, 'evt_1'))).toBe('mismatch')
-  expect(await tell(event({ amount_total: 6184, currency: 'inr' }, 'evt_2'))).toBe('mismatch')
-  expect(await tell(event({ id: 'cs_unknown' }, 'evt_3'))).toBe('unknown')
-  expect(await shop.order(begun)).toEqual({ status: 'pending', payment_status: 'pending' })
-  expect(await tell(event({ amount_total: 6184 }, 'evt_4'))).toBe('paid')
-  expect(await tell(event({ amount_total: 6184 }, 'evt_4'))).toBe('heard')
+  expect(await deliverEvent(event({ amount_total: 1 }, 'evt_1'))).toBe('mismatch')
+  expect(await deliverEvent(event({ amount_total: 6184, currency: 'inr' }, 'evt_2'))).toBe('mismatch')
+  expect(await deliverEvent(event({ id: 'cs_unknown' }, 'evt_3'))).toBe('unknown')
+  expect(await shop.order(checkout)).toEqual({ status: 'pending', payment_status: 'pending' })
+  expect(await deliverEvent(event({ amount_total: 6184 }, 'evt_4'))).toBe('paid')
+  expect(await deliverEvent(event({ amount_total: 6184 }, 'evt_4'))).toBe('heard')
   await shop.settleDown()
   await shop.straight()
-  expect(till.payments).not.toBeNull()
+  expect(paymentContext.payments).not.toBeNull()
 })
 
 test('an open payment lapses after its time, and its goods can be bought again', async ({
@@ -125,14 +134,14 @@ test('an open payment lapses after its time, and its goods can be bought again',
   connection,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 1 })
-  const begun = await shop.begun([{ product_id: id, quantity: 1 }])
+  const checkout = await shop.begun([{ product_id: id, quantity: 1 }])
   expect((await shop.begin([{ product_id: id, quantity: 1 }])).status).toBe(409)
-  await shop.pay(begun, DECLINED_CARD)
+  await shop.pay(checkout, DECLINED_CARD)
   await shop.deliver()
-  await shop.letLapse(begun)
-  expect(await shop.order(begun)).toEqual({ status: 'cancelled', payment_status: 'failed' })
+  await shop.letLapse(checkout)
+  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'failed' })
   expect(await shop.stock(id)).toBe(1)
-  expect(await shop.pay(begun)).toBe('closed')
+  expect(await shop.pay(checkout)).toBe('closed')
   await shop.straight()
   expect((await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
     'payment-failed',
@@ -142,7 +151,7 @@ test('an open payment lapses after its time, and its goods can be bought again',
 test('a payment after its time takes the goods again, or goes back if they are gone', async ({
   ctx,
   shop,
-  till,
+  till: paymentContext,
   connection,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 2 })
@@ -152,21 +161,22 @@ test('a payment after its time takes the goods again, or goes back if they are g
   ]
   // Here the time is over; at the provider it was not yet, and its word is late.
   await shop.faults({ lose: true })
-  const lapseHere = async () => {
-    await till.db.execute(
+  const expireLocally = async () => {
+    await paymentContext.db.execute(
       sql`update payments set expires_at = now() - interval '1 second' where state = 'open'`,
     )
-    const { rows } = await till.db.execute(sql`select id from payments where state = 'open'`)
-    for (const { id: payment } of rows) await expirePayment({ ...till, payments: null }, String(payment))
+    const { rows } = await paymentContext.db.execute(sql`select id from payments where state = 'open'`)
+    for (const { id: paymentId } of rows)
+      await expirePayment({ ...paymentContext, payments: null }, String(paymentId))
   }
-  await lapseHere()
+  await expireLocally()
   expect(await shop.stock(id)).toBe(2)
   const third = await shop.begun([{ product_id: id, quantity: 1 }])
-  for (const one of [third, first, second]) await shop.pay(one)
+  for (const placed of [third, first, second]) await shop.pay(placed)
   await shop.settleDown()
   await shop.settleDown()
-  for (const one of [third, first]) {
-    expect(await shop.order(one)).toEqual({ status: 'pending', payment_status: 'paid' })
+  for (const placed of [third, first]) {
+    expect(await shop.order(placed)).toEqual({ status: 'pending', payment_status: 'paid' })
   }
   expect(await shop.order(second)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   expect(await shop.verify(second.session_id)).toMatchObject({ success: false })
@@ -184,14 +194,14 @@ test('a paid order that is cancelled, or refunded in parts, ends with straight b
   const admin = await signedInVisitor(shop.doors, ctx.db, { role: 'admin' })
   const grace = await signedInVisitor(shop.doors, ctx.db)
   const { id } = await buildProduct(ctx, { stock: 10, price: 3333 })
-  const buyIt = async () => {
-    const begun = await shop.begun([{ product_id: id, quantity: 2 }], { region: 'CA' }, newKey(), grace)
-    await shop.pay(begun)
-    await shop.verify(begun.session_id)
+  const buyAndPay = async () => {
+    const checkout = await shop.begun([{ product_id: id, quantity: 2 }], { region: 'CA' }, newKey(), grace)
+    await shop.pay(checkout)
+    await shop.verify(checkout.session_id)
     await shop.settleDown()
-    return begun
+    return checkout
   }
-  const first = await buyIt()
+  const first = await buyAndPay()
   expect((await grace.post(`/api/v1/orders/${first.order_id}/cancellation`)).status).toBe(200)
   await shop.settleDown()
   await shop.settleDown()
@@ -199,7 +209,7 @@ test('a paid order that is cancelled, or refunded in parts, ends with straight b
     { status: 'cancelled', payment_status: 'refunded' },
     10,
   ])
-  const second = await buyIt()
+  const second = await buyAndPay()
   const refund = (json: object, key = newKey()) =>
     admin.post(`/api/v1/admin/orders/${second.order_id}/refunds`, json, {
       headers: { 'idempotency-key': key },
@@ -216,11 +226,11 @@ test('a paid order that is cancelled, or refunded in parts, ends with straight b
   expect((await refund({ amount: 0 })).status).toBe(400)
   await shop.settleDown()
   await shop.straight()
-  const whole = await (await refund({})).json()
-  expect(whole).toMatchObject({
+  const refunded = await (await refund({})).json()
+  expect(refunded).toMatchObject({
     status: 'refunded',
     payment_status: 'refunded',
-    refunded: whole.total.amount,
+    refunded: refunded.total.amount,
   })
   await shop.settleDown()
   await shop.straight()
@@ -233,27 +243,27 @@ test('a paid order that is cancelled, or refunded in parts, ends with straight b
 test('an event that can’t be taken in keeps none of the others waiting, and is asked for again', async ({
   ctx,
   shop,
-  till,
+  till: paymentContext,
   logged,
 }) => {
   await shop.faults({ lose: true })
   const { id } = await buildProduct(ctx, { stock: 5 })
-  const begun = await shop.begun([{ product_id: id, quantity: 1 }])
-  await shop.pay(begun)
-  const provider = till.payments
+  const checkout = await shop.begun([{ product_id: id, quantity: 1 }])
+  await shop.pay(checkout)
+  const provider = paymentContext.payments
   if (!provider) throw new Error('This store takes no cards')
-  const asked: Date[] = []
+  const requestedSince: Date[] = []
   const broken = { id: 'evt_broken', kind: null, at: new Date(), session: null, declinedPaymentId: null }
   const payments = {
     ...provider,
     async eventsSince(since: Date) {
-      asked.push(since)
+      requestedSince.push(since)
       return [broken as unknown as ProviderEvent, ...(await provider.eventsSince(since))]
     },
   }
-  await reconcilePayments({ ...till, payments })
-  expect(await shop.order(begun)).toEqual({ status: 'pending', payment_status: 'paid' })
+  await reconcilePayments({ ...paymentContext, payments })
+  expect(await shop.order(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
   expect(logged.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
-  await reconcilePayments({ ...till, payments })
-  expect(Math.abs(Number(asked[0]) - Number(asked[1]))).toBeLessThan(60_000)
+  await reconcilePayments({ ...paymentContext, payments })
+  expect(Math.abs(Number(requestedSince[0]) - Number(requestedSince[1]))).toBeLessThan(60_000)
 })

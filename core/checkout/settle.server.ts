@@ -10,13 +10,19 @@ import { boughtJobs } from '../orders/order-jobs.ts'
 import { REVIVAL } from '../orders/order-status.ts'
 import { sellAnew, sellHeld } from '../orders/order-stock.server.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import type { Session } from '../payments/payment.ts'
-import { findPayment, keepSurplus, markPaid, type Payment, paidPayment } from '../payments/payments.server.ts'
-import { askRefund } from '../payments/refunds.server.ts'
-import type { Till } from './till.ts'
+import type { CheckoutSession } from '../payments/payment.ts'
+import {
+  findPaidPayment,
+  findPayment,
+  markPaid,
+  type Payment,
+  saveSurplusPayment,
+} from '../payments/payments.server.ts'
+import { requestRefund } from '../payments/refunds.server.ts'
+import type { PaymentContext } from './till.ts'
 
 /** What came of telling the store what the provider says. */
-export type Outcome =
+export type SettlementOutcome =
   | 'paid'
   | 'already'
   | 'waiting'
@@ -31,21 +37,24 @@ export type Outcome =
  * The one settlement: webhook, landing page and reconciler tell it what the provider says of a session, however often, late
  * or out of order. Under the order's lock it is paid once, or what can't be kept goes back.
  */
-export async function settle(till: Till, session: Session): Promise<Outcome> {
-  const known =
-    (await findPayment(till.db, session.id)) ??
-    (session.paymentId && (await findPayment(till.db, session.paymentId)))
-  if (!known) {
-    till.log.warn('a session of the card provider is for no order of ours', { session: session.id })
+export async function settlePayment(
+  ctx: PaymentContext,
+  session: CheckoutSession,
+): Promise<SettlementOutcome> {
+  const knownPayment =
+    (await findPayment(ctx.db, session.id)) ??
+    (session.paymentId && (await findPayment(ctx.db, session.paymentId)))
+  if (!knownPayment) {
+    ctx.log.warn('a session of the card provider is for no order of ours', { session: session.id })
     return 'unknown'
   }
-  return till.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, known.orderId)
-    const payment = await findPayment(tx, known.id)
+  return ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, knownPayment.orderId)
+    const payment = await findPayment(tx, knownPayment.id)
     if (!payment) return 'unknown'
     if (!session.paid) return settleUnpaid(tx, order, payment, session)
     if (session.amount !== payment.amount || session.currency !== payment.currency) {
-      till.log.error('a payment is for another amount than its order', {
+      ctx.log.error('a payment is for another amount than its order', {
         orderId: order.id,
         session: session.id,
       })
@@ -55,68 +64,78 @@ export async function settle(till: Till, session: Session): Promise<Outcome> {
   })
 }
 
-async function settleUnpaid(tx: Db, order: Order, payment: Payment, session: Session): Promise<Outcome> {
+async function settleUnpaid(
+  tx: Db,
+  order: Order,
+  payment: Payment,
+  session: CheckoutSession,
+): Promise<SettlementOutcome> {
   if (session.state !== 'expired') return 'waiting'
   if (payment.state !== 'open' || payment.providerId !== session.id) return 'already'
-  await lapse(tx, order, payment)
+  await cancelExpiredOrder(tx, order, payment)
   return 'expired'
 }
 
 /** The time to pay is over: goods and offer go back. */
-export async function lapse(tx: Db, order: Order, payment: Payment): Promise<void> {
+export async function cancelExpiredOrder(tx: Db, order: Order, payment: Payment): Promise<void> {
   await undoUnpaid(tx, order, { ...BY_STORE, paymentState: 'expired', note: 'The time to pay was over' })
   if (!payment.declinedAt) return
   const kind = 'payment-failed' as const
   await enqueueJob(tx, 'order-letter', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
 }
 
-async function settlePaid(tx: Db, order: Order, payment: Payment, session: Session): Promise<Outcome> {
-  const paid = await paidPayment(tx, order.id)
+async function settlePaid(
+  tx: Db,
+  order: Order,
+  payment: Payment,
+  session: CheckoutSession,
+): Promise<SettlementOutcome> {
+  const paid = await findPaidPayment(tx, order.id)
   if (paid?.providerId === session.id) return 'already'
-  if (paid) return giveSurplusBack(tx, order, session)
+  if (paid) return refundSurplus(tx, order, session)
   await markPaid(tx, payment.id, session)
   if (payment.state === 'open') {
     await sellHeld(tx, order.id)
     await markPayment(tx, order.id, 'paid')
-    await afterSale(tx, order)
+    await completeSale(tx, order)
     return 'paid'
   }
-  if (payment.state === 'expired' && (await sellAgain(tx, order))) {
+  if (payment.state === 'expired' && (await resellItems(tx, order))) {
     const { from, to } = REVIVAL
     const note = 'The payment came late, and the goods were still there'
     await moveOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...BY_PROVIDER })
-    await afterSale(tx, order)
+    await completeSale(tx, order)
     return 'revived'
   }
   await markPayment(tx, order.id, 'paid')
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   const { id: orderId } = order
   const refund = { orderId, paymentId: payment.id, amount: payment.amount, actorId: null }
-  await askRefund(tx, { ...refund, reason: 'late', cause: `late:${payment.id}` })
+  await requestRefund(tx, { ...refund, reason: 'late', cause: `late:${payment.id}` })
   return 'too late: refunded'
 }
 
-async function giveSurplusBack(tx: Db, order: Order, session: Session): Promise<Outcome> {
-  const paymentId = await keepSurplus(tx, order.id, session)
+async function refundSurplus(tx: Db, order: Order, session: CheckoutSession): Promise<SettlementOutcome> {
+  const paymentId = await saveSurplusPayment(tx, order.id, session)
   const refund = { orderId: order.id, paymentId, amount: session.amount, actorId: null }
-  await askRefund(tx, { ...refund, reason: 'surplus', cause: `surplus:${session.id}` })
+  await requestRefund(tx, { ...refund, reason: 'surplus', cause: `surplus:${session.id}` })
   return 'second payment: refunded'
 }
 
-async function afterSale(tx: Db, order: Order): Promise<void> {
+async function completeSale(tx: Db, order: Order): Promise<void> {
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   for (const { name, payload, key } of boughtJobs(order.id)) await enqueueJob(tx, name, payload, { key })
-  if (order.userId) await emptyCart(tx, order.userId, order.id)
+  if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 
 /** Goods and offer once more, both or neither. */
-async function sellAgain(tx: Db, order: Order): Promise<boolean> {
+async function resellItems(tx: Db, order: Order): Promise<boolean> {
   try {
-    await tx.transaction(async (inner) => {
-      await sellAnew(inner, order.id)
+    await tx.transaction(async (savepoint) => {
+      await sellAnew(savepoint, order.id)
       if (!order.offerCode) return
-      const [taken] = await offerAgain(inner, order.id, hashEmail(order.email))
-      if (!taken) throw new OfferUsedUp()
+      const [claimed] = await reclaimOffer(savepoint, order.id, hashEmail(order.email))
+      if (!claimed) throw new OfferUsedUp()
     })
     return true
   } catch (error) {
@@ -127,7 +146,7 @@ async function sellAgain(tx: Db, order: Order): Promise<boolean> {
 
 class OfferUsedUp extends Error {}
 
-const offerAgain = statement<{ order_id: string }>(
+const reclaimOffer = statement<{ order_id: string }>(
   'offer_use_again',
   `with offer as (
     select f.id, f.total_limit from offers f join orders o on o.offer_code = f.code where o.id = $1 for no key update of f
@@ -139,7 +158,7 @@ const offerAgain = statement<{ order_id: string }>(
 )
 
 // What was bought, and not what was put in meanwhile.
-const emptyCart = statement(
+const removePurchasedItems = statement(
   'cart_bought',
   `delete from cart_items c using order_items i where c.user_id = $1 and i.order_id = $2 and i.product_id = c.product_id`,
 )

@@ -10,18 +10,22 @@ import type { Purchase } from './purchase.ts'
 
 export const LOG_IN_TO_ORDER = 'Please log in to complete your order'
 
-type Wanted = Omit<Purchase, 'items' | 'method'> & { items: readonly CartEntry[] | undefined }
+type TestPurchase = Omit<Purchase, 'items' | 'method'> & { items: readonly CartEntry[] | undefined }
 
 /** The demonstration's order: no money moves, so nobody gets goods for nothing. Without items it is the cart. */
-export async function placeTestOrder(ctx: Context, wanted: Wanted, key: string | undefined): Promise<Order> {
+export async function placeTestOrder(
+  ctx: Context,
+  purchase: TestPurchase,
+  key: string | undefined,
+): Promise<Order> {
   requireSignedIn(ctx.actor, LOG_IN_TO_ORDER)
   if (ctx.settings.demo === 'off') {
     throw new Refusal('forbidden', 'Test orders are for the demonstration alone. Please pay by card.')
   }
-  const once = onceOnly(ctx, 'order', key, wanted)
-  const items = wanted.items ?? (await cartEntries(ctx))
-  const { order, earlier } = await placeOrder(ctx, { ...wanted, items, method: 'demo' }, once)
-  return order ?? revive(earlier.answer)
+  const idempotencyKey = onceOnly(ctx, 'order', key, purchase)
+  const items = purchase.items ?? (await cartEntries(ctx))
+  const { order, earlier } = await placeOrder(ctx, { ...purchase, items, method: 'demo' }, idempotencyKey)
+  return order ?? parseStoredOrder(earlier.answer)
 }
 
 async function cartEntries(ctx: Context): Promise<CartEntry[]> {
@@ -29,7 +33,7 @@ async function cartEntries(ctx: Context): Promise<CartEntry[]> {
 }
 
 /** The first answer, as it was kept. */
-function revive(answer: unknown): Order {
-  const kept = answer as Order
-  return { ...kept, createdAt: new Date(kept.createdAt) }
+function parseStoredOrder(response: unknown): Order {
+  const stored = response as Order
+  return { ...stored, createdAt: new Date(stored.createdAt) }
 }

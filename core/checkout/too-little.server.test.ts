@@ -1,43 +1,43 @@
 import { sql } from 'drizzle-orm'
-import { expect as check, describe, test as plain } from 'vitest'
+import { describe, expect as expectUnit, test as unitTest } from 'vitest'
 import { signedInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buy, newKey } from '#test/buying.ts'
 import { expect, test } from '#test/card-store.ts'
 import type { Context } from '../context.ts'
-import { tooLittleForCard } from '../payments/card-least.ts'
-import { TooLittle } from '../payments/payment.ts'
+import { cardMinimumProblem } from '../payments/card-least.ts'
+import { AmountTooSmall } from '../payments/payment.ts'
 import { quote } from '../pricing/quote.ts'
 import { REGION_CODES, REGIONS } from '../regions/regions.ts'
 
 /** An offer that leaves so many cents of 80 dollars, with the tax on them. */
-async function offerLeaving({ db }: Context, cents: number): Promise<string> {
+async function buildOfferLeaving({ db }: Context, cents: number): Promise<string> {
   await db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
     values ('off_big', 'BIG', 'x', 'amount', ${8000 - cents}, now() - interval '1 day')`)
   return 'big'
 }
 
-const LEAST = { US: '$0.50', CA: 'C$0.68', GB: '£0.40', IN: '₹42' }
+const MINIMUMS = { US: '$0.50', CA: 'C$0.68', GB: '£0.40', IN: '₹42' }
 
 test.for(REGION_CODES)(
   'a total that no card can pay is refused before anything is held: %s',
   async (region, { ctx, shop }) => {
     const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
     const items = [{ product_id: id, quantity: 1 }]
-    const code = await offerLeaving(ctx, 20)
+    const code = await buildOfferLeaving(ctx, 20)
     const key = newKey()
-    const refused = await shop.begin(items, { code, region }, key)
-    expect([refused.status, (await refused.json()).error]).toMatchObject([
+    const response = await shop.begin(items, { code, region }, key)
+    expect([response.status, (await response.json()).error]).toMatchObject([
       409,
       {
         code: 'conflict',
-        message: `A card can’t pay less than ${LEAST[region]}. Add something to your order, or leave out the offer code.`,
+        message: `A card can’t pay less than ${MINIMUMS[region]}. Add something to your order, or leave out the offer code.`,
       },
     ])
     expect(await shop.stock(id)).toBe(5)
     // The same attempt, with something added to it.
-    const begun = await shop.begun([{ product_id: id, quantity: 2 }], { code, region }, key)
-    expect(await shop.pay(begun)).toBe('paid')
+    const checkout = await shop.begun([{ product_id: id, quantity: 2 }], { code, region }, key)
+    expect(await shop.pay(checkout)).toBe('paid')
     await shop.settleDown()
     await shop.straight()
   },
@@ -46,23 +46,23 @@ test.for(REGION_CODES)(
 test('a test order may be of any total', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
   const grace = await signedInVisitor(shop.doors, ctx.db)
-  const code = await offerLeaving(ctx, 20)
-  const answer = await buy(grace, [{ product_id: id, quantity: 1 }], { code })
-  expect([answer.status, (await answer.json()).total]).toMatchObject([201, { amount: 22 }])
+  const code = await buildOfferLeaving(ctx, 20)
+  const response = await buy(grace, [{ product_id: id, quantity: 1 }], { code })
+  expect([response.status, (await response.json()).total]).toMatchObject([201, { amount: 22 }])
 })
 
 test('what the provider alone finds too little is said as plainly, and its goods are free again', async ({
   ctx,
-  till,
+  till: paymentContext,
   shop,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
-  const tooLittle = async () => {
-    throw new TooLittle('must convert to at least 50 cents')
+  const rejectAmount = async () => {
+    throw new AmountTooSmall('must convert to at least 50 cents')
   }
-  Object.assign(till.payments ?? {}, { createSession: tooLittle })
-  const refused = await shop.begin([{ product_id: id, quantity: 1 }])
-  expect([refused.status, (await refused.json()).error.message]).toEqual([
+  Object.assign(paymentContext.payments ?? {}, { createSession: rejectAmount })
+  const response = await shop.begin([{ product_id: id, quantity: 1 }])
+  expect([response.status, (await response.json()).error.message]).toEqual([
     409,
     'So small a total can’t be paid by card. Add something to your order, or leave out the offer code.',
   ])
@@ -70,10 +70,10 @@ test('what the provider alone finds too little is said as plainly, and its goods
   await shop.straight()
 })
 
-test('the sandbox takes what the shop lets through, and nothing less', async ({ till }) => {
+test('the sandbox takes what the shop lets through, and nothing less', async ({ till: paymentContext }) => {
   for (const { code, currency } of Object.values(REGIONS)) {
-    const ask = (total: number) =>
-      till.payments?.createSession(
+    const createSession = (total: number) =>
+      paymentContext.payments?.createSession(
         {
           ...{
             paymentId: 'pay_x',
@@ -92,20 +92,20 @@ test('the sandbox takes what the shop lets through, and nothing less', async ({ 
         newKey(),
       )
     const unit = currency === 'inr' ? 100 : 1
-    let least = unit
-    while (tooLittleForCard({ total: least, currency, region: code })) least += unit
-    expect(await ask(least)).toMatchObject({ amount: least, currency })
-    await expect(ask(least - unit)).rejects.toBeInstanceOf(TooLittle)
+    let minimum = unit
+    while (cardMinimumProblem({ total: minimum, currency, region: code })) minimum += unit
+    expect(await createSession(minimum)).toMatchObject({ amount: minimum, currency })
+    await expect(createSession(minimum - unit)).rejects.toBeInstanceOf(AmountTooSmall)
   }
 })
 
 describe('what a card can pay', () => {
-  plain.for(REGION_CODES)('is half a dollar and more, or nothing: %s', (region) => {
+  unitTest.for(REGION_CODES)('is half a dollar and more, or nothing: %s', (region) => {
     const { currency } = REGIONS[region]
     const total = quote([{ productId: 'p', quantity: 1, price: 50 }], region).subtotal
-    check(tooLittleForCard({ total, currency, region })).toBeUndefined()
-    check(tooLittleForCard({ total: total - 1, currency, region })).toContain(LEAST[region])
-    check(tooLittleForCard({ total: 1, currency, region })).toContain(LEAST[region])
-    check(tooLittleForCard({ total: 0, currency, region })).toBeUndefined()
+    expectUnit(cardMinimumProblem({ total, currency, region })).toBeUndefined()
+    expectUnit(cardMinimumProblem({ total: total - 1, currency, region })).toContain(MINIMUMS[region])
+    expectUnit(cardMinimumProblem({ total: 1, currency, region })).toContain(MINIMUMS[region])
+    expectUnit(cardMinimumProblem({ total: 0, currency, region })).toBeUndefined()
   })
 })

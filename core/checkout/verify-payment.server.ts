@@ -1,33 +1,33 @@
 import type { Currency } from '../money.ts'
 import { readOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
-import { Unsure, Unwilling } from '../payments/payment.ts'
+import { ProviderRejection, UncertainOutcome } from '../payments/payment.ts'
 import { findPayment, type Payment } from '../payments/payments.server.ts'
-import { settle } from './settle.server.ts'
-import type { Till } from './till.ts'
+import { settlePayment } from './settle.server.ts'
+import type { PaymentContext } from './till.ts'
 
-export type Verified =
+export type PaymentVerification =
   | { success: true; order: Order; amountTotal: number; currency: Currency }
   | { success: false; order: Order | null }
 
 /** What became of a visit to the provider's page. Asked twice, by the wrong tab or with a made-up id, it changes nothing. */
-export async function verifyPayment(till: Till, sessionId: string): Promise<Verified> {
-  const payment = await findPayment(till.db, sessionId)
+export async function verifyPayment(ctx: PaymentContext, sessionId: string): Promise<PaymentVerification> {
+  const payment = await findPayment(ctx.db, sessionId)
   if (payment?.providerId !== sessionId) return { success: false, order: null }
-  if (payment.state !== 'paid') await askProvider(till, payment)
-  const order = await readOrder(till.db, payment.orderId)
+  if (payment.state !== 'paid') await refreshFromProvider(ctx, payment)
+  const order = await readOrder(ctx.db, payment.orderId)
   if (order?.paymentStatus !== 'paid' || order.status === 'cancelled')
     return { success: false, order: order ?? null }
   return { success: true, order, amountTotal: order.total, currency: order.currency }
 }
 
 /** The webhook may not have come yet. Without an answer now, it will; or the reconciler asks. */
-async function askProvider(till: Till, { providerId, state }: Payment): Promise<void> {
-  if (!till.payments || !providerId || state === 'refunded') return
+async function refreshFromProvider(ctx: PaymentContext, { providerId, state }: Payment): Promise<void> {
+  if (!ctx.payments || !providerId || state === 'refunded') return
   try {
-    await settle(till, await till.payments.findSession(providerId))
+    await settlePayment(ctx, await ctx.payments.findSession(providerId))
   } catch (error) {
-    if (!(error instanceof Unsure || error instanceof Unwilling)) throw error
-    till.log.warn('Payment verification failed', { session: providerId, error })
+    if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
+    ctx.log.warn('Payment verification failed', { session: providerId, error })
   }
 }

@@ -3,7 +3,7 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import type { Currency, Money } from '../money.ts'
-import { WAITING } from '../payments/refunds.server.ts'
+import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
 /** An order as a line of the back office's list. */
@@ -30,7 +30,7 @@ export const ORDER_FILTERS = {
   cancelled: sql`o.status = 'cancelled'`,
   refunded: sql`o.status = 'refunded'`,
   unpaid: sql`o.payment_status = 'failed'`,
-  'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(WAITING)})`,
+  'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(UNRESOLVED_REFUND)})`,
 } satisfies Record<string, SQL>
 
 const byMoment: SortOrder<OrderLine> = {

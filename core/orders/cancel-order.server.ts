@@ -1,8 +1,8 @@
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { closePayments, paidPayment } from '../payments/payments.server.ts'
-import { askRefund } from '../payments/refunds.server.ts'
+import { closePayments, findPaidPayment } from '../payments/payments.server.ts'
+import { requestRefund } from '../payments/refunds.server.ts'
 import { findOrder, findOrderByLink, lockOrder, readOrder } from './find-order.server.ts'
 import { giveOfferBack, type Mover, moveOrder, moverOf } from './move-order.server.ts'
 import type { Order } from './order.ts'
@@ -60,11 +60,11 @@ export async function undoUnpaid(tx: Db, order: Order, { paymentState, ...by }: 
 }
 
 async function giveMoneyBack(tx: Db, { id, total, refunded }: Order, { actorId }: Mover): Promise<void> {
-  const payment = await paidPayment(tx, id)
+  const payment = await findPaidPayment(tx, id)
   const amount = total - refunded
   if (!payment || amount <= 0) return
   const cause = `cancelled:${id}`
-  await askRefund(tx, { orderId: id, paymentId: payment.id, amount, reason: 'cancelled', cause, actorId })
+  await requestRefund(tx, { orderId: id, paymentId: payment.id, amount, reason: 'cancelled', cause, actorId })
 }
 
 function tooLate({ status }: Order): Refusal {

@@ -6,7 +6,7 @@ import { type Begun, expect, type Shop, test } from '#test/card-store.ts'
 import { explainOrder } from '../accounting/explain-order.server.ts'
 import { waitingToday } from '../analytics/today.server.ts'
 import type { Context } from '../context.ts'
-import { type Payments, Unsure } from '../payments/payment.ts'
+import { type PaymentProvider, UncertainOutcome } from '../payments/payment.ts'
 import { listAllOrders } from './all-orders.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 import { failedRefunds, retryRefund, settleRefund } from './failed-refunds.server.ts'
@@ -150,9 +150,9 @@ test('what may be a matter of time is tried again, and nobody is troubled', asyn
   connection,
 }) => {
   const { begun, admin, id } = await paid(till, shop)
-  const provider = till.payments as Payments
+  const provider = till.payments as PaymentProvider
   const away = async () => {
-    throw new Unsure('timed out')
+    throw new UncertainOutcome('timed out')
   }
   const troubled = { ...admin, payments: { ...provider, refund: away } }
   await stepOrder(admin, id, { to: 'processing' })

@@ -5,12 +5,12 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import {
-  askRefund,
   type FailedRefund,
-  failedRefundsOf,
   findRefund,
-  markSettled,
+  listFailedRefunds,
+  markRefundResolved,
   type Refund,
+  requestRefund,
 } from '../payments/refunds.server.ts'
 import { isTooMuchRefunded } from './database-reason.ts'
 import { lockOrder } from './find-order.server.ts'
@@ -20,7 +20,7 @@ import { sendNow } from './send-refund.server.ts'
 /** What of an order's money should have gone back, and did not: ask for the order first. */
 export async function failedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
   requireRole(isAdmin, ctx.actor)
-  return failedRefundsOf(ctx.db, id)
+  return listFailedRefunds(ctx.db, id)
 }
 
 /** The same money once more, as a refund of its own. Pressed twice, it is tried once. */
@@ -51,7 +51,7 @@ async function settleFailed(
     const refund = await findRefund(tx, id)
     if (!refund) throw new Refusal('not_found', 'There is no such refund.')
     await lockOrder(tx, refund.orderId)
-    if (!(await markSettled(tx, id))) throw new Refusal('conflict', 'This refund waits for nobody.')
+    if (!(await markRefundResolved(tx, id))) throw new Refusal('conflict', 'This refund waits for nobody.')
     await writeAudit(
       ctx,
       { action, subject: refund.orderId, after: { refund: id, amount: refund.amount } },
@@ -61,9 +61,9 @@ async function settleFailed(
   })
 }
 
-async function askAgain(tx: Db, wanted: Parameters<typeof askRefund>[1]): Promise<string | undefined> {
+async function askAgain(tx: Db, wanted: Parameters<typeof requestRefund>[1]): Promise<string | undefined> {
   try {
-    return await askRefund(tx, wanted)
+    return await requestRefund(tx, wanted)
   } catch (error) {
     if (!isTooMuchRefunded(error)) throw error
     throw new Refusal('conflict', 'So much of this payment is not left: it went back in another way.')

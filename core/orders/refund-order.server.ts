@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { formatMoney } from '../money.ts'
-import { paidPayment } from '../payments/payments.server.ts'
-import { askedBefore, askRefund, type RefundReason } from '../payments/refunds.server.ts'
+import { findPaidPayment } from '../payments/payments.server.ts'
+import { findRefundIdByCause, type RefundReason, requestRefund } from '../payments/refunds.server.ts'
 import { isTooMuchBack } from './database-reason.ts'
 import { findOrder, lockOrder } from './find-order.server.ts'
 import { giveOfferBack, type Mover, moveOrder } from './move-order.server.ts'
@@ -65,14 +65,14 @@ type Refunding = {
 /** Under the order's lock: the money, the goods, and where the order stands when all of its price is gone. */
 export async function refundWithin(tx: Db, order: Order, refunding: Refunding): Promise<string | undefined> {
   const { amount, restock, cause, actorId, note, reason = 'refunded' } = refunding
-  const before = await askedBefore(tx, cause)
+  const before = await findRefundIdByCause(tx, cause)
   if (before) return before
   const { id: orderId, total, refunded } = order
-  const payment = await paidPayment(tx, orderId)
+  const payment = await findPaidPayment(tx, orderId)
   const left = total - refunded
   if (!payment || order.paymentStatus !== 'paid' || amount > left || amount <= 0)
     throw tooMuch(order, payment ? left : 0)
-  const asked = await askRefund(tx, { orderId, paymentId: payment.id, amount, reason, cause, actorId })
+  const asked = await requestRefund(tx, { orderId, paymentId: payment.id, amount, reason, cause, actorId })
   await comeBack(tx, orderId, restock, cause)
   if (amount === left) await priceIsGone(tx, order, note, { actor: 'admin', actorId })
   return asked

@@ -3,12 +3,18 @@ import { statement } from '#db/statement.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { LockedOut, type Payments, type ProviderRefund, Unsure, Unwilling } from '../payments/payment.ts'
 import {
-  countAttempt,
+  type PaymentProvider,
+  ProviderAuthFailure,
+  type ProviderRefund,
+  ProviderRejection,
+  UncertainOutcome,
+} from '../payments/payment.ts'
+import {
+  countRefundAttempt,
   findRefund,
-  markFailed,
-  markRefunded,
+  markRefundDone,
+  markRefundFailed,
   type Refund,
 } from '../payments/refunds.server.ts'
 import { lockOrder } from './find-order.server.ts'
@@ -55,7 +61,7 @@ export async function sendNow(ctx: Context, refundId: string | undefined): Promi
 /** The money is on its way, whoever says so first: told to the buyer, and booked. */
 export async function finishRefund(tx: Db, order: Order, refund: Refund, providerId: string): Promise<void> {
   const { id, paymentId, surplus } = refund
-  if (!(await markRefunded(tx, id, providerId))) return
+  if (!(await markRefundDone(tx, id, providerId))) return
   await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
   if (!surplus) await enqueueJob(tx, 'book-refund', { id }, { key: `book-refund:${id}` })
   const [{ done } = { done: 0 }] = await sumDone(tx, paymentId)
@@ -71,7 +77,7 @@ export async function undoRefund(
   { id, state, paymentId, surplus }: Refund,
   failure: string | null,
 ): Promise<void> {
-  await markFailed(tx, id, failure)
+  await markRefundFailed(tx, id, failure)
   if (state !== 'done') return
   await markPaymentAs(tx, paymentId, 'paid')
   if (surplus) return
@@ -81,23 +87,27 @@ export async function undoRefund(
 
 type Given = { made: string; refused?: never } | { made?: never; refused: string }
 
-async function give(till: Till, provider: Payments, refund: Refund & { intentId: string }): Promise<Given> {
+async function give(
+  till: Till,
+  provider: PaymentProvider,
+  refund: Refund & { intentId: string },
+): Promise<Given> {
   const { id: refundId, orderId, intentId, amount, attempt } = refund
   // An earlier attempt may have been carried out without our hearing of it.
   const madeOf = (refunds: ProviderRefund[]) => refunds.find((other) => other.refundId === refundId)?.id
-  const made = attempt > 1 ? madeOf(await provider.refundsOf(intentId)) : undefined
+  const made = attempt > 1 ? madeOf(await provider.listRefunds(intentId)) : undefined
   if (made) return { made }
   try {
     const { id } = await provider.refund({ refundId, orderId, intentId, amount }, `${refundId}:${attempt}`)
     return { made: id }
   } catch (error) {
-    if (error instanceof Unsure) await countAttempt(till.db, refundId)
-    if (!(error instanceof Unwilling) || error instanceof LockedOut) throw error
-    const refunds = await provider.refundsOf(intentId)
+    if (error instanceof UncertainOutcome) await countRefundAttempt(till.db, refundId)
+    if (!(error instanceof ProviderRejection) || error instanceof ProviderAuthFailure) throw error
+    const refunds = await provider.listRefunds(intentId)
     const earlier = madeOf(refunds)
     if (earlier) return { made: earlier }
     // Given back at the provider's own desk: once that is heard of, this one gives way to it.
-    if (await isUnheard(till.db, refunds)) throw new Unsure(error.message, { cause: error })
+    if (await isUnheard(till.db, refunds)) throw new UncertainOutcome(error.message, { cause: error })
     return { refused: error.message }
   }
 }

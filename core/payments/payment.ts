@@ -1,7 +1,7 @@
 import type { Currency } from '../money.ts'
 
 /** One visit to the provider's page, as the provider tells of it. */
-export type Session = {
+export type CheckoutSession = {
   id: string
   url: string | null
   state: 'open' | 'complete' | 'expired'
@@ -14,7 +14,7 @@ export type Session = {
   paymentId: string | null
 }
 
-export type NewSession = {
+export type NewCheckoutSession = {
   paymentId: string
   orderId: string
   number: string
@@ -31,7 +31,7 @@ export type ProviderEvent = {
   id: string
   kind: string
   at: Date
-  session: Session | null
+  session: CheckoutSession | null
   /** Whose card was refused, if that is what is told. */
   declinedPaymentId: string | null
   refund: ProviderRefund | null
@@ -54,32 +54,32 @@ export type ProviderRefund = {
 export type Dispute = { id: string; intentId: string | null; amount: number; reason: string }
 
 /** Of a message that the store sends to itself, to see whether such messages arrive: nothing happened. */
-export const TRIAL = 'store.trial'
+export const TEST_EVENT_KIND = 'store.trial'
 
-export type NewRefundAtProvider = { refundId: string; orderId: string; intentId: string; amount: number }
+export type NewProviderRefund = { refundId: string; orderId: string; intentId: string; amount: number }
 
 /** The card provider. Whatever has no answer, or one that may be wrong, throws `Unsure`; a plain no throws `Unwilling`. */
-export type Payments = {
+export type PaymentProvider = {
   /** Where its pages stand: forms may lead there. */
-  pagesAt: string
-  createSession(wanted: NewSession, key: string): Promise<Session>
-  findSession(id: string): Promise<Session>
-  sessionsSince(since: Date): Promise<Session[]>
+  checkoutOrigin: string
+  createSession(params: NewCheckoutSession, key: string): Promise<CheckoutSession>
+  findSession(id: string): Promise<CheckoutSession>
+  sessionsSince(since: Date): Promise<CheckoutSession[]>
   expireSession(id: string): Promise<void>
-  refund(wanted: NewRefundAtProvider, key: string): Promise<{ id: string }>
-  refundsOf(intentId: string): Promise<ProviderRefund[]>
+  refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
+  listRefunds(intentId: string): Promise<ProviderRefund[]>
   eventsSince(since: Date): Promise<ProviderEvent[]>
   /** What a webhook brought, if it was signed by the provider. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }
 
 /** It may have happened, or not. */
-export class Unsure extends Error {}
+export class UncertainOutcome extends Error {}
 /** It did not happen, and won't. */
-export class Unwilling extends Error {}
+export class ProviderRejection extends Error {}
 /** It did not happen, since the amount is less than the provider takes. */
-export class TooLittle extends Unwilling {}
+export class AmountTooSmall extends ProviderRejection {}
 /** It did not happen, since the store's own key opens nothing: with another one it may. */
-export class LockedOut extends Unwilling {}
+export class ProviderAuthFailure extends ProviderRejection {}
 
 export const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'

@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import type { Currency } from '../money.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import type { Session } from './payment.ts'
+import type { CheckoutSession } from './payment.ts'
 
 export type Payment = {
   id: string
@@ -23,19 +23,19 @@ export type Payment = {
 export type PaidPayment = Payment & { surplus: boolean }
 
 /** Every attempt to pay an order, the newest first. */
-export async function paymentsOf(db: Db, orderId: string): Promise<Payment[]> {
+export async function listPayments(db: Db, orderId: string): Promise<Payment[]> {
   return selectPayments(db, orderId)
 }
 
 /** What was paid for the order itself: a second payment for it is not among that. */
-export async function paidPayment(db: Db, orderId: string): Promise<Payment | undefined> {
+export async function findPaidPayment(db: Db, orderId: string): Promise<Payment | undefined> {
   const [paid] = await selectPaid(db, orderId)
   return paid
 }
 
 /** Nobody can pay this way any more; the provider is told afterwards. */
-export async function closePayments(tx: Db, orderId: string, as: 'failed' | 'expired'): Promise<void> {
-  for (const { id } of await closeOpen(tx, orderId, as)) {
+export async function closePayments(tx: Db, orderId: string, state: 'failed' | 'expired'): Promise<void> {
+  for (const { id } of await closeOpen(tx, orderId, state)) {
     await enqueueJob(tx, 'close-session', { paymentId: id }, { key: `close-session:${id}` })
   }
 }
@@ -53,23 +53,31 @@ export async function findPayment(db: Db, idOrProviderId: string): Promise<Payme
 
 /** Another attempt of the same payment, under a key of its own; it lives as long as a new one would. */
 export async function nextAttempt(db: Db, id: string, expiresAt: Date): Promise<number> {
-  const [row] = await countAttempt(db, id, expiresAt)
+  const [row] = await incrementAttempt(db, id, expiresAt)
   return row?.attempt ?? 1
 }
 
 /** Which page of the provider's belongs to the payment. The first to name one wins. */
-export async function nameSession(db: Db, id: string, session: Session): Promise<Payment | undefined> {
-  const [named] = await setSession(db, id, session.id, session.url)
-  return named ?? findPayment(db, id)
+export async function attachSession(
+  db: Db,
+  id: string,
+  session: CheckoutSession,
+): Promise<Payment | undefined> {
+  const [updated] = await setSession(db, id, session.id, session.url)
+  return updated ?? findPayment(db, id)
 }
 
-export async function markPaid(tx: Db, id: string, { id: sessionId, intentId }: Session): Promise<void> {
+export async function markPaid(
+  tx: Db,
+  id: string,
+  { id: sessionId, intentId }: CheckoutSession,
+): Promise<void> {
   await setPaid(tx, id, sessionId, intentId)
 }
 
 /** A second payment for what is paid already: kept, so that it can go back. */
-export async function keepSurplus(tx: Db, orderId: string, session: Session): Promise<string> {
-  const [kept] = await insertSurplus(
+export async function saveSurplusPayment(tx: Db, orderId: string, session: CheckoutSession): Promise<string> {
+  const [saved] = await insertSurplus(
     tx,
     newId('payment'),
     orderId,
@@ -78,7 +86,7 @@ export async function keepSurplus(tx: Db, orderId: string, session: Session): Pr
     session.currency,
     session.intentId,
   )
-  return kept?.id ?? ''
+  return saved?.id ?? ''
 }
 
 export async function markDeclined(db: Db, id: string): Promise<void> {
@@ -86,13 +94,13 @@ export async function markDeclined(db: Db, id: string): Promise<void> {
 }
 
 /** How many payments wait now, of an address and of a network. */
-export async function countOpen(db: Db, email: string, network: string) {
-  const [open] = await selectOpen(db, email, network)
-  return { ofEmail: open?.of_email ?? 0, ofNetwork: open?.of_network ?? 0 }
+export async function countOpenPayments(db: Db, email: string, network: string) {
+  const [counts] = await selectOpenCounts(db, email, network)
+  return { byEmail: counts?.of_email ?? 0, byNetwork: counts?.of_network ?? 0 }
 }
 
 /** Orders whose payment waits, of one account or of those that a browser knows. */
-export async function openOrdersOf(
+export async function findOpenOrderIds(
   db: Db,
   userId: string | null,
   orderIds: readonly string[],
@@ -100,24 +108,24 @@ export async function openOrdersOf(
   return (await selectOpenOrders(db, userId, orderIds)).map(({ id }) => id)
 }
 
-export async function overduePayments(db: Db, now: Date): Promise<Payment[]> {
+export async function listOverduePayments(db: Db, now: Date): Promise<Payment[]> {
   return selectOverdue(db, now)
 }
 
-export async function openPayments(db: Db): Promise<Payment[]> {
+export async function listOpenPayments(db: Db): Promise<Payment[]> {
   return selectAllOpen(db)
 }
 
-const PAYMENT = `id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency, state,
+const PAYMENT_COLUMNS = `id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency, state,
   attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt"`
 
 const selectPayments = statement<Payment>(
   'payments',
-  `select ${PAYMENT} from payments where order_id = $1 order by created_at desc, id desc`,
+  `select ${PAYMENT_COLUMNS} from payments where order_id = $1 order by created_at desc, id desc`,
 )
 const selectPaid = statement<Payment>(
   'payment_paid',
-  `select ${PAYMENT} from payments where order_id = $1 and state in ('paid', 'refunded') and not surplus`,
+  `select ${PAYMENT_COLUMNS} from payments where order_id = $1 and state in ('paid', 'refunded') and not surplus`,
 )
 const closeOpen = statement<{ id: string }>(
   'payments_close',
@@ -125,19 +133,19 @@ const closeOpen = statement<{ id: string }>(
 )
 const selectPayment = statement<Payment>(
   'payment',
-  `select ${PAYMENT} from payments where id = $1 or provider_id = $1`,
+  `select ${PAYMENT_COLUMNS} from payments where id = $1 or provider_id = $1`,
 )
 const selectByIntent = statement<PaidPayment>(
   'payment_by_intent',
-  `select ${PAYMENT}, surplus from payments where intent_id = $1 and state in ('paid', 'refunded')`,
+  `select ${PAYMENT_COLUMNS}, surplus from payments where intent_id = $1 and state in ('paid', 'refunded')`,
 )
-const countAttempt = statement<{ attempt: number }>(
+const incrementAttempt = statement<{ attempt: number }>(
   'payment_attempt',
   `update payments set attempt = attempt + 1, expires_at = greatest(expires_at, $2) where id = $1 returning attempt`,
 )
 const setSession = statement<Payment>(
   'payment_session',
-  `update payments set provider_id = $2, url = $3 where id = $1 and provider_id is null returning ${PAYMENT}`,
+  `update payments set provider_id = $2, url = $3 where id = $1 and provider_id is null returning ${PAYMENT_COLUMNS}`,
 )
 const setPaid = statement(
   'payment_mark_paid',
@@ -150,7 +158,7 @@ const insertSurplus = statement<{ id: string }>(
    on conflict (provider_id) do update set surplus = true returning id`,
 )
 const setDeclined = statement('payment_declined', 'update payments set declined_at = now() where id = $1')
-const selectOpen = statement<{ of_email: number; of_network: number }>(
+const selectOpenCounts = statement<{ of_email: number; of_network: number }>(
   'payments_count_open',
   `select count(*) filter (where o.email = $1) as of_email, count(*) filter (where p.network = $2) as of_network
    from payments p join orders o on o.id = p.order_id where p.state = 'open' and (o.email = $1 or p.network = $2)`,
@@ -162,9 +170,9 @@ const selectOpenOrders = statement<{ id: string }>(
 )
 const selectOverdue = statement<Payment>(
   'payments_overdue',
-  `select ${PAYMENT} from payments where state = 'open' and expires_at <= $1 order by expires_at limit 200`,
+  `select ${PAYMENT_COLUMNS} from payments where state = 'open' and expires_at <= $1 order by expires_at limit 200`,
 )
 const selectAllOpen = statement<Payment>(
   'payments_all_open',
-  `select ${PAYMENT} from payments where state = 'open' and provider_id is not null order by expires_at limit 500`,
+  `select ${PAYMENT_COLUMNS} from payments where state = 'open' and provider_id is not null order by expires_at limit 500`,
 )

@@ -33,15 +33,18 @@ export type Refund = {
 }
 
 /** Promises money back, in the transaction that is its cause. More than came in is refused by the database. */
-export async function askRefund(tx: Db, { orderId, paymentId, amount, reason, cause, actorId }: NewRefund) {
+export async function requestRefund(
+  tx: Db,
+  { orderId, paymentId, amount, reason, cause, actorId }: NewRefund,
+) {
   const id = newId('refund')
-  const [asked] = await insertRefund(tx, id, orderId, paymentId, amount, reason, cause, actorId)
-  if (asked) await enqueueJob(tx, 'send-refund', { id }, { key: `send-refund:${id}` })
-  return asked?.id
+  const [inserted] = await insertRefund(tx, id, orderId, paymentId, amount, reason, cause, actorId)
+  if (inserted) await enqueueJob(tx, 'send-refund', { id }, { key: `send-refund:${id}` })
+  return inserted?.id
 }
 
 /** The refund that was asked for under this already. */
-export async function askedBefore(tx: Db, cause: string): Promise<string | undefined> {
+export async function findRefundIdByCause(tx: Db, cause: string): Promise<string | undefined> {
   return (await selectCause(tx, cause))[0]?.id
 }
 
@@ -51,8 +54,11 @@ export async function findRefund(db: Db, id: string): Promise<Refund | undefined
 }
 
 /** What the provider tells of, if the store has asked for it or heard of it before. */
-export async function findRefundOf(tx: Db, { id, refundId }: ProviderRefund): Promise<Refund | undefined> {
-  const [refund] = await selectRefundOf(tx, id, refundId)
+export async function findProviderRefund(
+  tx: Db,
+  { id, refundId }: ProviderRefund,
+): Promise<Refund | undefined> {
+  const [refund] = await selectProviderRefund(tx, id, refundId)
   return refund
 }
 
@@ -60,18 +66,31 @@ export async function findRefundOf(tx: Db, { id, refundId }: ProviderRefund): Pr
  * Money that was given back at the provider's own desk. What the store still asks for beyond the payment can't come any
  * more: the provider gives no more than it took.
  */
-export async function noteRefund(tx: Db, { id: paymentId, orderId }: Payment, told: ProviderRefund) {
-  await yieldRefunds(tx, paymentId, told.amount)
-  await coverFailed(tx, paymentId, told.amount)
+export async function recordProviderRefund(
+  tx: Db,
+  { id: paymentId, orderId }: Payment,
+  providerRefund: ProviderRefund,
+) {
+  await supersedeRefunds(tx, paymentId, providerRefund.amount)
+  await resolveCoveredRefunds(tx, paymentId, providerRefund.amount)
   const id = newId('refund')
-  await insertRefund(tx, id, orderId, paymentId, told.amount, 'elsewhere', `elsewhere:${told.id}`, null)
+  await insertRefund(
+    tx,
+    id,
+    orderId,
+    paymentId,
+    providerRefund.amount,
+    'elsewhere',
+    `elsewhere:${providerRefund.id}`,
+    null,
+  )
   const refund = await findRefund(tx, id)
-  if (!refund) throw new Error(`Refund ${told.id} of the provider could not be kept`)
+  if (!refund) throw new Error(`Refund ${providerRefund.id} of the provider could not be kept`)
   return refund
 }
 
 /** Refused, or it came back: the money is the store's again. */
-export async function markFailed(tx: Db, id: string, failure: string | null): Promise<void> {
+export async function markRefundFailed(tx: Db, id: string, failure: string | null): Promise<void> {
   await failRefund(tx, id, failure)
 }
 
@@ -80,27 +99,27 @@ export type FailedRefund = Pick<Refund, 'id' | 'amount' | 'currency' | 'reason' 
 }
 
 /** Money that should have gone back, could still, and nobody has looked after since. */
-export async function failedRefundsOf(db: Db, orderId: string): Promise<FailedRefund[]> {
+export async function listFailedRefunds(db: Db, orderId: string): Promise<FailedRefund[]> {
   return selectFailed(db, orderId)
 }
 
 /** Somebody has looked after it, once. */
-export async function markSettled(tx: Db, id: string): Promise<boolean> {
-  return (await settleFailed(tx, id)).length > 0
+export async function markRefundResolved(tx: Db, id: string): Promise<boolean> {
+  return (await resolveFailedRefund(tx, id)).length > 0
 }
 
 /** Money that went back, whoever says so first. */
-export async function markRefunded(tx: Db, id: string, providerId: string): Promise<boolean> {
-  const [done] = await settleRefund(tx, id, providerId)
-  return done !== undefined
+export async function markRefundDone(tx: Db, id: string, providerId: string): Promise<boolean> {
+  const [completed] = await completeRefund(tx, id, providerId)
+  return completed !== undefined
 }
 
-export async function countAttempt(db: Db, id: string): Promise<void> {
-  await addAttempt(db, id)
+export async function countRefundAttempt(db: Db, id: string): Promise<void> {
+  await incrementAttempt(db, id)
 }
 
 /** Of a refund `r`: what went back since in another way is not waited for. */
-export const WAITING = `r.state = 'failed' and r.settled_at is null and r.amount <= (select p.amount -
+export const UNRESOLVED_REFUND = `r.state = 'failed' and r.settled_at is null and r.amount <= (select p.amount -
   (select coalesce(sum(o.amount), 0) from refunds o where o.payment_id = p.id and o.state <> 'failed')
   from payments p where p.id = r.payment_id)`
 
@@ -111,11 +130,14 @@ const insertRefund = statement<{ id: string }>(
    on conflict (cause) do nothing returning id`,
 )
 const selectCause = statement<{ id: string }>('refund_cause', 'select id from refunds where cause = $1')
-const REFUND = `select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
+const REFUND_QUERY = `select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
   r.attempt, r.failure, p.intent_id as "intentId", p.surplus from refunds r join payments p on p.id = r.payment_id`
-const selectRefund = statement<Refund>('refund', `${REFUND} where r.id = $1`)
-const selectRefundOf = statement<Refund>('refund_of', `${REFUND} where r.provider_id = $1 or r.id = $2`)
-const yieldRefunds = statement(
+const selectRefund = statement<Refund>('refund', `${REFUND_QUERY} where r.id = $1`)
+const selectProviderRefund = statement<Refund>(
+  'refund_of',
+  `${REFUND_QUERY} where r.provider_id = $1 or r.id = $2`,
+)
+const supersedeRefunds = statement(
   'refund_yield',
   `update refunds set state = 'failed', failed_at = now(), settled_at = now() where payment_id = $1 and state = 'asked' and $2 >
      (select p.amount - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id and r.state <> 'failed')
@@ -128,18 +150,18 @@ const failRefund = statement(
 const selectFailed = statement<FailedRefund>(
   'refunds_failed',
   `select r.id, r.amount, r.currency, r.reason, r.failure, r.failed_at as "failedAt" from refunds r
-   where r.order_id = $1 and ${WAITING} order by r.failed_at, r.id`,
+   where r.order_id = $1 and ${UNRESOLVED_REFUND} order by r.failed_at, r.id`,
 )
-const settleFailed = statement(
+const resolveFailedRefund = statement(
   'refund_settle',
   `update refunds set settled_at = now() where id = $1 and state = 'failed' and settled_at is null returning id`,
 )
-const coverFailed = statement(
+const resolveCoveredRefunds = statement(
   'refunds_cover',
   `update refunds set settled_at = now() where payment_id = $1 and amount <= $2 and state = 'failed' and settled_at is null`,
 )
-const settleRefund = statement<{ id: string }>(
+const completeRefund = statement<{ id: string }>(
   'refund_done',
   `update refunds set state = 'done', done_at = now(), provider_id = $2 where id = $1 and state = 'asked' returning id`,
 )
-const addAttempt = statement('refund_again', 'update refunds set attempt = attempt + 1 where id = $1')
+const incrementAttempt = statement('refund_again', 'update refunds set attempt = attempt + 1 where id = $1')

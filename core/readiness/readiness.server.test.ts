@@ -3,7 +3,7 @@ import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob, retryFailedJobsOnce } from '../outbox/outbox.server.ts'
-import type { Payments } from '../payments/payment.ts'
+import type { PaymentProvider } from '../payments/payment.ts'
 import type { Probes } from './probes.ts'
 import { checkReadiness, examine } from './readiness.server.ts'
 import { isReady } from './readiness.ts'
@@ -96,7 +96,7 @@ test('the mail server, the card provider and our own address are tried, and thei
     mail: 'smtp' as const,
     origin: 'https://shop.example',
   }
-  const real = { ...ctx, settings, payments: { sessionsSince: async () => [] } as unknown as Payments }
+  const real = { ...ctx, settings, payments: { sessionsSince: async () => [] } as unknown as PaymentProvider }
   expect((await found(real)).status).toMatchObject({
     payments: 'complete',
     mail: 'complete',
@@ -110,7 +110,7 @@ test('the mail server, the card provider and our own address are tried, and thei
     `insert into store_facts (key, value, at) values ('backup', '{}', now() - interval '3 days')`,
   )
   expect((await found(real)).status).toMatchObject({ webhooks: 'complete', backups: 'warning' })
-  const refusing = { sessionsSince: no('Invalid API Key') } as unknown as Payments
+  const refusing = { sessionsSince: no('Invalid API Key') } as unknown as PaymentProvider
   const away = failing(
     { greetMail: no('535 authentication failed'), bringWebhook: no('ECONNREFUSED') },
     { ...real, payments: refusing },

@@ -24,7 +24,7 @@ export function createPages(build: ServerBuild, mode: 'production' | 'developmen
     // Chromium holds the redirects after a form against the policy too: Google's button ends there, and paying elsewhere.
     const { settings, payments } = visit.ctx
     const google = settings.google && new URL(settings.google.issuer).origin
-    const targets = [google, payments?.pagesAt].filter((target) => typeof target === 'string')
+    const targets = [google, payments?.checkoutOrigin].filter((target) => typeof target === 'string')
     headers.set('content-security-policy', contentSecurity(inlineScriptHashes(html), targets))
     return new Response(html, { status, headers })
   }

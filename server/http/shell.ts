@@ -9,7 +9,7 @@ import { answerError, refuse, UNREADABLE } from '#api/errors.ts'
 import type { Identity } from '#core/accounts/identity.server.ts'
 import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
-import type { Payments } from '#core/payments/payment.ts'
+import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
 import { type Connection, isDatabaseAway, isUnusable } from '#db/connection.ts'
 import { turnedAway } from '#web/policies.ts'
@@ -45,7 +45,7 @@ type Parts = {
   metrics: Metrics
   pages: Pages
   identity: Identity
-  payments?: Payments | null
+  payments?: PaymentProvider | null
   replica?: Replica
 }
 

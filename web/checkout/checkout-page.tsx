@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { formatMoney } from '#core/money.ts'
-import { tooLittleForCard } from '#core/payments/card-least.ts'
+import { cardMinimumProblem } from '#core/payments/card-least.ts'
 import { type DisplayedCart, isPurchasable } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
@@ -127,7 +127,7 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
           <PaymentChoice
             demo={demo}
             chosen={outcome?.values?.payment}
-            noCard={shown ? tooLittleForCard(shown.quote) : undefined}
+            noCard={shown ? cardMinimumProblem(shown.quote) : undefined}
           />
         </CheckoutForm>
         <div className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start">
