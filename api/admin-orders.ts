@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { explainOrder } from '#core/accounting/explain-order.server.ts'
-import { listEverybodysOrders } from '#core/orders/find-order.server.ts'
-import { RefundWish, refundOrder } from '#core/orders/refund-order.server.ts'
-import { Step, stepOrder } from '#core/orders/step-order.server.ts'
+import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
+import { RefundRequest, refundOrder } from '#core/orders/refund-order.server.ts'
+import { StatusUpdate, updateOrderStatus } from '#core/orders/step-order.server.ts'
 import { body, json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
 import { byId, OnceHeader, OrderAnswer, OrderList, Page, toOrder, toOrderList } from './orders.ts'
@@ -23,7 +23,7 @@ const step = createRoute({
   method: 'post',
   path: '/admin/orders/{id}/steps',
   summary: 'Move an order on, where it may go; with the parcel’s number when it is shipped',
-  request: { ...byId, ...body(Step) },
+  request: { ...byId, ...body(StatusUpdate) },
   responses: { 200: json(OrderAnswer, 'The order'), ...refusals },
 })
 const refund = createRoute({
@@ -31,7 +31,7 @@ const refund = createRoute({
   method: 'post',
   path: '/admin/orders/{id}/refunds',
   summary: 'Give money back: all that is left, or an amount; with the goods on the shelf again or without',
-  request: { ...byId, headers: OnceHeader, ...body(RefundWish) },
+  request: { ...byId, headers: OnceHeader, ...body(RefundRequest) },
   responses: { 200: json(OrderAnswer, 'The order'), ...refusals },
 })
 
@@ -56,11 +56,14 @@ const timeline = createRoute({
 
 export const adminOrders = newDoor()
   .openapi(list, async (c) => {
-    const page = await listEverybodysOrders(c.get('ctx'), c.req.valid('query'))
+    const page = await listAllOrdersWithItems(c.get('ctx'), c.req.valid('query'))
     return c.json(toOrderList(page), 200)
   })
   .openapi(step, async (c) => {
-    return c.json(toOrder(await stepOrder(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))), 200)
+    return c.json(
+      toOrder(await updateOrderStatus(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))),
+      200,
+    )
   })
   .openapi(refund, async (c) => {
     const ctx = c.get('ctx')

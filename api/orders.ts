@@ -3,7 +3,7 @@ import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
-import { findOrder, listWholeOrders } from '#core/orders/find-order.server.ts'
+import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
@@ -119,7 +119,7 @@ export const orders = newDoor()
     return c.json(toOrder(order), 201)
   })
   .openapi(list, async (c) => {
-    const page = await listWholeOrders(c.get('ctx'), c.req.valid('query'))
+    const page = await listOrdersWithItems(c.get('ctx'), c.req.valid('query'))
     return c.json(toOrderList(page), 200)
   })
   .openapi(one, async (c) => c.json(toOrder(await findOrder(c.get('ctx'), c.req.valid('param').id)), 200))

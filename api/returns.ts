@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import {
-  askReturn,
   closeReturn,
   declineReturn,
-  openReturns,
+  listOpenReturns,
+  listReturns,
   type Return,
-  ReturnWish,
+  ReturnRequest,
   receiveReturn,
-  returnsOf,
+  requestReturn,
 } from '#core/orders/returns.server.ts'
 import { body, json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
@@ -39,7 +39,7 @@ const ask = createRoute({
   method: 'post',
   path: '/orders/{id}/returns',
   summary: 'Send something of an order back, within thirty days after it came',
-  request: { ...byId, ...body(ReturnWish) },
+  request: { ...byId, ...body(ReturnRequest) },
   responses: { 201: json(ReturnAnswer, 'The return'), ...refusing(400, 401, 404, 409) },
 })
 const list = createRoute({
@@ -92,17 +92,17 @@ const close = createRoute({
 
 export const returns = newDoor()
   .openapi(ask, async (c) => {
-    const asked = await askReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+    const asked = await requestReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
     return c.json(toReturn(asked), 201)
   })
   .openapi(list, async (c) => {
     const ctx = c.get('ctx')
     const order = await findOrder(ctx, c.req.valid('param').id)
-    return c.json(toList(await returnsOf(ctx, order)), 200)
+    return c.json(toList(await listReturns(ctx, order)), 200)
   })
 
 export const adminReturns = newDoor()
-  .openapi(open, async (c) => c.json(toList(await openReturns(c.get('ctx'))), 200))
+  .openapi(open, async (c) => c.json(toList(await listOpenReturns(c.get('ctx'))), 200))
   .openapi(receive, async (c) =>
     c.json(toReturn(await receiveReturn(c.get('ctx'), c.req.valid('param').id)), 200),
   )

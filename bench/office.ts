@@ -9,7 +9,7 @@ import { listAdminProducts } from '#core/catalog/every-product.server.ts'
 import type { Context } from '#core/context.ts'
 import type { ListPage, ListQuery } from '#core/listing.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
-import { listAllOrders, ORDER_FILTERS } from '#core/orders/all-orders.server.ts'
+import { listAdminOrders, ORDER_FILTERS } from '#core/orders/all-orders.server.ts'
 import { listAdminReviews } from '#core/reviews/moderate.server.ts'
 import { connect } from '#db/connection.ts'
 
@@ -35,7 +35,7 @@ const found: { what: string; milliseconds: number }[] = []
 
 type List = (asked: ListQuery) => Promise<ListPage<unknown>>
 
-await list('orders', (asked) => listAllOrders(ctx, asked), {
+await list('orders', (asked) => listAdminOrders(ctx, asked), {
   filters: Object.keys(ORDER_FILTERS),
   sorts: ['oldest'],
   searches: ['EB1234', 'grace@', 'smith', 'zzzz', 'qx'],
@@ -69,9 +69,14 @@ await list('uploads', (asked) => listUploads(ctx, 'admin-uploads', asked), { sea
 const { rows: someone } = await connection.pool.query(
   'select user_id as id from orders where user_id is not null limit 1',
 )
-await measure('one customer’s orders', () => listAllOrders(ctx, { of: someone[0]?.id, limit: 10 }))
+await measure('one customer’s orders', () => listAdminOrders(ctx, { customerId: someone[0]?.id, limit: 10 }))
 await measure('dashboard', () =>
-  Promise.all([dashboardNumbers(ctx), salesByDay(ctx), waitingToday(ctx), listAllOrders(ctx, { limit: 8 })]),
+  Promise.all([
+    dashboardNumbers(ctx),
+    salesByDay(ctx),
+    waitingToday(ctx),
+    listAdminOrders(ctx, { limit: 8 }),
+  ]),
 )
 for (const days of PERIODS) await measure(`analytics, ${days} days`, () => readAnalytics(ctx, days))
 await measure('ledger', () => ledgerByMonth(ctx))

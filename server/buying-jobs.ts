@@ -3,10 +3,15 @@ import { pruneCartMerges } from '#core/cart/cart.server.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile.server.ts'
 import type { PaymentContext } from '#core/checkout/till.ts'
 import type { EmailTransport } from '#core/mail/mail.ts'
-import { forgetOldKeys } from '#core/orders/idempotency.server.ts'
-import { joinGuestOrders } from '#core/orders/join-orders.server.ts'
+import { pruneIdempotencyKeys } from '#core/orders/idempotency.server.ts'
+import { claimGuestOrders } from '#core/orders/join-orders.server.ts'
 import { sendRefund } from '#core/orders/send-refund.server.ts'
-import { tellOfOrder, tellOfRefund, tellOfReturn, tellOfStep } from '#core/orders/write-letters.server.ts'
+import {
+  sendOrderEmails,
+  sendRefundEmail,
+  sendReturnEmail,
+  sendStatusEmail,
+} from '#core/orders/write-letters.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Tasks } from './jobs.ts'
 
@@ -16,11 +21,11 @@ const BETWEEN = 20_000
 export function buyingTasks(till: PaymentContext, mail: EmailTransport) {
   const { db } = till
   return {
-    'address-confirmed': ({ id }) => joinGuestOrders(db, id),
-    'order-placed': ({ id }) => tellOfOrder(till, mail, id),
-    'order-letter': (about) => tellOfStep(till, about),
-    'refund-letter': ({ id }) => tellOfRefund(till, id),
-    'return-letter': ({ id }) => tellOfReturn(till, id),
+    'address-confirmed': ({ id }) => claimGuestOrders(db, id),
+    'order-placed': ({ id }) => sendOrderEmails(till, mail, id),
+    'order-letter': (about) => sendStatusEmail(till, about),
+    'refund-letter': ({ id }) => sendRefundEmail(till, id),
+    'return-letter': ({ id }) => sendReturnEmail(till, id),
     'close-session': ({ paymentId }) => closeSessions(till, paymentId),
     'expire-payment': ({ paymentId }) => expirePayment(till, paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {
@@ -34,7 +39,7 @@ export function buyingTasks(till: PaymentContext, mail: EmailTransport) {
     'book-sale': ({ orderId }) => bookSale(db, orderId),
     'book-refund': ({ id }) => bookRefund(db, id),
     'forget-old-keys': async () => {
-      await forgetOldKeys(db)
+      await pruneIdempotencyKeys(db)
       await pruneCartMerges({ db })
     },
   } satisfies Partial<Tasks>

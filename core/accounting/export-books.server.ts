@@ -3,7 +3,7 @@ import { statement } from '#db/statement.ts'
 import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { ordersAfter } from '../orders/find-order.server.ts'
+import { listOrdersAfter } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 
 export type BookedFact =
@@ -21,7 +21,7 @@ export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BookedFa
 
 async function* facts(db: Db): AsyncGenerator<BookedFact> {
   for (let last = ''; ; ) {
-    const orders = await ordersAfter(db, last, PAGE)
+    const orders = await listOrdersAfter(db, last, PAGE)
     for (const order of orders) yield { kind: 'order', order }
     last = orders.at(-1)?.id ?? ''
     if (orders.length < PAGE) break

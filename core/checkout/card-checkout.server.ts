@@ -5,10 +5,10 @@ import { ipNetwork } from '../accounts/network.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { undoOrder } from '../orders/cancel-order.server.ts'
+import { reverseOrder } from '../orders/cancel-order.server.ts'
 import { lockOrder, readOrder } from '../orders/find-order.server.ts'
-import { freeKeyOf, onceOnly } from '../orders/idempotency.server.ts'
-import { BY_STORE } from '../orders/move-order.server.ts'
+import { createIdempotencyKey, releaseIdempotencyKey } from '../orders/idempotency.server.ts'
+import { STORE_ACTOR } from '../orders/move-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-least.ts'
 import { enforceOpenPaymentLimits } from '../payments/open-limits.ts'
@@ -40,7 +40,7 @@ export async function startCardCheckout(
   key: string | undefined,
   { browserOrders = [] }: CardCheckoutOptions = {},
 ): Promise<CardCheckout> {
-  const idempotencyKey = onceOnly(ctx, 'card', key, purchase)
+  const idempotencyKey = createIdempotencyKey(ctx, 'card', key, purchase)
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
   const placed = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
@@ -118,8 +118,8 @@ async function abandonOrder(ctx: Context, orderId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') return
-    await undoOrder(tx, order, BY_STORE, 'The payment could not be set up')
-    await freeKeyOf(tx, orderId)
+    await reverseOrder(tx, order, STORE_ACTOR, 'The payment could not be set up')
+    await releaseIdempotencyKey(tx, orderId)
   })
 }
 
@@ -151,6 +151,6 @@ async function cancelOlderAttempts(ctx: Context, tx: Db, browserOrders: readonly
   for (const id of await findOpenOrderIds(tx, userId, browserOrders)) {
     const order = await lockOrder(tx, id)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') continue
-    await undoOrder(tx, order, BY_STORE, 'A newer attempt took its place')
+    await reverseOrder(tx, order, STORE_ACTOR, 'A newer attempt took its place')
   }
 }

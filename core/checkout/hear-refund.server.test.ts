@@ -6,7 +6,7 @@ import { type Begun, expect, type Shop, test } from '#test/card-store.ts'
 import { explainOrder } from '../accounting/explain-order.server.ts'
 import type { Context } from '../context.ts'
 import { refundOrder } from '../orders/refund-order.server.ts'
-import { stepOrder } from '../orders/step-order.server.ts'
+import { updateOrderStatus } from '../orders/step-order.server.ts'
 
 const OWNER = 'admin@eternalbeauty.example'
 const numerically = (first: number, second: number) => first - second
@@ -34,7 +34,7 @@ test('what is given back at the provider’s own desk is booked once, told to th
   connection,
 }) => {
   const { checkout, admin, product, intent } = await buildPaidOrder(paymentContext, shop)
-  await stepOrder(admin, checkout.order_id, { to: 'processing' })
+  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
   await createRefund(connection.pool, { payment_intent: intent, amount: '1000' })
   await shop.faults({ duplicate: 5 })
   await createRefund(connection.pool, { payment_intent: intent, amount: '500' })
@@ -83,7 +83,7 @@ test('a refund that fails days later leaves the books, and the owner is told and
   connection,
 }) => {
   const { checkout, admin } = await buildPaidOrder(paymentContext, shop)
-  await stepOrder(admin, checkout.order_id, { to: 'processing' })
+  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
   await refundOrder(admin, checkout.order_id, {})
   await shop.deliver()
   await shop.settleDown()
@@ -112,7 +112,7 @@ test('given back in both places at once, it goes back once', async ({
   connection,
 }) => {
   const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
-  await stepOrder(admin, checkout.order_id, { to: 'processing' })
+  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
   await createRefund(connection.pool, { payment_intent: intent })
   await refundOrder(admin, checkout.order_id, {})
   await shop.deliver()

@@ -1,8 +1,8 @@
 import { lockOrder } from '../orders/find-order.server.ts'
-import { BY_PROVIDER } from '../orders/move-order.server.ts'
-import { priceIsGone } from '../orders/refund-order.server.ts'
-import { finishRefund, undoRefund } from '../orders/send-refund.server.ts'
-import { tellOfDispute, tellOfFailedRefund } from '../orders/write-letters.server.ts'
+import { PROVIDER_ACTOR } from '../orders/move-order.server.ts'
+import { closeRefundedOrder } from '../orders/refund-order.server.ts'
+import { completeRefund, revertRefund } from '../orders/send-refund.server.ts'
+import { sendDisputeEmail, sendRefundFailedEmail } from '../orders/write-letters.server.ts'
 import type { Dispute, ProviderRefund } from '../payments/payment.ts'
 import { findPaidByIntent } from '../payments/payments.server.ts'
 import { findProviderRefund, recordProviderRefund } from '../payments/refunds.server.ts'
@@ -21,15 +21,15 @@ export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund):
     if (refund.state === 'failed') {
       if (!existing || existing.state === 'failed') return 'already'
       const failure = refund.failure ?? 'The buyer’s bank did not take it.'
-      await undoRefund(tx, order, existing, failure)
-      await tellOfFailedRefund({ ...ctx, db: tx }, order, { ...existing, failure })
+      await revertRefund(tx, order, existing, failure)
+      await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...existing, failure })
       return 'failed: told to the owner'
     }
     if (existing && existing.state !== 'asked') return 'already'
-    await finishRefund(tx, order, existing ?? (await recordProviderRefund(tx, payment, refund)), refund.id)
+    await completeRefund(tx, order, existing ?? (await recordProviderRefund(tx, payment, refund)), refund.id)
     const isFullRefund = refund.amount >= order.total - order.refunded
     if (!existing && !payment.surplus && isFullRefund)
-      await priceIsGone(tx, order, 'Given back at the provider', BY_PROVIDER)
+      await closeRefundedOrder(tx, order, 'Given back at the provider', PROVIDER_ACTOR)
     return 'refunded'
   })
 }
@@ -43,7 +43,7 @@ export async function handleDispute(
   if (!payment) return 'unknown'
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    await tellOfDispute({ ...ctx, db: tx }, order, dispute)
+    await sendDisputeEmail({ ...ctx, db: tx }, order, dispute)
   })
   return 'told to the owner'
 }

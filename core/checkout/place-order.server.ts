@@ -4,12 +4,16 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Offer } from '../offers/offer.ts'
 import { claimOffer, hashEmail } from '../offers/redeem.server.ts'
-import { isDeadlock, isOfBlocked, isShortOfStock } from '../orders/database-reason.ts'
-import { type Answered, claimKey, type Once } from '../orders/idempotency.server.ts'
+import { isBlockedCustomerError, isDeadlockError, isOutOfStockError } from '../orders/database-reason.ts'
+import {
+  claimIdempotencyKey,
+  type IdempotencyKey,
+  type StoredResponse,
+} from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
-import { boughtJobs } from '../orders/order-jobs.ts'
-import { addressIn } from '../orders/shipping-address.ts'
-import { type NewOrder, writeOrder } from '../orders/write-order.server.ts'
+import { orderPlacedJobs } from '../orders/order-jobs.ts'
+import { withCountry } from '../orders/shipping-address.ts'
+import { createOrder, type NewOrder } from '../orders/write-order.server.ts'
 import {
   baseSubtotal,
   findCartShortage,
@@ -23,7 +27,7 @@ import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchas
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
 type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 
-export type PlacementResult = { order: Order; earlier: null } | { order: null; earlier: Answered }
+export type PlacementResult = { order: Order; earlier: null } | { order: null; earlier: StoredResponse }
 
 const MAX_TRIES = 5
 
@@ -34,8 +38,8 @@ const MAX_TRIES = 5
 export async function placeOrder(
   ctx: Context,
   purchase: Purchase,
-  idempotencyKey: Once,
-  preparePayment: PreparePayment = async (_, id) => ({ payment: null, jobs: boughtJobs(id) }),
+  idempotencyKey: IdempotencyKey,
+  preparePayment: PreparePayment = async (_, id) => ({ payment: null, jobs: orderPlacedJobs(id) }),
 ): Promise<PlacementResult> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -43,9 +47,9 @@ export async function placeOrder(
         placeInTransaction(ctx, tx, purchase, idempotencyKey, preparePayment),
       )
     } catch (error) {
-      if (isOfBlocked(error)) throw blockedRefusal(ctx)
-      const isOutOfStock = isShortOfStock(error)
-      if (attempt >= MAX_TRIES || !(isOutOfStock || isDeadlock(error))) throw error
+      if (isBlockedCustomerError(error)) throw blockedRefusal(ctx)
+      const isOutOfStock = isOutOfStockError(error)
+      if (attempt >= MAX_TRIES || !(isOutOfStock || isDeadlockError(error))) throw error
       // Somebody was quicker. If there is too little now, it is said by name; else it was given back, and is tried again.
       const shortage = isOutOfStock && findCartShortage(await loadCartLines(ctx.db, purchase.items))
       if (shortage) throw shortage
@@ -61,10 +65,10 @@ async function placeInTransaction(
   ctx: Context,
   tx: Db,
   purchase: Purchase,
-  idempotencyKey: Once,
+  idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment,
 ): Promise<PlacementResult> {
-  const earlier = await claimKey(tx, idempotencyKey)
+  const earlier = await claimIdempotencyKey(tx, idempotencyKey)
   if (earlier) return { order: null, earlier }
   if (!purchase.items.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
@@ -82,7 +86,7 @@ async function placeInTransaction(
     ...preparation,
     keyHash: idempotencyKey.keyHash,
   }
-  return { order: await writeOrder(tx, draft), earlier: null }
+  return { order: await createOrder(tx, draft), earlier: null }
 }
 
 function claimPurchaseOffer(
@@ -119,13 +123,13 @@ function buildDraft(
     baseTotal: toBaseAmount(total, region),
     offerCode: offer?.code ?? null,
     offerUse: offer ? { offerId: offer.id, emailHash: hashEmail(address.email) } : null,
-    shippingAddress: addressIn(address, region),
+    shippingAddress: withCountry(address, region),
     paymentMethod: method,
     status: 'pending',
     paymentStatus: 'pending',
     createdAt: ctx.now,
     // A card's cart is emptied once it is paid for: who comes back without paying finds it as it was.
-    clearCartOf: method === 'demo' ? buyerId(ctx) : null,
+    clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
     items: priced.lines.map(({ productId, quantity, unitAmount, amount }, index) => {
       return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount }
     }),

@@ -1,14 +1,19 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { hashEmail } from '../offers/redeem.server.ts'
-import { undoUnpaid } from '../orders/cancel-order.server.ts'
-import { isShortOfStock } from '../orders/database-reason.ts'
+import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
+import { isOutOfStockError } from '../orders/database-reason.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
-import { BY_PROVIDER, BY_STORE, markPayment, moveOrder } from '../orders/move-order.server.ts'
+import {
+  PROVIDER_ACTOR,
+  STORE_ACTOR,
+  setPaymentStatus,
+  transitionOrder,
+} from '../orders/move-order.server.ts'
 import type { Order } from '../orders/order.ts'
-import { boughtJobs } from '../orders/order-jobs.ts'
-import { REVIVAL } from '../orders/order-status.ts'
-import { sellAnew, sellHeld } from '../orders/order-stock.server.ts'
+import { orderPlacedJobs } from '../orders/order-jobs.ts'
+import { LATE_PAYMENT_TRANSITION } from '../orders/order-status.ts'
+import { sellHeldStock, sellStock } from '../orders/order-stock.server.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
@@ -78,7 +83,11 @@ async function settleUnpaid(
 
 /** The time to pay is over: goods and offer go back. */
 export async function cancelExpiredOrder(tx: Db, order: Order, payment: Payment): Promise<void> {
-  await undoUnpaid(tx, order, { ...BY_STORE, paymentState: 'expired', note: 'The time to pay was over' })
+  await cancelUnpaidOrder(tx, order, {
+    ...STORE_ACTOR,
+    paymentState: 'expired',
+    note: 'The time to pay was over',
+  })
   if (!payment.declinedAt) return
   const kind = 'payment-failed' as const
   await enqueueJob(tx, 'order-letter', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
@@ -95,19 +104,19 @@ async function settlePaid(
   if (paid) return refundSurplus(tx, order, session)
   await markPaid(tx, payment.id, session)
   if (payment.state === 'open') {
-    await sellHeld(tx, order.id)
-    await markPayment(tx, order.id, 'paid')
+    await sellHeldStock(tx, order.id)
+    await setPaymentStatus(tx, order.id, 'paid')
     await completeSale(tx, order)
     return 'paid'
   }
   if (payment.state === 'expired' && (await resellItems(tx, order))) {
-    const { from, to } = REVIVAL
+    const { from, to } = LATE_PAYMENT_TRANSITION
     const note = 'The payment came late, and the goods were still there'
-    await moveOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...BY_PROVIDER })
+    await transitionOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...PROVIDER_ACTOR })
     await completeSale(tx, order)
     return 'revived'
   }
-  await markPayment(tx, order.id, 'paid')
+  await setPaymentStatus(tx, order.id, 'paid')
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   const { id: orderId } = order
   const refund = { orderId, paymentId: payment.id, amount: payment.amount, actorId: null }
@@ -124,7 +133,7 @@ async function refundSurplus(tx: Db, order: Order, session: CheckoutSession): Pr
 
 async function completeSale(tx: Db, order: Order): Promise<void> {
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
-  for (const { name, payload, key } of boughtJobs(order.id)) await enqueueJob(tx, name, payload, { key })
+  for (const { name, payload, key } of orderPlacedJobs(order.id)) await enqueueJob(tx, name, payload, { key })
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 
@@ -132,14 +141,14 @@ async function completeSale(tx: Db, order: Order): Promise<void> {
 async function resellItems(tx: Db, order: Order): Promise<boolean> {
   try {
     await tx.transaction(async (savepoint) => {
-      await sellAnew(savepoint, order.id)
+      await sellStock(savepoint, order.id)
       if (!order.offerCode) return
       const [claimed] = await reclaimOffer(savepoint, order.id, hashEmail(order.email))
       if (!claimed) throw new OfferUsedUp()
     })
     return true
   } catch (error) {
-    if (error instanceof OfferUsedUp || isShortOfStock(error)) return false
+    if (error instanceof OfferUsedUp || isOutOfStockError(error)) return false
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { findCart } from '../cart/cart.server.ts'
 import type { CartEntry } from '../cart/cart-item.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { onceOnly } from '../orders/idempotency.server.ts'
+import { createIdempotencyKey } from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
 import { placeOrder } from './place-order.server.ts'
 import type { Purchase } from './purchase.ts'
@@ -22,10 +22,10 @@ export async function placeTestOrder(
   if (ctx.settings.demo === 'off') {
     throw new Refusal('forbidden', 'Test orders are for the demonstration alone. Please pay by card.')
   }
-  const idempotencyKey = onceOnly(ctx, 'order', key, purchase)
+  const idempotencyKey = createIdempotencyKey(ctx, 'order', key, purchase)
   const items = purchase.items ?? (await cartEntries(ctx))
   const { order, earlier } = await placeOrder(ctx, { ...purchase, items, method: 'demo' }, idempotencyKey)
-  return order ?? parseStoredOrder(earlier.answer)
+  return order ?? parseStoredOrder(earlier.response)
 }
 
 async function cartEntries(ctx: Context): Promise<CartEntry[]> {

@@ -3,17 +3,17 @@ import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { listAllOrders } from './all-orders.server.ts'
-import { boughtBy } from './bought-by.server.ts'
+import { listAdminOrders } from './all-orders.server.ts'
+import { getCustomerOrderTotals } from './bought-by.server.ts'
 
-type Shop = { ctx: Context; connection: Connection }
-let last = 200_000
+type TestStore = { ctx: Context; connection: Connection }
+let lastNumber = 200_000
 
 async function placeOrder(
-  { ctx, connection: { pool } }: Shop,
+  { ctx, connection: { pool } }: TestStore,
   { status = 'pending', payment = 'paid', method = 'card', first = 'Grace', userId = null as string | null },
 ): Promise<string> {
-  const number = `EB${++last}`
+  const number = `EB${++lastNumber}`
   await pool.query(
     `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
         shipping_address, payment_method, status, payment_status, user_id)
@@ -40,40 +40,43 @@ test('the list says whose, what and how much, and filters are those of the shop�
   ctx,
   connection,
 }) => {
-  const shop = { ctx, connection }
+  const store = { ctx, connection }
   const actor = await buildActor(ctx.db, { role: 'admin' })
   const asAdmin = { ...ctx, actor }
-  const packed = await placeOrder(shop, {})
-  const abandoned = await placeOrder(shop, { payment: 'pending', first: 'Ada' })
-  const failed = await placeOrder(shop, { payment: 'failed', status: 'cancelled' })
-  const test = await placeOrder(shop, { payment: 'pending', method: 'demo' })
-  const numbers = async (asked: Parameters<typeof listAllOrders>[1]) =>
-    (await listAllOrders(asAdmin, asked)).rows.map(({ number }) => number)
-  expect(await numbers({})).toEqual([test, failed, abandoned, packed])
-  expect(await numbers({ filter: 'to-pack', sort: 'oldest' })).toEqual([packed, test])
+  const paid = await placeOrder(store, {})
+  const abandoned = await placeOrder(store, { payment: 'pending', first: 'Ada' })
+  const failed = await placeOrder(store, { payment: 'failed', status: 'cancelled' })
+  const test = await placeOrder(store, { payment: 'pending', method: 'demo' })
+  const numbers = async (query: Parameters<typeof listAdminOrders>[1]) =>
+    (await listAdminOrders(asAdmin, query)).rows.map(({ number }) => number)
+  expect(await numbers({})).toEqual([test, failed, abandoned, paid])
+  expect(await numbers({ filter: 'to-pack', sort: 'oldest' })).toEqual([paid, test])
   expect(await numbers({ filter: 'unpaid' })).toEqual([failed])
   expect(await numbers({ search: 'ada o’n' })).toEqual([abandoned])
   expect(await numbers({ search: abandoned.slice(2) })).toEqual([abandoned])
-  expect((await listAllOrders(asAdmin, { search: packed })).rows[0]).toMatchObject({
+  expect((await listAdminOrders(asAdmin, { search: paid })).rows[0]).toMatchObject({
     buyer: 'Grace O’Neil',
     pieces: 2,
     total: { amount: 4320, currency: 'gbp' },
     createdAt: expect.any(Date),
   })
-  await expect(listAllOrders(ctx, {})).rejects.toThrow('sign in')
+  await expect(listAdminOrders(ctx, {})).rejects.toThrow('sign in')
 })
 
 test('what a customer paid is counted in base currency, without what was never paid', async ({
   ctx,
   connection,
 }) => {
-  const shop = { ctx, connection }
+  const store = { ctx, connection }
   const actor = await buildActor(ctx.db, { role: 'admin' })
   const asAdmin = { ...ctx, actor }
-  await placeOrder(shop, { userId: actor.id })
-  await placeOrder(shop, { userId: actor.id, payment: 'pending' })
-  await placeOrder(shop, { userId: actor.id, payment: 'pending', method: 'demo' })
-  await placeOrder(shop, {})
-  expect(await boughtBy(asAdmin, actor.id)).toEqual({ orders: 2, paid: { amount: 5400, currency: 'usd' } })
-  expect((await listAllOrders(asAdmin, { of: actor.id })).rows).toHaveLength(3)
+  await placeOrder(store, { userId: actor.id })
+  await placeOrder(store, { userId: actor.id, payment: 'pending' })
+  await placeOrder(store, { userId: actor.id, payment: 'pending', method: 'demo' })
+  await placeOrder(store, {})
+  expect(await getCustomerOrderTotals(asAdmin, actor.id)).toEqual({
+    orders: 2,
+    paid: { amount: 5400, currency: 'usd' },
+  })
+  expect((await listAdminOrders(asAdmin, { customerId: actor.id })).rows).toHaveLength(3)
 })

@@ -7,7 +7,7 @@ import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
 /** An order as a line of the back office's list. */
-export type OrderLine = {
+export type OrderListItem = {
   id: string
   number: string
   email: string
@@ -33,41 +33,44 @@ export const ORDER_FILTERS = {
   'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(UNRESOLVED_REFUND)})`,
 } satisfies Record<string, SQL>
 
-const byMoment: SortOrder<OrderLine> = {
+const byCreatedAt: SortOrder<OrderListItem> = {
   by: sql`o.created_at`,
   id: sql`o.id`,
   as: 'timestamptz',
   at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
-const SORTS: Record<string, SortOrder<OrderLine>> = { oldest: byMoment, newest: { ...byMoment, down: true } }
-const NEWEST: SortOrder<OrderLine> = { ...byMoment, down: true }
+const SORTS: Record<string, SortOrder<OrderListItem>> = {
+  oldest: byCreatedAt,
+  newest: { ...byCreatedAt, down: true },
+}
+const NEWEST: SortOrder<OrderListItem> = { ...byCreatedAt, down: true }
 
 /** All orders of the shop, abandoned ones too, or one customer's. */
-export async function listAllOrders(
+export async function listAdminOrders(
   ctx: Context,
-  asked: ListQuery & { of?: string },
-): Promise<ListPage<OrderLine>> {
+  query: ListQuery & { customerId?: string },
+): Promise<ListPage<OrderListItem>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const order = SORTS[asked.sort ?? ''] ?? NEWEST
-  const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === asked.filter)?.[1] ?? sql`true`
-  const found = asked.search ? textContains(FOUND, asked.search) : sql`true`
-  const whose = asked.of === undefined ? sql`true` : sql`o.user_id = ${asked.of}`
-  return listPage(order, asked, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Row>(sql`
+  const sort = SORTS[query.sort ?? ''] ?? NEWEST
+  const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === query.filter)?.[1] ?? sql`true`
+  const searchFilter = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
+  const customerFilter = query.customerId === undefined ? sql`true` : sql`o.user_id = ${query.customerId}`
+  return listPage(sort, query, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<OrderRow>(sql`
       select o.id, o.number, o.email, o.status, o.payment_status, o.payment_method, o.currency, o.total_amount,
         o.base_total, o.created_at,
         concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
-      from orders o where ${within} and ${filter} and ${found} and ${whose} order by ${orderBy} limit ${limit}`)
-    return rows.map(readLine)
+      from orders o where ${within} and ${filter} and ${searchFilter} and ${customerFilter} order by ${orderBy} limit ${limit}`)
+    return rows.map(toListItem)
   })
 }
 
 // As its index has it.
-const FOUND = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
+const SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
   || coalesce(o.shipping_address ->> 'lastName', ''))`
 
-type Row = {
+type OrderRow = {
   id: string
   number: string
   email: string
@@ -82,7 +85,7 @@ type Row = {
   created_at: string
 }
 
-function readLine(row: Row): OrderLine {
+function toListItem(row: OrderRow): OrderListItem {
   const { id, number, email, buyer, status, pieces } = row
   return {
     ...{ id, number, email, buyer, status, pieces },

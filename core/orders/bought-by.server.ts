@@ -4,7 +4,10 @@ import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
 
 /** How many orders of a customer count, and what they paid for them, in base currency at each order's own rate. */
-export async function boughtBy(ctx: Context, profileId: string): Promise<{ orders: number; paid: Money }> {
+export async function getCustomerOrderTotals(
+  ctx: Context,
+  profileId: string,
+): Promise<{ orders: number; paid: Money }> {
   requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<{ orders: number; paid: number }>(sql`
     select count(*) as orders, coalesce(sum(base_total) filter (where payment_status = 'paid'), 0)::bigint as paid

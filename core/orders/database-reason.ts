@@ -1,40 +1,40 @@
-const SOLD_MEANWHILE = 'stock_never_negative'
-const OF_BLOCKED = 'orders_of_blocked'
-const BACK_TWICE = 'stock_returned_once'
-const REFUNDED_TWICE = 'refunds_within_payment'
+const STOCK_CONSTRAINT = 'stock_never_negative'
+const BLOCKED_CUSTOMER_CONSTRAINT = 'orders_of_blocked'
+const RETURN_CONSTRAINT = 'stock_returned_once'
+const REFUND_CONSTRAINT = 'refunds_within_payment'
 const DEADLOCK = '40P01'
 
 /** There is less than was to be taken: the database says so, whoever asked first. */
-export function isShortOfStock(error: unknown): boolean {
-  return breaks(error, SOLD_MEANWHILE)
+export function isOutOfStockError(error: unknown): boolean {
+  return violates(error, STOCK_CONSTRAINT)
 }
 
 /** More would come back than the order took. */
-export function isTooMuchBack(error: unknown): boolean {
-  return breaks(error, BACK_TWICE)
+export function isOverReturnError(error: unknown): boolean {
+  return violates(error, RETURN_CONSTRAINT)
 }
 
 /** More money would go back than came in. */
-export function isTooMuchRefunded(error: unknown): boolean {
-  return breaks(error, REFUNDED_TWICE)
+export function isOverRefundError(error: unknown): boolean {
+  return violates(error, REFUND_CONSTRAINT)
 }
 
 /** Whoever orders is not served any more. */
-export function isOfBlocked(error: unknown): boolean {
-  return breaks(error, OF_BLOCKED)
+export function isBlockedCustomerError(error: unknown): boolean {
+  return violates(error, BLOCKED_CUSTOMER_CONSTRAINT)
 }
 
-function breaks(error: unknown, constraint: string): boolean {
-  const cause = causeOf(error)
+function violates(error: unknown, constraint: string): boolean {
+  const cause = errorCause(error)
   return 'constraint' in cause && cause.constraint === constraint
 }
 
-export function isDeadlock(error: unknown): boolean {
-  const cause = causeOf(error)
+export function isDeadlockError(error: unknown): boolean {
+  const cause = errorCause(error)
   return 'code' in cause && cause.code === DEADLOCK
 }
 
-function causeOf(error: unknown): object {
+function errorCause(error: unknown): object {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause && typeof cause === 'object' ? cause : {}
 }

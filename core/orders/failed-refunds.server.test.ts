@@ -7,118 +7,123 @@ import { explainOrder } from '../accounting/explain-order.server.ts'
 import { waitingToday } from '../analytics/today.server.ts'
 import type { Context } from '../context.ts'
 import { type PaymentProvider, UncertainOutcome } from '../payments/payment.ts'
-import { listAllOrders } from './all-orders.server.ts'
+import { listAdminOrders } from './all-orders.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
-import { failedRefunds, retryRefund, settleRefund } from './failed-refunds.server.ts'
+import { findFailedRefunds, resolveRefund, retryRefund } from './failed-refunds.server.ts'
 import { findOrder } from './find-order.server.ts'
 import { refundOrder } from './refund-order.server.ts'
-import { askReturn, closeReturn, returnsOf } from './returns.server.ts'
-import { stepOrder } from './step-order.server.ts'
+import { closeReturn, listReturns, requestReturn } from './returns.server.ts'
+import { updateOrderStatus } from './step-order.server.ts'
 
 const OWNER = 'admin@eternalbeauty.example'
-const POOR = 'Insufficient funds in your Stripe balance to refund this amount.'
+const INSUFFICIENT_FUNDS = 'Insufficient funds in your Stripe balance to refund this amount.'
 
-async function paid(till: Context, shop: Shop) {
-  const { id: product } = await buildProduct(till, { stock: 9, price: 4800 })
-  const begun = await shop.begun([{ product_id: product, quantity: 2 }])
-  await shop.pay(begun)
+async function buildPaidOrder(paymentContext: Context, shop: Shop) {
+  const { id: product } = await buildProduct(paymentContext, { stock: 9, price: 4800 })
+  const checkout = await shop.begun([{ product_id: product, quantity: 2 }])
+  await shop.pay(checkout)
   await shop.deliver()
   await shop.settleDown()
-  const admin = { ...till, actor: await buildActor(till.db, { role: 'admin' }) }
-  return { begun, admin, product, id: begun.order_id }
+  const admin = { ...paymentContext, actor: await buildActor(paymentContext.db, { role: 'admin' }) }
+  return { checkout, admin, product, id: checkout.order_id }
 }
 
-const failedOf = async (admin: Context, id: string) => failedRefunds(admin, await findOrder(admin, id))
+const listFailed = async (admin: Context, id: string) => findFailedRefunds(admin, await findOrder(admin, id))
 
-async function net({ db }: Context, { order_id }: Begun): Promise<number> {
+async function netBooked({ db }: Context, { order_id }: Begun): Promise<number> {
   const { rows } = await db.execute(
     sql`select sum(amount) as net from accounting where order_id = ${order_id}`,
   )
   return Number(rows[0]?.net)
 }
 
-const jobsLeft = async ({ db }: Context) =>
+const pendingRefundJobs = async ({ db }: Context) =>
   (await db.execute(sql`select id from graphile_worker.jobs where task_identifier = 'send-refund'`)).rows
 
 test('a refund that the provider refuses ends at once, is told to the owner, and goes through at one press', async ({
-  till,
+  till: paymentContext,
   shop,
   connection,
 }) => {
-  const { begun, admin, product, id } = await paid(till, shop)
+  const { checkout, admin, product, id } = await buildPaidOrder(paymentContext, shop)
   await shop.faults({ refuseRefunds: 1 })
   await cancelOrder(admin, id)
   await shop.settleDown()
-  expect(await jobsLeft(till)).toEqual([])
-  expect(await shop.order(begun)).toEqual({ status: 'cancelled', payment_status: 'paid' })
+  expect(await pendingRefundJobs(paymentContext)).toEqual([])
+  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'paid' })
   expect(await shop.stock(product)).toBe(9)
-  expect(await net(till, begun)).toBe(10_368)
+  expect(await netBooked(paymentContext, checkout)).toBe(10_368)
   await shop.straight()
 
-  const [letter, ...more] = (await lettersTo(connection, OWNER)).filter(
-    ({ kind }) => kind === 'refund-failed',
-  )
+  const [email, ...more] = (await lettersTo(connection, OWNER)).filter(({ kind }) => kind === 'refund-failed')
   expect(more).toEqual([])
-  expect(letter?.text).toContain(POOR)
-  expect((await explainOrder(admin, id)).map(({ said }) => said)).toContain(`failed: ${POOR}`)
+  expect(email?.text).toContain(INSUFFICIENT_FUNDS)
+  expect((await explainOrder(admin, id)).map(({ said: message }) => message)).toContain(
+    `failed: ${INSUFFICIENT_FUNDS}`,
+  )
   expect(await waitingToday(admin)).toMatchObject({ failedRefunds: 1 })
-  const { rows } = await listAllOrders(admin, { filter: 'refund-failed' })
+  const { rows } = await listAdminOrders(admin, { filter: 'refund-failed' })
   expect(rows.map((order) => order.id)).toEqual([id])
-  const [failed] = await failedOf(admin, id)
-  expect(failed).toMatchObject({ amount: 10_368, currency: 'usd', failure: POOR })
+  const [failed] = await listFailed(admin, id)
+  expect(failed).toMatchObject({ amount: 10_368, currency: 'usd', failure: INSUFFICIENT_FUNDS })
 
-  const press = () => retryRefund(admin, failed?.id ?? '')
-  const pressed = await Promise.allSettled([press(), press()])
-  expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const retry = () => retryRefund(admin, failed?.id ?? '')
+  const retries = await Promise.allSettled([retry(), retry()])
+  expect(retries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await shop.deliver()
   await shop.settleDown()
-  expect(await shop.order(begun)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
-  expect(await net(till, begun)).toBe(0)
-  expect(await failedOf(admin, id)).toEqual([])
+  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect(await netBooked(paymentContext, checkout)).toBe(0)
+  expect(await listFailed(admin, id)).toEqual([])
   expect(await waitingToday(admin)).toMatchObject({ failedRefunds: 0 })
-  const buyer = (await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)
-  expect(buyer).toEqual(['order-confirmed', 'refunded'])
+  const buyerEmails = (await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)
+  expect(buyerEmails).toEqual(['order-confirmed', 'refunded'])
   await shop.straight()
 })
 
 test('whoever asks for a refund is told of the refusal there and then, asked twice or tried again as well', async ({
-  till,
+  till: paymentContext,
   shop,
 }) => {
-  const { begun, admin, id } = await paid(till, shop)
-  await stepOrder(admin, id, { to: 'processing' })
+  const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
+  await updateOrderStatus(admin, id, { to: 'processing' })
   await shop.faults({ refuseRefunds: 2 })
-  const said = `The card provider does not give the money back: ${POOR}`
-  await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(said)
-  await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(said)
-  const [first] = await failedOf(admin, id)
-  await expect(retryRefund(admin, first?.id ?? '')).rejects.toThrow(said)
-  expect(await shop.order(begun)).toEqual({ status: 'processing', payment_status: 'paid' })
-  const [second, ...more] = await failedOf(admin, id)
+  const message = `The card provider does not give the money back: ${INSUFFICIENT_FUNDS}`
+  await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(message)
+  await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(message)
+  const [first] = await listFailed(admin, id)
+  await expect(retryRefund(admin, first?.id ?? '')).rejects.toThrow(message)
+  expect(await shop.order(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
+  const [second, ...more] = await listFailed(admin, id)
   expect(more).toEqual([])
   expect(second?.id).not.toBe(first?.id)
-  await settleRefund(admin, second?.id ?? '')
-  expect(await failedOf(admin, id)).toEqual([])
+  await resolveRefund(admin, second?.id ?? '')
+  expect(await listFailed(admin, id)).toEqual([])
   await expect(retryRefund(admin, second?.id ?? '')).rejects.toThrow('waits for nobody')
   await shop.straight()
 })
 
 test('a return whose money is refused stays closed, and follows the refund that goes through', async ({
-  till,
+  till: paymentContext,
   shop,
 }) => {
-  const { admin, id, product } = await paid(till, shop)
-  for (const to of ['processing', 'shipped', 'delivered'] as const) await stepOrder(admin, id, { to })
-  const back = await askReturn(admin, id, { items: [{ product_id: product, quantity: 1 }], reason: 'No' })
+  const { admin, id, product } = await buildPaidOrder(paymentContext, shop)
+  for (const to of ['processing', 'shipped', 'delivered'] as const) await updateOrderStatus(admin, id, { to })
+  const returned = await requestReturn(admin, id, {
+    items: [{ product_id: product, quantity: 1 }],
+    reason: 'No',
+  })
   await shop.faults({ refuseRefunds: 1 })
-  await expect(closeReturn(admin, back.id, { amount: 4800, restock: true })).rejects.toThrow(POOR)
-  const [failed] = await failedOf(admin, id)
+  await expect(closeReturn(admin, returned.id, { amount: 4800, restock: true })).rejects.toThrow(
+    INSUFFICIENT_FUNDS,
+  )
+  const [failed] = await listFailed(admin, id)
   await retryRefund(admin, failed?.id ?? '')
   const order = await findOrder(admin, id)
   expect(order.refunded).toBe(4800)
-  expect(await returnsOf(admin, order)).toMatchObject([{ state: 'closed' }])
-  const { rows } = await till.db.execute(
-    sql`select f.state from returns r join refunds f on f.id = r.refund_id where r.id = ${back.id}`,
+  expect(await listReturns(admin, order)).toMatchObject([{ state: 'closed' }])
+  const { rows } = await paymentContext.db.execute(
+    sql`select f.state from returns r join refunds f on f.id = r.refund_id where r.id = ${returned.id}`,
   )
   expect(rows).toEqual([{ state: 'done' }])
   await shop.settleDown()
@@ -126,42 +131,42 @@ test('a return whose money is refused stays closed, and follows the refund that 
 })
 
 test('what went back at the provider’s own desk meanwhile is not asked for again', async ({
-  till,
+  till: paymentContext,
   shop,
   connection,
 }) => {
-  const { begun, admin, id } = await paid(till, shop)
+  const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
   await shop.faults({ refuseRefunds: 1 })
   await cancelOrder(admin, id)
   await shop.settleDown()
-  const [failed] = await failedOf(admin, id)
-  await createRefund(connection.pool, { payment_intent: await shop.intent(begun) })
+  const [failed] = await listFailed(admin, id)
+  await createRefund(connection.pool, { payment_intent: await shop.intent(checkout) })
   await shop.deliver()
   await shop.settleDown()
-  expect(await failedOf(admin, id)).toEqual([])
+  expect(await listFailed(admin, id)).toEqual([])
   await expect(retryRefund(admin, failed?.id ?? '')).rejects.toThrow('waits for nobody')
-  expect(await shop.order(begun)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   await shop.straight()
 })
 
 test('what may be a matter of time is tried again, and nobody is troubled', async ({
-  till,
+  till: paymentContext,
   shop,
   connection,
 }) => {
-  const { begun, admin, id } = await paid(till, shop)
-  const provider = till.payments as PaymentProvider
-  const away = async () => {
+  const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
+  const provider = paymentContext.payments as PaymentProvider
+  const failWithTimeout = async () => {
     throw new UncertainOutcome('timed out')
   }
-  const troubled = { ...admin, payments: { ...provider, refund: away } }
-  await stepOrder(admin, id, { to: 'processing' })
-  await refundOrder(troubled, id, {})
-  expect(await failedOf(admin, id)).toEqual([])
-  expect(await jobsLeft(till)).toHaveLength(1)
+  const unreliable = { ...admin, payments: { ...provider, refund: failWithTimeout } }
+  await updateOrderStatus(admin, id, { to: 'processing' })
+  await refundOrder(unreliable, id, {})
+  expect(await listFailed(admin, id)).toEqual([])
+  expect(await pendingRefundJobs(paymentContext)).toHaveLength(1)
   await shop.settleDown()
-  expect(await shop.order(begun)).toEqual({ status: 'refunded', payment_status: 'refunded' })
-  const toOwner = (await lettersTo(connection, OWNER)).map(({ kind }) => kind)
-  expect(toOwner).not.toContain('refund-failed')
+  expect(await shop.order(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
+  const ownerEmails = (await lettersTo(connection, OWNER)).map(({ kind }) => kind)
+  expect(ownerEmails).not.toContain('refund-failed')
   await shop.straight()
 })

@@ -12,13 +12,13 @@ import {
   type Refund,
   requestRefund,
 } from '../payments/refunds.server.ts'
-import { isTooMuchRefunded } from './database-reason.ts'
+import { isOverRefundError } from './database-reason.ts'
 import { lockOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
-import { sendNow } from './send-refund.server.ts'
+import { sendRefundNow } from './send-refund.server.ts'
 
 /** What of an order's money should have gone back, and did not: ask for the order first. */
-export async function failedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
+export async function findFailedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
   requireRole(isAdmin, ctx.actor)
   return listFailedRefunds(ctx.db, id)
 }
@@ -26,26 +26,33 @@ export async function failedRefunds(ctx: Context, { id }: Order): Promise<Failed
 /** The same money once more, as a refund of its own. Pressed twice, it is tried once. */
 export async function retryRefund(ctx: Context, id: string): Promise<void> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
-  const again = await settleFailed(ctx, id, 'refund-retried', async (tx, refund) => {
+  const newRefundId = await resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund) => {
     const { orderId, paymentId, amount, reason } = refund
-    const asked = await askAgain(tx, { orderId, paymentId, amount, reason, cause: `again:${id}`, actorId })
-    await moveReturn(tx, id, asked)
-    return asked
+    const refundId = await requestRefundAgain(tx, {
+      orderId,
+      paymentId,
+      amount,
+      reason,
+      cause: `again:${id}`,
+      actorId,
+    })
+    await reassignReturn(tx, id, refundId)
+    return refundId
   })
-  await sendNow(ctx, again)
+  await sendRefundNow(ctx, newRefundId)
 }
 
 /** The owner gave it back in another way, or came to terms with the buyer. */
-export async function settleRefund(ctx: Context, id: string): Promise<void> {
+export async function resolveRefund(ctx: Context, id: string): Promise<void> {
   requireRole(isAdmin, ctx.actor)
-  await settleFailed(ctx, id, 'refund-settled', async () => undefined)
+  await resolveFailedRefund(ctx, id, 'refund-settled', async () => undefined)
 }
 
-async function settleFailed(
+async function resolveFailedRefund(
   ctx: Context,
   id: string,
   action: string,
-  act: (tx: Db, refund: Refund) => Promise<string | undefined>,
+  createReplacement: (tx: Db, refund: Refund) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   return ctx.db.transaction(async (tx) => {
     const refund = await findRefund(tx, id)
@@ -57,17 +64,23 @@ async function settleFailed(
       { action, subject: refund.orderId, after: { refund: id, amount: refund.amount } },
       tx,
     )
-    return act(tx, refund)
+    return createReplacement(tx, refund)
   })
 }
 
-async function askAgain(tx: Db, wanted: Parameters<typeof requestRefund>[1]): Promise<string | undefined> {
+async function requestRefundAgain(
+  tx: Db,
+  refund: Parameters<typeof requestRefund>[1],
+): Promise<string | undefined> {
   try {
-    return await requestRefund(tx, wanted)
+    return await requestRefund(tx, refund)
   } catch (error) {
-    if (!isTooMuchRefunded(error)) throw error
+    if (!isOverRefundError(error)) throw error
     throw new Refusal('conflict', 'So much of this payment is not left: it went back in another way.')
   }
 }
 
-const moveReturn = statement('return_refund_again', 'update returns set refund_id = $2 where refund_id = $1')
+const reassignReturn = statement(
+  'return_refund_again',
+  'update returns set refund_id = $2 where refund_id = $1',
+)

@@ -5,33 +5,33 @@ import type { Context } from '../context.ts'
 import { decodeTimestampCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import type { Order, OrderItem } from './order.ts'
-import { opensOrder } from './order-link.ts'
+import { isValidOrderToken } from './order-link.ts'
 
-type Page = { cursor?: string | undefined; limit?: number }
-type OrderPage = { orders: Order[]; nextCursor: string | null }
+type PageRequest = { cursor?: string | undefined; limit?: number }
+type FullOrderPage = { orders: Order[]; nextCursor: string | null }
 
 /** One's own order, or any for an administrator, by its id or its number. Anybody else's does not exist. */
 export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order> {
   const { id } = requireSignedIn(ctx.actor)
-  return found(await selectVisible(ctx.db, idOrNumber, id, isAdmin(ctx.actor)))
+  return requireFirst(await selectVisible(ctx.db, idOrNumber, id, isAdmin(ctx.actor)))
 }
 
 /** One's own orders with all that is in them, the newest first. */
-export async function listWholeOrders(ctx: Context, page: Page = {}): Promise<OrderPage> {
+export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
   const { id } = requireSignedIn(ctx.actor)
-  return pageOf(page, (...from) => selectOwn(ctx.db, ...from, id))
+  return fetchPage(page, (...range) => selectOwn(ctx.db, ...range, id))
 }
 
 /** The same of everybody, for administrators. */
-export async function listEverybodysOrders(ctx: Context, page: Page = {}): Promise<OrderPage> {
+export async function listAllOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
   requireRole(isAdmin, ctx.actor)
-  return pageOf(page, (...from) => selectAll(ctx.db, ...from))
+  return fetchPage(page, (...range) => selectAll(ctx.db, ...range))
 }
 
-async function pageOf(
-  { cursor, limit = 24 }: Page,
-  select: (moment: string | number | null, id: string | null, limit: number) => Promise<Row[]>,
-): Promise<OrderPage> {
+async function fetchPage(
+  { cursor, limit = 24 }: PageRequest,
+  select: (moment: string | number | null, id: string | null, limit: number) => Promise<OrderRow[]>,
+): Promise<FullOrderPage> {
   const { value, id } = cursor ? decodeTimestampCursor(cursor) : { value: null, id: null }
   const rows = await select(value, id, limit + 1)
   const orders = rows.slice(0, limit).map(toOrder)
@@ -43,14 +43,14 @@ async function pageOf(
 }
 
 /** All orders there are, some at a time, in the order of their ids: for the export of the books. */
-export async function ordersAfter(db: Db, id: string, limit: number): Promise<Order[]> {
+export async function listOrdersAfter(db: Db, id: string, limit: number): Promise<Order[]> {
   return (await selectAfter(db, id, limit)).map(toOrder)
 }
 
 /** A guest's order, for whoever has its link. */
 export async function findOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
   const order = await readOrder(ctx.db, number)
-  if (!order || !opensOrder(ctx.settings, order.id, token)) throw noSuchOrder()
+  if (!order || !isValidOrderToken(ctx.settings, order.id, token)) throw orderNotFound()
   return order
 }
 
@@ -62,27 +62,27 @@ export async function readOrder(db: Db, idOrNumber: string): Promise<Order | und
 
 /** The same, and nobody else moves it until this transaction is over. */
 export async function lockOrder(tx: Db, id: string): Promise<Order> {
-  await lock(tx, id)
-  return found(await selectVisible(tx, id, null, true))
+  await lockOrderRow(tx, id)
+  return requireFirst(await selectVisible(tx, id, null, true))
 }
 
-export function noSuchOrder(): Refusal {
+export function orderNotFound(): Refusal {
   return new Refusal('not_found', 'This order is not, or no longer, one of yours.')
 }
 
-function found(rows: Row[]): Order {
-  if (!rows[0]) throw noSuchOrder()
+function requireFirst(rows: OrderRow[]): Order {
+  if (!rows[0]) throw orderNotFound()
   return toOrder(rows[0])
 }
 
-type Row = Omit<Order, 'createdAt' | 'deliveredAt'> & {
+type OrderRow = Omit<Order, 'createdAt' | 'deliveredAt'> & {
   createdAt: string
   deliveredAt: string | null
   items: OrderItem[] | null
 }
 
-const lock = statement('order_lock', 'select id from orders where id = $1 for update')
-const ORDER = `o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
+const lockOrderRow = statement('order_lock', 'select id from orders where id = $1 for update')
+const ORDER_COLUMNS = `o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
   o.discount, o.shipping, o.tax, o.total_amount as total, o.offer_code as "offerCode",
   o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
   o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber", o.delivered_at as "deliveredAt",
@@ -91,22 +91,25 @@ const ORDER = `o.id, o.number, o.user_id as "userId", o.email, o.region, o.curre
     where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
   (select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
     'price', i.price, 'amount', i.amount) order by i.id) from order_items i where i.order_id = o.id) as items`
-const selectVisible = statement<Row>(
+const selectVisible = statement<OrderRow>(
   'order',
-  `select ${ORDER} from orders o where (o.id = $1 or o.number = $1) and ($3::boolean or o.user_id = $2)`,
+  `select ${ORDER_COLUMNS} from orders o where (o.id = $1 or o.number = $1) and ($3::boolean or o.user_id = $2)`,
 )
-const selectAfter = statement<Row>(
+const selectAfter = statement<OrderRow>(
   'orders_after',
-  `select ${ORDER} from orders o where o.id > $1 order by o.id limit $2`,
+  `select ${ORDER_COLUMNS} from orders o where o.id > $1 order by o.id limit $2`,
 )
-const NEWEST = `($1::timestamptz is null or (o.created_at, o.id) < ($1, $2)) order by o.created_at desc, o.id desc limit $3`
-const selectOwn = statement<Row>(
+const NEWEST_FIRST = `($1::timestamptz is null or (o.created_at, o.id) < ($1, $2)) order by o.created_at desc, o.id desc limit $3`
+const selectOwn = statement<OrderRow>(
   'orders_own',
-  `select ${ORDER} from orders o where o.user_id = $4 and ${NEWEST}`,
+  `select ${ORDER_COLUMNS} from orders o where o.user_id = $4 and ${NEWEST_FIRST}`,
 )
-const selectAll = statement<Row>('orders_all', `select ${ORDER} from orders o where ${NEWEST}`)
+const selectAll = statement<OrderRow>(
+  'orders_all',
+  `select ${ORDER_COLUMNS} from orders o where ${NEWEST_FIRST}`,
+)
 
-function toOrder(row: Row): Order {
+function toOrder(row: OrderRow): Order {
   const deliveredAt = row.deliveredAt === null ? null : new Date(row.deliveredAt)
   return { ...row, items: row.items ?? [], deliveredAt, createdAt: new Date(row.createdAt) }
 }

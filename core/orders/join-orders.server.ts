@@ -2,11 +2,11 @@ import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 
 /** What somebody bought as a guest joins their history, once their address is known to be theirs. */
-export async function joinGuestOrders(db: Db, profileId: string): Promise<void> {
-  await giveOrders(db, profileId)
+export async function claimGuestOrders(db: Db, profileId: string): Promise<void> {
+  await assignOrders(db, profileId)
 }
 
-const giveOrders = statement(
+const assignOrders = statement(
   'orders_join',
   `update orders o set user_id = p.id, updated_at = now() from profiles p join auth_users u on u.id = p.id
    where p.id = $1 and u.email_verified and o.user_id is null and o.email = p.email`,

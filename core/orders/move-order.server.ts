@@ -4,8 +4,8 @@ import type { Actor } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
-export type Mover = { actor: 'shopper' | 'admin' | 'store' | 'provider'; actorId: string | null }
-type Move = Mover & {
+export type TransitionActor = { actor: 'shopper' | 'admin' | 'store' | 'provider'; actorId: string | null }
+type StatusTransition = TransitionActor & {
   from: OrderStatus
   to: OrderStatus
   paymentStatus?: PaymentStatus | undefined
@@ -14,30 +14,30 @@ type Move = Mover & {
   trackingNumber?: string | null
 }
 
-export const BY_STORE: Mover = { actor: 'store', actorId: null }
-export const BY_PROVIDER: Mover = { actor: 'provider', actorId: null }
+export const STORE_ACTOR: TransitionActor = { actor: 'store', actorId: null }
+export const PROVIDER_ACTOR: TransitionActor = { actor: 'provider', actorId: null }
 
-export function moverOf(actor: Actor): Mover {
+export function toTransitionActor(actor: Actor): TransitionActor {
   if (actor.kind !== 'user') return { actor: actor.kind === 'store' ? 'store' : 'shopper', actorId: null }
   return { actor: actor.role === 'admin' ? 'admin' : 'shopper', actorId: actor.id }
 }
 
 /** One move, with who and when; refused if the order was moved meanwhile. */
-export async function moveOrder(tx: Db, orderId: string, move: Move): Promise<void> {
-  const { from, to, paymentStatus = null, note = null, carrier = null, trackingNumber = null } = move
-  const details = [paymentStatus, carrier, trackingNumber, move.actorId, move.actor, note]
-  const [moved] = await updateOrder(tx, orderId, from, to, ...details)
-  if (!moved) throw new Refusal('conflict', 'This order was moved by somebody else meanwhile.')
+export async function transitionOrder(tx: Db, orderId: string, transition: StatusTransition): Promise<void> {
+  const { from, to, paymentStatus = null, note = null, carrier = null, trackingNumber = null } = transition
+  const details = [paymentStatus, carrier, trackingNumber, transition.actorId, transition.actor, note]
+  const [updated] = await updateOrder(tx, orderId, from, to, ...details)
+  if (!updated) throw new Refusal('conflict', 'This order was moved by somebody else meanwhile.')
 }
 
 /** Money moved, the parcel did not. */
-export async function markPayment(tx: Db, orderId: string, paymentStatus: PaymentStatus): Promise<void> {
+export async function setPaymentStatus(tx: Db, orderId: string, paymentStatus: PaymentStatus): Promise<void> {
   await updatePaymentStatus(tx, orderId, paymentStatus)
 }
 
 /** An order that came to nothing gives its use of an offer back. */
-export async function giveOfferBack(tx: Db, orderId: string): Promise<void> {
-  await deleteUse(tx, orderId)
+export async function releaseOffer(tx: Db, orderId: string): Promise<void> {
+  await deleteOfferUse(tx, orderId)
 }
 
 const updateOrder = statement<{ order_id: string }>(
@@ -54,4 +54,4 @@ const updatePaymentStatus = statement(
   'order_payment_status',
   'update orders set payment_status = $2, updated_at = now() where id = $1',
 )
-const deleteUse = statement('offer_give_back', 'delete from offer_uses where order_id = $1')
+const deleteOfferUse = statement('offer_give_back', 'delete from offer_uses where order_id = $1')

@@ -7,31 +7,31 @@ import type { Order } from './order.ts'
 export type Envelope = { to: string; support: string; link: string }
 
 /** The pictures of what was bought, by product, as addresses that a letter can show. */
-export type Shown = Record<string, string>
+export type ProductImages = Record<string, string>
 
-export function confirmedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewEmail {
+export function orderConfirmedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
   const isTest = order.paymentMethod === 'demo'
-  return letter('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
+  return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
     { say: `Thank you, ${order.shippingAddress.firstName}. Your order is with us, and we begin to pack it.` },
-    { goods: goodsOf(order, shown) },
-    { facts: totalsOf(order) },
+    { goods: emailItems(order, images) },
+    { facts: totalRows(order) },
     ...(isTest ? [{ say: 'This was a test order: nothing was charged, and nothing will be sent.' }] : []),
-    { say: `It goes to ${addressOf(order)}.` },
+    { say: `It goes to ${formatAddress(order)}.` },
     { link: 'See the order', to: envelope.link },
   ])
 }
 
-export function paymentFailedLetter(order: Order, envelope: Envelope): NewEmail {
-  return letter('payment-failed', 'Your payment did not go through', order, envelope, [
+export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
+  return orderEmail('payment-failed', 'Your payment did not go through', order, envelope, [
     {
       say: 'Your card was not charged, and we could not keep the goods aside any longer. Nothing is lost: order once more whenever you like.',
     },
-    { facts: linesOf(order) },
+    { facts: itemRows(order) },
     { link: 'Back to the store', to: envelope.link },
   ])
 }
 
-export function shippedLetter(order: Order, envelope: Envelope, shown: Shown = {}): NewEmail {
+export function shippedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
   const { carrier, trackingNumber } = order
   const tracking: EmailBlock[] = trackingNumber
     ? [
@@ -44,16 +44,16 @@ export function shippedLetter(order: Order, envelope: Envelope, shown: Shown = {
       ]
     : []
   const link = trackingLink(order)
-  return letter('shipped', `Order #${order.number} is on its way`, order, envelope, [
-    { say: `Your parcel has left us for ${addressOf(order)}.` },
-    { goods: goodsOf(order, shown) },
+  return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
+    { say: `Your parcel has left us for ${formatAddress(order)}.` },
+    { goods: emailItems(order, images) },
     ...tracking,
     link ? { link: 'Follow the parcel', to: link } : { link: 'See the order', to: envelope.link },
   ])
 }
 
-export function deliveredLetter(order: Order, envelope: Envelope): NewEmail {
-  return letter('delivered', `Order #${order.number} has arrived`, order, envelope, [
+export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
+  return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
     { say: 'Your parcel is there. We hope that it is all you wished for.' },
     {
       say: 'Should something not suit you, send it back within thirty days: ask for the return on the page of your order.',
@@ -62,15 +62,15 @@ export function deliveredLetter(order: Order, envelope: Envelope): NewEmail {
   ])
 }
 
-export type Given = {
+export type RefundDetails = {
   amount: number
   reason: 'cancelled' | 'late' | 'surplus' | 'refunded' | 'returned' | 'elsewhere'
   id: string
 }
 
-export function refundedLetter(order: Order, given: Given, envelope: Envelope): NewEmail {
+export function refundedEmail(order: Order, refund: RefundDetails, envelope: Envelope): NewEmail {
   const { currency, number } = order
-  const why = {
+  const explanation = {
     cancelled: 'Your order was cancelled, and what you paid is on its way back to your card.',
     late: 'Your payment reached us after its time, and the goods were no longer free. All of it is on its way back to your card.',
     surplus:
@@ -78,23 +78,23 @@ export function refundedLetter(order: Order, given: Given, envelope: Envelope): 
     refunded: 'Money of this order is on its way back to your card.',
     elsewhere: 'Money of this order is on its way back to your card.',
     returned: 'What you sent back is here, and its price is on its way back to your card.',
-  }[given.reason]
-  const written = letter('refunded', `A refund for order #${number}`, order, envelope, [
-    { say: why },
+  }[refund.reason]
+  const email = orderEmail('refunded', `A refund for order #${number}`, order, envelope, [
+    { say: explanation },
     {
       facts: [
-        ['Refund', formatMoney({ amount: given.amount, currency })],
+        ['Refund', formatMoney({ amount: refund.amount, currency })],
         ['Order', `#${number}`],
       ],
     },
     { say: 'Banks take five to ten days to show it.' },
     { link: 'See the order', to: envelope.link },
   ])
-  return { ...written, key: `refunded:${given.id}` }
+  return { ...email, key: `refunded:${refund.id}` }
 }
 
-export function returnReceivedLetter(order: Order, returnId: string, envelope: Envelope): NewEmail {
-  const written = letter(
+export function returnReceivedEmail(order: Order, returnId: string, envelope: Envelope): NewEmail {
+  const email = orderEmail(
     'return-received',
     `Your return for order #${order.number} is here`,
     order,
@@ -106,11 +106,11 @@ export function returnReceivedLetter(order: Order, returnId: string, envelope: E
       { link: 'See the order', to: envelope.link },
     ],
   )
-  return { ...written, key: `return-received:${returnId}` }
+  return { ...email, key: `return-received:${returnId}` }
 }
 
-export function linkLetter(order: Order, envelope: Envelope): NewEmail {
-  return letter('order-link', `Your order #${order.number}`, order, envelope, [
+export function orderLinkEmail(order: Order, envelope: Envelope): NewEmail {
+  return orderEmail('order-link', `Your order #${order.number}`, order, envelope, [
     {
       say: 'You asked where your order is. This link opens its page, for whoever has it: keep it to yourself.',
     },
@@ -118,40 +118,44 @@ export function linkLetter(order: Order, envelope: Envelope): NewEmail {
   ])
 }
 
-export function newOrderLetter(order: Order, envelope: Envelope): NewEmail {
-  return letter('new-order', `New order #${order.number}`, order, envelope, [
+export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
+  return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
     { say: order.paymentMethod === 'demo' ? 'A test order came in.' : 'An order came in, and is paid for.' },
-    { facts: linesOf(order) },
-    { facts: totalsOf(order) },
-    { say: `It goes to ${addressOf(order)}.` },
+    { facts: itemRows(order) },
+    { facts: totalRows(order) },
+    { say: `It goes to ${formatAddress(order)}.` },
     { link: 'See it in the back office', to: envelope.link },
   ])
 }
 
-type Failed = Given & { failure: string | null }
+type FailedRefundDetails = RefundDetails & { failure: string | null }
 
-export function refundFailedLetter(order: Order, given: Failed, envelope: Envelope): NewEmail {
+export function refundFailedEmail(order: Order, refund: FailedRefundDetails, envelope: Envelope): NewEmail {
   const { currency, number } = order
-  const written = letter('refund-failed', `The refund for order #${number} failed`, order, envelope, [
+  const email = orderEmail('refund-failed', `The refund for order #${number} failed`, order, envelope, [
     {
       say: 'The buyer does not have the money: it is with you, and the books say so. Look at the reason, and try again on the order’s page; or give it back in another way.',
     },
     {
       facts: [
-        ['Refund', formatMoney({ amount: given.amount, currency })],
-        ['Reason', given.failure ?? 'not told'],
+        ['Refund', formatMoney({ amount: refund.amount, currency })],
+        ['Reason', refund.failure ?? 'not told'],
       ],
     },
     { link: 'See it in the back office', to: envelope.link },
   ])
-  return { ...written, key: `refund-failed:${given.id}` }
+  return { ...email, key: `refund-failed:${refund.id}` }
 }
 
-export type Disputed = { id: string; amount: number; reason: string }
+export type DisputeDetails = { id: string; amount: number; reason: string }
 
-export function disputeLetter(order: Order, { id, amount, reason }: Disputed, envelope: Envelope): NewEmail {
+export function disputeEmail(
+  order: Order,
+  { id, amount, reason }: DisputeDetails,
+  envelope: Envelope,
+): NewEmail {
   const { currency, number } = order
-  const written = letter('dispute', `Order #${number} is disputed`, order, envelope, [
+  const email = orderEmail('dispute', `Order #${number} is disputed`, order, envelope, [
     {
       say: 'The buyer’s bank asks for the money of this order. Answer at the card provider’s, before the day that it names: without an answer the money is lost.',
     },
@@ -163,20 +167,31 @@ export function disputeLetter(order: Order, { id, amount, reason }: Disputed, en
     },
     { link: 'See the order', to: envelope.link },
   ])
-  return { ...written, key: `dispute:${id}` }
+  return { ...email, key: `dispute:${id}` }
 }
 
-export type Low = { name: string; left: number }
+export type LowStockProduct = { name: string; left: number }
 
-export function lowStockLetter(order: Order, low: Low[], envelope: Envelope): NewEmail {
-  return letter('low-stock', `Running low: ${low.map(({ name }) => name).join(', ')}`, order, envelope, [
-    { say: `With order #${order.number} these products are down to their last pieces.` },
-    { facts: low.map(({ name, left }): [string, string] => [name, left > 0 ? `${left} left` : 'sold out']) },
-    { link: 'Look at the products', to: envelope.link },
-  ])
+export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelope: Envelope): NewEmail {
+  return orderEmail(
+    'low-stock',
+    `Running low: ${lowStock.map(({ name }) => name).join(', ')}`,
+    order,
+    envelope,
+    [
+      { say: `With order #${order.number} these products are down to their last pieces.` },
+      {
+        facts: lowStock.map(({ name, left }): [string, string] => [
+          name,
+          left > 0 ? `${left} left` : 'sold out',
+        ]),
+      },
+      { link: 'Look at the products', to: envelope.link },
+    ],
+  )
 }
 
-const TRACKERS: Record<string, string> = {
+const TRACKING_URLS: Record<string, string> = {
   ups: 'https://www.ups.com/track?tracknum=',
   fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
@@ -190,39 +205,39 @@ export function trackingLink({
   carrier,
   trackingNumber,
 }: Pick<Order, 'carrier' | 'trackingNumber'>): string | null {
-  const page = TRACKERS[carrier?.trim().toLowerCase() ?? '']
-  return page && trackingNumber ? page + encodeURIComponent(trackingNumber) : null
+  const baseUrl = TRACKING_URLS[carrier?.trim().toLowerCase() ?? '']
+  return baseUrl && trackingNumber ? baseUrl + encodeURIComponent(trackingNumber) : null
 }
 
-function linesOf({ items, currency }: Order): [string, string][] {
+function itemRows({ items, currency }: Order): [string, string][] {
   return items.map(({ name, quantity, amount }) => [
     `${quantity} × ${name}`,
     formatMoney({ amount, currency }),
   ])
 }
 
-function goodsOf(order: Order, shown: Shown): EmailItem[] {
+function emailItems(order: Order, images: ProductImages): EmailItem[] {
   return order.items.map(({ productId, name, quantity, amount }) => ({
     name: quantity > 1 ? `${quantity} × ${name}` : name,
     price: formatMoney({ amount, currency: order.currency }),
-    picture: shown[productId],
+    picture: images[productId],
   }))
 }
 
-function totalsOf({ subtotal, discount, shipping, tax, total, currency }: Order): [string, string][] {
-  const parts: [string, number][] = [
+function totalRows({ subtotal, discount, shipping, tax, total, currency }: Order): [string, string][] {
+  const rows: [string, number][] = [
     ['Subtotal', subtotal],
     ['Discount', -discount],
     ['Shipping', shipping],
     ['Tax', tax],
     ['Total', total],
   ]
-  return parts
+  return rows
     .filter(([name, amount]) => amount !== 0 || name === 'Total')
     .map(([name, amount]) => [name, formatMoney({ amount, currency })])
 }
 
-function addressOf({ shippingAddress: to }: Order): string {
+function formatAddress({ shippingAddress: to }: Order): string {
   const name = [to.firstName, to.lastName].filter(Boolean).join(' ')
   return [name, to.address, to.city, `${to.state} ${to.zipCode}`.trim(), to.country]
     .filter(Boolean)
@@ -230,14 +245,14 @@ function addressOf({ shippingAddress: to }: Order): string {
 }
 
 /** One letter of a kind for an order. */
-function letter(
+function orderEmail(
   kind: string,
   subject: string,
   order: Order,
   { to, support }: Envelope,
-  parts: EmailBlock[],
+  sections: EmailBlock[],
 ): NewEmail {
-  const words = { heading: subject, blocks: parts, support }
+  const content = { heading: subject, blocks: sections, support }
   const key = `${kind}:${order.id}`
   return {
     key,
@@ -245,7 +260,7 @@ function letter(
     to,
     subject,
     orderId: order.id,
-    text: renderEmailText(words),
-    html: renderEmailHtml(words),
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
   }
 }

@@ -6,21 +6,22 @@ import { Refusal } from '../errors.ts'
 export type OrderNote = { id: number; note: string; by: string | null; at: string }
 
 /** What those who pack wrote about an order, the oldest first. */
-export async function notesOf(ctx: Context, orderId: string): Promise<OrderNote[]> {
+export async function listOrderNotes(ctx: Context, orderId: string): Promise<OrderNote[]> {
   requireRole(canAccessAdmin, ctx.actor)
   return selectNotes(ctx.db, orderId)
 }
 
-export async function addNote(ctx: Context, orderId: string, note: string): Promise<void> {
+export async function addOrderNote(ctx: Context, orderId: string, note: string): Promise<void> {
   const { id } = requireRole(canAccessAdmin, ctx.actor)
-  const words = note.trim()
-  if (!words) throw new Refusal('invalid_input', NEEDED, { note: NEEDED })
-  if (words.length > 2000 || words.includes('\0')) throw new Refusal('invalid_input', LONG, { note: LONG })
-  await insertNote(ctx.db, orderId, id, words)
+  const text = note.trim()
+  if (!text) throw new Refusal('invalid_input', NOTE_REQUIRED, { note: NOTE_REQUIRED })
+  if (text.length > 2000 || text.includes('\0'))
+    throw new Refusal('invalid_input', NOTE_TOO_LONG, { note: NOTE_TOO_LONG })
+  await insertNote(ctx.db, orderId, id, text)
 }
 
-const NEEDED = 'Write a word or two.'
-const LONG = 'Use at most 2000 characters.'
+const NOTE_REQUIRED = 'Write a word or two.'
+const NOTE_TOO_LONG = 'Use at most 2000 characters.'
 
 const selectNotes = statement<OrderNote>(
   'order_notes',

@@ -24,7 +24,10 @@ export const NEXT = {
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
 /** The one way back: a payment came after the time to pay was over, and the goods were still there. The provider's alone. */
-export const REVIVAL = { from: 'cancelled', to: 'pending' } as const satisfies Record<string, OrderStatus>
+export const LATE_PAYMENT_TRANSITION = { from: 'cancelled', to: 'pending' } as const satisfies Record<
+  string,
+  OrderStatus
+>
 
 /** A payment that came too late can still succeed: its hold was lost, not the money. */
 export const NEXT_PAYMENT = {
@@ -35,10 +38,10 @@ export const NEXT_PAYMENT = {
   refunded: ['paid'],
 } as const satisfies Record<PaymentStatus, readonly PaymentStatus[]>
 
-export type Standing = { status: OrderStatus; paymentStatus: PaymentStatus; paymentMethod: PaymentMethod }
+export type OrderState = { status: OrderStatus; paymentStatus: PaymentStatus; paymentMethod: PaymentMethod }
 
 /** Where this order may go now: goods move once they are paid for, and only money that came in can go back. */
-export function nextSteps({ status, paymentStatus, paymentMethod }: Standing): OrderStatus[] {
+export function getNextStatuses({ status, paymentStatus, paymentMethod }: OrderState): OrderStatus[] {
   const paid = paymentStatus === 'paid'
   return NEXT[status].filter((next) => {
     if (next === 'cancelled') return true
@@ -47,6 +50,6 @@ export function nextSteps({ status, paymentStatus, paymentMethod }: Standing): O
   })
 }
 
-export function mayFollow(from: OrderStatus, to: OrderStatus): boolean {
+export function canFollow(from: OrderStatus, to: OrderStatus): boolean {
   return NEXT[from].some((next) => next === to)
 }

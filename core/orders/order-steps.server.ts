@@ -3,14 +3,17 @@ import type { Context } from '../context.ts'
 import type { Order } from './order.ts'
 import type { OrderStatus } from './order-status.ts'
 
-export type OrderStep = { to: OrderStatus; at: string }
+export type OrderStatusChange = { to: OrderStatus; at: string }
 
 /** How an order came to where it is. Whoever asks must have been allowed to see the order. */
-export function stepsOf({ db }: Pick<Context, 'db'>, { id }: Pick<Order, 'id'>): Promise<OrderStep[]> {
-  return selectSteps(db, id)
+export function listStatusChanges(
+  { db }: Pick<Context, 'db'>,
+  { id }: Pick<Order, 'id'>,
+): Promise<OrderStatusChange[]> {
+  return selectStatusChanges(db, id)
 }
 
-const selectSteps = statement<OrderStep>(
+const selectStatusChanges = statement<OrderStatusChange>(
   'order_steps',
   `select to_status as "to", to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
    from order_steps where order_id = $1 order by id`,

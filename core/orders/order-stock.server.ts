@@ -1,62 +1,62 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 
-export type Goods = { productId: string; quantity: number }
+export type StockItem = { productId: string; quantity: number }
 
 /** What was held for a payment that did not come can be bought again. */
 export async function releaseHold(tx: Db, orderId: string): Promise<void> {
-  await release(tx, orderId)
+  await insertRelease(tx, orderId)
 }
 
 /** A hold becomes a sale; what can still be bought stays what it was. */
-export async function sellHeld(tx: Db, orderId: string): Promise<void> {
-  await sellHold(tx, orderId)
+export async function sellHeldStock(tx: Db, orderId: string): Promise<void> {
+  await insertHeldSale(tx, orderId)
 }
 
 /** Takes from stock what is not held any more. Refused by the database if there is too little. */
-export async function sellAnew(tx: Db, orderId: string): Promise<void> {
-  await sell(tx, orderId)
+export async function sellStock(tx: Db, orderId: string): Promise<void> {
+  await insertSale(tx, orderId)
 }
 
 /** All that has not come back yet. */
-export async function takeAllBack(tx: Db, orderId: string, cause: string): Promise<void> {
-  await giveRestBack(tx, orderId, cause)
+export async function restockRemaining(tx: Db, orderId: string, cause: string): Promise<void> {
+  await insertRemainingRestock(tx, orderId, cause)
 }
 
 /** Goods that come back, for one cause once. */
-export async function takeBack(
+export async function restockItems(
   tx: Db,
   orderId: string,
-  goods: readonly Goods[],
+  items: readonly StockItem[],
   cause: string,
 ): Promise<void> {
-  if (goods.length) await giveBack(tx, orderId, JSON.stringify(goods), cause)
+  if (items.length) await insertRestock(tx, orderId, JSON.stringify(items), cause)
 }
 
 const COLUMNS = '(product_id, change, reason, order_id)'
 const LINES = 'from order_items where order_id = $1'
 
-const release = statement(
+const insertRelease = statement(
   'hold_release',
   `insert into stock_movements ${COLUMNS} select product_id, quantity, 'released', order_id ${LINES}`,
 )
-const sellHold = statement(
+const insertHeldSale = statement(
   'hold_sell',
   `insert into stock_movements ${COLUMNS} select product_id, quantity, 'released', order_id ${LINES}
    union all select product_id, -quantity, 'sold', order_id ${LINES}`,
 )
-const sell = statement(
+const insertSale = statement(
   'stock_sell',
   `insert into stock_movements ${COLUMNS} select product_id, -quantity, 'sold', order_id ${LINES}`,
 )
-const giveBack = statement(
+const insertRestock = statement(
   'stock_return',
   `insert into stock_movements (product_id, change, reason, order_id, cause)
    select "productId", quantity, 'returned', $1, $3
    from json_to_recordset($2) as g ("productId" text, quantity integer)
    on conflict (order_id, product_id, reason, cause) where order_id is not null do nothing`,
 )
-const giveRestBack = statement(
+const insertRemainingRestock = statement(
   'stock_return_rest',
   `insert into stock_movements (product_id, change, reason, order_id, cause)
    select product_id, -sum(change), 'returned', order_id, $2 from stock_movements

@@ -55,17 +55,17 @@ export type Order = {
   createdAt: Date
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The same day wherever the page is made or read. */
-export function placedOn(createdAt: Date): string {
-  return DATE.format(createdAt)
+export function formatOrderDate(createdAt: Date): string {
+  return DATE_FORMAT.format(createdAt)
 }
 
 const RETURN_DAYS = 30
 
 /** The promise of every product page: for thirty days after the parcel came. */
-export function mayBeReturned({ status, deliveredAt }: Order, now: Date): boolean {
+export function canBeReturned({ status, deliveredAt }: Order, now: Date): boolean {
   if (status !== 'delivered' || !deliveredAt) return false
   return now.getTime() - deliveredAt.getTime() <= RETURN_DAYS * 24 * 3_600_000
 }

@@ -2,29 +2,29 @@ import { buildActor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { encodeCursor } from '../cursor.ts'
-import { placedOn } from './order.ts'
+import { formatOrderDate } from './order.ts'
 import { listOrders } from './orders.server.ts'
 
 test('everybody sees their own orders and nobody else’s, the newest first, each once', async ({ ctx }) => {
   const [grace, eve] = [await buildActor(ctx.db), await buildActor(ctx.db)]
-  const built: string[] = []
+  const numbers: string[] = []
   for (let day = 1; day <= 5; day++) {
     // Two of them share their moment.
     const createdAt = new Date(Date.UTC(2026, 0, Math.max(2, day)))
-    built.push((await buildOrder(ctx, { userId: grace.id, createdAt })).number)
+    numbers.push((await buildOrder(ctx, { userId: grace.id, createdAt })).number)
   }
   await buildOrder(ctx, { userId: eve.id })
   await buildOrder(ctx)
-  const met: string[] = []
+  const seen: string[] = []
   let cursor: string | undefined
   do {
     const page = await listOrders({ ...ctx, actor: grace }, { cursor, limit: 2 })
     expect(page.orders.length).toBeLessThanOrEqual(2)
-    met.push(...page.orders.map(({ number }) => number))
+    seen.push(...page.orders.map(({ number }) => number))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  expect(met.toSorted()).toEqual(built.toSorted())
-  expect(met.slice(0, 3)).toEqual(built.slice(2).toReversed())
+  expect(seen.toSorted()).toEqual(numbers.toSorted())
+  expect(seen.slice(0, 3)).toEqual(numbers.slice(2).toReversed())
   expect((await listOrders({ ...ctx, actor: eve })).orders).toHaveLength(1)
   await expect(listOrders(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
@@ -47,7 +47,7 @@ test('a line of the history counts pieces, and shows what was charged in its own
   expect(orders).toMatchObject([
     { itemCount: 5, total: { amount: 12_450_000, currency: 'inr', display: '₹1,24,500' }, status: 'pending' },
   ])
-  expect(placedOn(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
+  expect(formatOrderDate(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
 })
 
 test.for(['nonsense', encodeCursor({ value: 'Rose', id: 'x' }), encodeCursor({ value: 8e15, id: 'x' })])(

@@ -8,25 +8,28 @@ import { toPrice } from '../money.ts'
 import type { OrderPage } from './order.ts'
 import { orders } from './orders.table.ts'
 
-type Page = { cursor?: string | undefined; limit?: number }
+type PageRequest = { cursor?: string | undefined; limit?: number }
 
 /** One's own orders, the newest first. */
-export async function listOrders(ctx: Context, { cursor, limit = 24 }: Page = {}): Promise<OrderPage> {
-  const whose = and(eq(orders.userId, requireSignedIn(ctx.actor).id), cursor ? after(cursor) : undefined)
+export async function listOrders(ctx: Context, { cursor, limit = 24 }: PageRequest = {}): Promise<OrderPage> {
+  const filter = and(
+    eq(orders.userId, requireSignedIn(ctx.actor).id),
+    cursor ? afterCursor(cursor) : undefined,
+  )
   const rows = await wrapError('Failed to fetch orders', () =>
     ctx.db
-      .select(SUMMARY)
+      .select(SUMMARY_COLUMNS)
       .from(orders)
-      .where(whose)
+      .where(filter)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit + 1),
   )
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const goods = await findProducts(ctx, [...new Set(shown.flatMap(({ productIds }) => productIds))])
-  const pictures = new Map(goods.map(({ id, image }) => [id, image]))
+  const pageRows = rows.slice(0, limit)
+  const last = rows.length > limit ? pageRows.at(-1) : undefined
+  const products = await findProducts(ctx, [...new Set(pageRows.flatMap(({ productIds }) => productIds))])
+  const pictures = new Map(products.map(({ id, image }) => [id, image]))
   return {
-    orders: shown.map(({ total, currency, productIds, ...order }) => ({
+    orders: pageRows.map(({ total, currency, productIds, ...order }) => ({
       ...order,
       total: toPrice({ amount: total, currency }),
       pictures: productIds.flatMap((id) => pictures.get(id) ?? []),
@@ -35,7 +38,7 @@ export async function listOrders(ctx: Context, { cursor, limit = 24 }: Page = {}
   }
 }
 
-const SUMMARY = {
+const SUMMARY_COLUMNS = {
   id: orders.id,
   number: orders.number,
   status: orders.status,
@@ -50,7 +53,7 @@ const SUMMARY = {
   createdAt: orders.createdAt,
 }
 
-function after(cursor: string) {
+function afterCursor(cursor: string) {
   const { value, id } = decodeTimestampCursor(cursor)
   return sql`(${orders.createdAt}, ${orders.id}) < (${value}::timestamptz, ${id})`
 }

@@ -6,15 +6,19 @@ import { newId } from '../ids.ts'
 import { enqueueEmail } from '../mail/letters.server.ts'
 import { findOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
-import { confirmedLetter, deliveredLetter, shippedLetter } from './order-letters.ts'
+import { deliveredEmail, orderConfirmedEmail, shippedEmail } from './order-letters.ts'
 import { orderLink } from './order-link.ts'
-import { picturesIn } from './write-letters.server.ts'
+import { findProductImages } from './write-letters.server.ts'
 
-const LETTERS = { 'order-confirmed': confirmedLetter, shipped: shippedLetter, delivered: deliveredLetter }
-export type Resendable = keyof typeof LETTERS
+const RESENDABLE_EMAILS = {
+  'order-confirmed': orderConfirmedEmail,
+  shipped: shippedEmail,
+  delivered: deliveredEmail,
+}
+export type ResendableEmail = keyof typeof RESENDABLE_EMAILS
 
 /** The letters that an order as it stands can have again. */
-export function resendable({ status, paymentStatus, paymentMethod }: Order): Resendable[] {
+export function getResendableEmails({ status, paymentStatus, paymentMethod }: Order): ResendableEmail[] {
   if (paymentStatus !== 'paid' && paymentMethod !== 'demo') return []
   if (status === 'shipped') return ['order-confirmed', 'shipped']
   if (status === 'delivered') return ['order-confirmed', 'shipped', 'delivered']
@@ -22,17 +26,21 @@ export function resendable({ status, paymentStatus, paymentMethod }: Order): Res
 }
 
 /** Written anew from the order as it is now: the first one's words were forgotten once it was sent. */
-export async function resendLetter(ctx: Context, idOrNumber: string, kind: string): Promise<void> {
+export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const order = await findOrder(ctx, idOrNumber)
-  const known = resendable(order).find((one) => one === kind)
-  if (!known) throw new Refusal('conflict', 'This order has no such letter.')
+  const resendableKind = getResendableEmails(order).find((candidate) => candidate === kind)
+  if (!resendableKind) throw new Refusal('conflict', 'This order has no such letter.')
   const { settings } = ctx
   const support = `${settings.support.email} · ${settings.support.phone}`
-  const shown = await picturesIn(ctx, order)
-  const letter = LETTERS[known](order, { to: order.email, support, link: orderLink(settings, order) }, shown)
+  const images = await findProductImages(ctx, order)
+  const email = RESENDABLE_EMAILS[resendableKind](
+    order,
+    { to: order.email, support, link: orderLink(settings, order) },
+    images,
+  )
   await ctx.db.transaction(async (tx) => {
-    await enqueueEmail(tx, { ...letter, key: `${letter.key}:again:${newId('letter')}` })
+    await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('letter')}` })
     await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)
   })
 }

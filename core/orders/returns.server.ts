@@ -8,18 +8,18 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { findOrder, findOrderByLink, lockOrder } from './find-order.server.ts'
-import { mayBeReturned, type Order } from './order.ts'
-import { refundWithin } from './refund-order.server.ts'
-import { sendNow } from './send-refund.server.ts'
+import { canBeReturned, type Order } from './order.ts'
+import { applyRefund } from './refund-order.server.ts'
+import { sendRefundNow } from './send-refund.server.ts'
 
-export const ReturnWish = z.object({
+export const ReturnRequest = z.object({
   items: z
     .array(z.object({ product_id: z.string(), quantity: z.int().positive() }))
     .min(1, 'Choose what you send back.')
     .max(100),
   reason: z.string().trim().min(1, 'Tell us why, in a word or two.').max(1000),
 })
-export type ReturnWish = z.infer<typeof ReturnWish>
+export type ReturnRequest = z.infer<typeof ReturnRequest>
 
 export type Return = {
   id: string
@@ -33,123 +33,136 @@ export type Return = {
 }
 
 /** By the order's owner, for thirty days after the parcel came. */
-export async function askReturn(ctx: Context, idOrNumber: string, wish: ReturnWish): Promise<Return> {
-  return asked(ctx, (await findOrder(ctx, idOrNumber)).id, wish)
+export async function requestReturn(
+  ctx: Context,
+  idOrNumber: string,
+  request: ReturnRequest,
+): Promise<Return> {
+  return createReturn(ctx, (await findOrder(ctx, idOrNumber)).id, request)
 }
 
 /** By a guest who has the order's link. */
-export async function askReturnByLink(
+export async function requestReturnByLink(
   ctx: Context,
   { number, token }: { number: string; token: string },
-  wish: ReturnWish,
+  request: ReturnRequest,
 ): Promise<Return> {
-  return asked(ctx, (await findOrderByLink(ctx, number, token)).id, wish)
+  return createReturn(ctx, (await findOrderByLink(ctx, number, token)).id, request)
 }
 
 /** The returns of an order that whoever asks may see: ask for the order first. */
-export async function returnsOf(ctx: Context, order: Order): Promise<Return[]> {
+export async function listReturns(ctx: Context, order: Order): Promise<Return[]> {
   return selectReturns(ctx.db, order.id, null)
 }
 
 /** What waits for the parcel, or for a decision: the oldest first. */
-export async function openReturns(ctx: Context): Promise<Return[]> {
+export async function listOpenReturns(ctx: Context): Promise<Return[]> {
   requireRole(isAdmin, ctx.actor)
-  return selectOpen(ctx.db)
+  return selectOpenReturns(ctx.db)
 }
 
 /** The parcel is back. */
 export async function receiveReturn(ctx: Context, id: string): Promise<Return> {
-  return move(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
+  return transitionReturn(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
     enqueueJob(tx, 'return-letter', { id }, { key: `return-letter:${id}` }),
   )
 }
 
 export async function declineReturn(ctx: Context, id: string): Promise<Return> {
-  return move(ctx, id, { from: ['asked', 'received'], to: 'declined' })
+  return transitionReturn(ctx, id, { from: ['asked', 'received'], to: 'declined' })
 }
 
-type Closing = { amount: number; restock: boolean }
+type CloseReturnInput = { amount: number; restock: boolean }
 
 /** Closed by money back, with the goods on the shelf again or without. */
-export async function closeReturn(ctx: Context, id: string, { amount, restock }: Closing): Promise<Return> {
+export async function closeReturn(
+  ctx: Context,
+  id: string,
+  { amount, restock }: CloseReturnInput,
+): Promise<Return> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
   let refundId: string | undefined
-  const closed = await move(
+  const closed = await transitionReturn(
     ctx,
     id,
     { from: ['asked', 'received'], to: 'closed' },
-    async (tx, order, back) => {
-      const goods = restock ? back.items : []
-      const refunding = { amount, restock: goods, cause: `return:${id}`, actorId, note: 'Sent back' }
-      refundId = await refundWithin(tx, order, { ...refunding, reason: 'returned' })
+    async (tx, order, current) => {
+      const items = restock ? current.items : []
+      const input = { amount, restock: items, cause: `return:${id}`, actorId, note: 'Sent back' }
+      refundId = await applyRefund(tx, order, { ...input, reason: 'returned' })
       await setRefund(tx, id, refundId)
     },
   )
-  await sendNow(ctx, refundId)
+  await sendRefundNow(ctx, refundId)
   return closed
 }
 
-async function asked(ctx: Context, orderId: string, { items, reason }: ReturnWish): Promise<Return> {
+async function createReturn(
+  ctx: Context,
+  orderId: string,
+  { items, reason }: ReturnRequest,
+): Promise<Return> {
   const id = newId('return')
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!mayBeReturned(order, ctx.now)) {
+    if (!canBeReturned(order, ctx.now)) {
       throw new Refusal('conflict', 'An order can be sent back for thirty days after it came.')
     }
-    const before = await selectReturns(tx, orderId, null)
+    const earlierReturns = await selectReturns(tx, orderId, null)
     for (const { product_id, quantity } of items) {
-      const bought = order.items.find(({ productId }) => productId === product_id)?.quantity ?? 0
-      const back = before
+      const orderedQuantity = order.items.find(({ productId }) => productId === product_id)?.quantity ?? 0
+      const returnedQuantity = earlierReturns
         .filter(({ state }) => state !== 'declined')
         .flatMap((other) => other.items)
         .reduce((sum, item) => sum + (item.productId === product_id ? item.quantity : 0), 0)
-      if (quantity > bought - back) {
+      if (quantity > orderedQuantity - returnedQuantity) {
         throw new Refusal('conflict', 'More would go back than was bought.', { items: product_id })
       }
     }
     await insertReturn(tx, id, orderId, reason, JSON.stringify(items))
-    return existing(tx, id)
+    return requireReturn(tx, id)
   })
 }
 
-type Turn = { from: Return['state'][]; to: 'received' | 'closed' | 'declined' }
+type ReturnTransition = { from: Return['state'][]; to: 'received' | 'closed' | 'declined' }
 
-async function move(
+async function transitionReturn(
   ctx: Context,
   id: string,
-  { from, to }: Turn,
-  also: (tx: Db, order: Order, back: Return) => Promise<void> = async () => {},
+  { from, to }: ReturnTransition,
+  applyChanges: (tx: Db, order: Order, current: Return) => Promise<void> = async () => {},
 ): Promise<Return> {
   requireRole(isAdmin, ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    const { orderId } = await existing(tx, id)
+    const { orderId } = await requireReturn(tx, id)
     const order = await lockOrder(tx, orderId)
-    const back = await existing(tx, id)
-    if (!from.includes(back.state)) throw new Refusal('conflict', `This return is ${back.state} already.`)
-    await also(tx, order, back)
+    const current = await requireReturn(tx, id)
+    if (!from.includes(current.state))
+      throw new Refusal('conflict', `This return is ${current.state} already.`)
+    await applyChanges(tx, order, current)
     await updateReturn(tx, id, to)
-    await writeAudit(ctx, { action: `return-${to}`, subject: id, before: { state: back.state } }, tx)
-    return existing(tx, id)
+    await writeAudit(ctx, { action: `return-${to}`, subject: id, before: { state: current.state } }, tx)
+    return requireReturn(tx, id)
   })
 }
 
-async function existing(db: Db, id: string): Promise<Return> {
-  const [found] = await selectReturns(db, null, id)
-  if (!found) throw new Refusal('not_found', 'There is no such return.')
-  return found
+async function requireReturn(db: Db, id: string): Promise<Return> {
+  const [result] = await selectReturns(db, null, id)
+  if (!result) throw new Refusal('not_found', 'There is no such return.')
+  return result
 }
 
-const RETURN = `r.id, r.order_id as "orderId", r.state, r.reason, r.asked_at as "askedAt", r.received_at as "receivedAt",
+const RETURN_COLUMNS = `r.id, r.order_id as "orderId", r.state, r.reason, r.asked_at as "askedAt", r.received_at as "receivedAt",
   r.closed_at as "closedAt", (select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)
     order by i.product_id) from return_items i where i.return_id = r.id) as items`
 
 const selectReturns = statement<Return>(
   'returns',
-  `select ${RETURN} from returns r where r.order_id = $1 or r.id = $2 order by r.asked_at, r.id`,
+  `select ${RETURN_COLUMNS} from returns r where r.order_id = $1 or r.id = $2 order by r.asked_at, r.id`,
 )
-const selectOpen = statement<Return>(
+const selectOpenReturns = statement<Return>(
   'returns_open',
-  `select ${RETURN} from returns r where r.state in ('asked', 'received') order by r.asked_at, r.id limit 500`,
+  `select ${RETURN_COLUMNS} from returns r where r.state in ('asked', 'received') order by r.asked_at, r.id limit 500`,
 )
 const insertReturn = statement(
   'return_ask',

@@ -3,7 +3,7 @@ import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { emails } from '../mail/letters.table.ts'
 import { findOrderByLink } from './find-order.server.ts'
-import { stepsOf } from './order-steps.server.ts'
+import { listStatusChanges } from './order-steps.server.ts'
 import { sendOrderLink } from './send-order-link.server.ts'
 
 test('who knows an order’s number and address gets its link by letter, once an hour; nobody else does', async ({
@@ -16,14 +16,14 @@ test('who knows an order’s number and address gets its link by letter, once an
   expect(await sent()).toEqual([])
   await sendOrderLink(ctx, { number: ` #${order.number.toLowerCase()} `, email: 'Rosa@Orchard.example' })
   await sendOrderLink(ctx, { number: order.number, email: order.email })
-  const [letter, ...others] = await sent()
+  const [email, ...others] = await sent()
   expect(others).toEqual([])
-  expect(letter).toMatchObject({ recipient: order.email, kind: 'order-link' })
-  const key = /key=([\w-]+)/.exec(letter?.bodyText ?? '')?.[1] ?? ''
+  expect(email).toMatchObject({ recipient: order.email, kind: 'order-link' })
+  const key = /key=([\w-]+)/.exec(email?.bodyText ?? '')?.[1] ?? ''
   expect(await findOrderByLink(ctx, order.number, key)).toMatchObject({ id: order.id })
   await expect(findOrderByLink(ctx, order.number, `${key}x`)).rejects.toMatchObject({ code: 'not_found' })
-  const later = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }
-  await sendOrderLink(later, { number: order.number, email: order.email })
+  const anHourLater = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }
+  await sendOrderLink(anHourLater, { number: order.number, email: order.email })
   expect(await sent()).toHaveLength(2)
 })
 
@@ -31,7 +31,7 @@ test('an order tells its steps in their order', async ({ ctx }) => {
   const { id } = await buildOrder(ctx)
   await ctx.db.execute(`insert into order_steps (order_id, from_status, to_status, actor, at) values
     ('${id}', null, 'pending', 'shopper', '2026-01-02T10:00:00Z'), ('${id}', 'pending', 'processing', 'admin', '2026-01-03T10:00:00Z')`)
-  expect(await stepsOf(ctx, { id })).toEqual([
+  expect(await listStatusChanges(ctx, { id })).toEqual([
     { to: 'pending', at: '2026-01-02T10:00:00.000Z' },
     { to: 'processing', at: '2026-01-03T10:00:00.000Z' },
   ])

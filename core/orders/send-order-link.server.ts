@@ -2,10 +2,10 @@ import { limitRequests } from '../accounts/attempts.server.ts'
 import type { Context } from '../context.ts'
 import { enqueueEmail } from '../mail/letters.server.ts'
 import { readOrder } from './find-order.server.ts'
-import { linkLetter } from './order-letters.ts'
+import { orderLinkEmail } from './order-letters.ts'
 import { orderLink } from './order-link.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Whoever knows an order's number and its address gets the link by letter; whoever asks is told nothing, either way. */
 export async function sendOrderLink(
@@ -18,7 +18,7 @@ export async function sendOrderLink(
   const { settings, db, now } = ctx
   const link = orderLink({ secret: settings.secret, origin: settings.origin }, order)
   const support = `${settings.support.email} · ${settings.support.phone}`
-  const letter = linkLetter(order, { to: order.email, support, link })
+  const message = orderLinkEmail(order, { to: order.email, support, link })
   // Asked for again within the hour it is the same letter.
-  await enqueueEmail(db, { ...letter, key: `${letter.key}:${Math.floor(now.getTime() / HOUR)}` })
+  await enqueueEmail(db, { ...message, key: `${message.key}:${Math.floor(now.getTime() / HOUR_MS)}` })
 }

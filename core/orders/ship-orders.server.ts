@@ -2,31 +2,31 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { findOrder } from './find-order.server.ts'
-import { type Step, stepOrder } from './step-order.server.ts'
+import { type StatusUpdate, updateOrderStatus } from './step-order.server.ts'
 
-type Parcel = Pick<Step, 'carrier' | 'tracking_number'>
+type Parcel = Pick<StatusUpdate, 'carrier' | 'tracking_number'>
 
 /** Packed and handed over: an order that nobody had begun is begun and shipped in one go, each step recorded. */
 export async function shipOrder(ctx: Context, idOrNumber: string, parcel: Parcel = {}): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const { status } = await findOrder(ctx, idOrNumber)
-  if (status === 'pending') await stepOrder(ctx, idOrNumber, { to: 'processing' })
-  await stepOrder(ctx, idOrNumber, { ...parcel, to: 'shipped' })
+  if (status === 'pending') await updateOrderStatus(ctx, idOrNumber, { to: 'processing' })
+  await updateOrderStatus(ctx, idOrNumber, { ...parcel, to: 'shipped' })
 }
 
-export type Shipped = { shipped: number; refused: string[] }
+export type ShipOrdersResult = { shipped: number; refused: string[] }
 
 /** Many at once: those that can't be shipped stay, and it is said why. */
-export async function shipOrders(ctx: Context, ids: string[]): Promise<Shipped> {
-  const done: Shipped = { shipped: 0, refused: [] }
+export async function shipOrders(ctx: Context, ids: string[]): Promise<ShipOrdersResult> {
+  const result: ShipOrdersResult = { shipped: 0, refused: [] }
   for (const id of ids) {
     try {
       await shipOrder(ctx, id)
-      done.shipped++
+      result.shipped++
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      done.refused.push(error.message)
+      result.refused.push(error.message)
     }
   }
-  return done
+  return result
 }

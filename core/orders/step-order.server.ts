@@ -4,49 +4,53 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { undoOrder } from './cancel-order.server.ts'
+import { reverseOrder } from './cancel-order.server.ts'
 import { findOrder, lockOrder } from './find-order.server.ts'
-import { moveOrder, moverOf } from './move-order.server.ts'
+import { toTransitionActor, transitionOrder } from './move-order.server.ts'
 import type { Order } from './order.ts'
-import { nextSteps, ORDER_STATUSES } from './order-status.ts'
-import { refundWithin } from './refund-order.server.ts'
+import { getNextStatuses, ORDER_STATUSES } from './order-status.ts'
+import { applyRefund } from './refund-order.server.ts'
 
-const optional = z
+const optionalText = z
   .string()
   .trim()
   .max(200)
   .transform((text) => text || null)
   .nullish()
 
-export const Step = z.object({
+export const StatusUpdate = z.object({
   to: z.enum(ORDER_STATUSES),
-  carrier: optional,
-  tracking_number: optional,
-  note: optional,
+  carrier: optionalText,
+  tracking_number: optionalText,
+  note: optionalText,
 })
-export type Step = z.infer<typeof Step>
+export type StatusUpdate = z.infer<typeof StatusUpdate>
 
 /** An administrator moves an order on: only where it may go, and recorded with who and when. */
-export async function stepOrder(ctx: Context, idOrNumber: string, step: Step): Promise<Order> {
+export async function updateOrderStatus(
+  ctx: Context,
+  idOrNumber: string,
+  update: StatusUpdate,
+): Promise<Order> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    const may = nextSteps(order)
-    if (!may.includes(step.to)) throw refused(order, may)
-    const { to, note = null, carrier, tracking_number: trackingNumber } = step
-    if (to === 'cancelled') await undoOrder(tx, order, moverOf(ctx.actor), note)
+    const allowed = getNextStatuses(order)
+    if (!allowed.includes(update.to)) throw invalidTransition(order, allowed)
+    const { to, note = null, carrier, tracking_number: trackingNumber } = update
+    if (to === 'cancelled') await reverseOrder(tx, order, toTransitionActor(ctx.actor), note)
     else if (to === 'refunded') {
       const amount = order.total - order.refunded
-      await refundWithin(tx, order, { amount, restock: [], note, cause: `whole:${id}`, actorId })
+      await applyRefund(tx, order, { amount, restock: [], note, cause: `whole:${id}`, actorId })
     } else {
-      await moveOrder(tx, id, {
+      await transitionOrder(tx, id, {
         from: order.status,
         to,
         note,
         carrier,
         trackingNumber,
-        ...moverOf(ctx.actor),
+        ...toTransitionActor(ctx.actor),
       })
       if (to === 'shipped' || to === 'delivered') {
         await enqueueJob(tx, 'order-letter', { id, kind: to }, { key: `${to}:${id}` })
@@ -62,7 +66,7 @@ export async function stepOrder(ctx: Context, idOrNumber: string, step: Step): P
   return findOrder(ctx, id)
 }
 
-function refused({ status }: Order, may: string[]): Refusal {
-  const where = may.length ? `It can become ${may.join(' or ')}.` : 'It stays so.'
-  return new Refusal('conflict', `This order is ${status}. ${where}`)
+function invalidTransition({ status }: Order, allowed: string[]): Refusal {
+  const hint = allowed.length ? `It can become ${allowed.join(' or ')}.` : 'It stays so.'
+  return new Refusal('conflict', `This order is ${status}. ${hint}`)
 }

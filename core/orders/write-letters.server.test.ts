@@ -5,7 +5,7 @@ import { expect, test } from '#test/store.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
 import { saveCustomerSettings } from '../customers/settings.server.ts'
 
-const QUIET = {
+const QUIET_SETTINGS = {
   ...{ orderConfirmations: false, shippingUpdates: true, promotionalEmails: false },
   ...{ allowCookies: true, shareData: false },
 }
@@ -18,23 +18,26 @@ test('an order is told to its buyer, unless they want no such letters, and to th
   const buyer = { ...ctx, actor: await buildActor(ctx.db) }
   const items = [{ product_id: id, quantity: 1 }]
   const address = { ...ADDRESS, email: 'buyer@orchard.example' }
-  const buyOne = async () => {
+  const placeOrder = async () => {
     await placeTestOrder(buyer, { items, address, region: 'US', code: '' }, newKey())
     await doJobs(connection, ctx)
   }
-  const kinds = async (to: string) => (await lettersTo(connection, to)).map(({ kind }) => kind)
-  const toOwner = () => kinds(ctx.settings.adminEmail)
+  const emailKinds = async (to: string) => (await lettersTo(connection, to)).map(({ kind }) => kind)
+  const ownerEmailKinds = () => emailKinds(ctx.settings.adminEmail)
 
-  await buyOne()
-  expect([await kinds(address.email), await toOwner()]).toEqual([['order-confirmed'], ['new-order']])
-  await saveCustomerSettings(buyer, QUIET)
-  await buyOne()
-  expect(await kinds(address.email)).toEqual(['order-confirmed'])
-  expect((await toOwner()).toSorted()).toEqual(['low-stock', 'new-order', 'new-order'])
-  await saveCustomerSettings(buyer, { ...QUIET, orderConfirmations: true })
-  await buyOne()
-  expect(await kinds(address.email)).toEqual(['order-confirmed', 'order-confirmed'])
-  expect((await toOwner()).filter((kind) => kind === 'low-stock')).toHaveLength(1)
+  await placeOrder()
+  expect([await emailKinds(address.email), await ownerEmailKinds()]).toEqual([
+    ['order-confirmed'],
+    ['new-order'],
+  ])
+  await saveCustomerSettings(buyer, QUIET_SETTINGS)
+  await placeOrder()
+  expect(await emailKinds(address.email)).toEqual(['order-confirmed'])
+  expect((await ownerEmailKinds()).toSorted()).toEqual(['low-stock', 'new-order', 'new-order'])
+  await saveCustomerSettings(buyer, { ...QUIET_SETTINGS, orderConfirmations: true })
+  await placeOrder()
+  expect(await emailKinds(address.email)).toEqual(['order-confirmed', 'order-confirmed'])
+  expect((await ownerEmailKinds()).filter((kind) => kind === 'low-stock')).toHaveLength(1)
   const low = (await lettersTo(connection, ctx.settings.adminEmail)).find(({ kind }) => kind === 'low-stock')
   expect(low?.text).toContain(`${name}: 5 left`)
 })

@@ -4,7 +4,7 @@ import { wrapError } from '../failing.ts'
 import { newId } from '../ids.ts'
 import type { NewJob } from '../outbox/outbox.server.ts'
 import type { Order, OrderItem } from './order.ts'
-import { numbersFrom } from './order-number.ts'
+import { candidateNumbers } from './order-number.ts'
 
 export type NewOrder = Omit<
   Order,
@@ -19,7 +19,7 @@ export type NewOrder = Omit<
   /** Under which key the answer is kept. */
   keyHash: string
   /** Whose cart is empty then. */
-  clearCartOf: string | null
+  clearCartUserId: string | null
   jobs: NewJob[]
 }
 
@@ -28,35 +28,35 @@ export type NewOrder = Omit<
  * an offer, the answer under its key, and what is to be done later. Stock is locked in the order of its products.
  * Nothing at all is written when every number that was proposed is taken: then others are.
  */
-export async function writeOrder(tx: Db, order: NewOrder): Promise<Order> {
-  const { items, offerUse, payment, keyHash, clearCartOf, jobs, baseTotal, ...rest } = order
-  const whole = { ...rest, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
-  const lines = items.map((item) => ({ ...item, id: newId('orderItem') }))
-  const held = order.paymentMethod === 'card' ? 'held' : 'sold'
-  for (let tries = 0; tries < 20; tries++) {
-    const [placed] = await wrapError(whatFailed, () =>
+export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
+  const { items, offerUse, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
+  const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
+  const itemRows = items.map((item) => ({ ...item, id: newId('orderItem') }))
+  const stockReason = order.paymentMethod === 'card' ? 'held' : 'sold'
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const [placed] = await wrapError(failureMessage, () =>
       insertOrder(
         tx,
-        JSON.stringify({ ...rest, baseTotal }),
-        numbersFrom(order.createdAt),
-        JSON.stringify(lines),
-        held,
+        JSON.stringify({ ...fields, baseTotal }),
+        candidateNumbers(order.createdAt),
+        JSON.stringify(itemRows),
+        stockReason,
         payment && JSON.stringify(payment),
         offerUse && JSON.stringify(offerUse),
         keyHash,
-        JSON.stringify(whole),
-        clearCartOf,
+        JSON.stringify(created),
+        clearCartUserId,
         JSON.stringify(jobs),
       ),
     )
-    if (placed) return { ...whole, number: placed.number }
+    if (placed) return { ...created, number: placed.number }
   }
   throw new Error('No order number was free in twenty tries')
 }
 
 // The database names the table whose rule was broken.
-function whatFailed(began: Error & { table?: string }): string {
-  return began.table === 'order_items' ? 'Failed to create order items' : 'Failed to create order'
+function failureMessage(error: Error & { table?: string }): string {
+  return error.table === 'order_items' ? 'Failed to create order items' : 'Failed to create order'
 }
 
 const insertOrder = statement<{ number: string }>(

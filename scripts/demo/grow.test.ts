@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
+import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
@@ -101,7 +101,7 @@ describe('a grown store', () => {
       'select distinct from_status as from, to_status as to from order_steps where from_status is not null',
     )
     for (const { from, to } of moves)
-      expect({ from, to, may: mayFollow(from, to) }).toEqual({ from, to, may: true })
+      expect({ from, to, may: canFollow(from, to) }).toEqual({ from, to, may: true })
     const kinds = await ask<{ kind: string }>(
       "select distinct status || ' ' || payment_status as kind from orders",
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayFollow, type OrderStatus } from '#core/orders/order-status.ts'
+import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { type DiscountRule, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
@@ -89,7 +89,7 @@ describe('the orders of the demo', () => {
     )
     for (const { from, to, before, wait } of moves) {
       expect(from).toBe(before)
-      if (from) expect(mayFollow(from, to)).toBe(true)
+      if (from) expect(canFollow(from, to)).toBe(true)
       else expect({ to, wait }).toEqual({ to: 'pending', wait: 0 })
       expect(wait).toBeGreaterThanOrEqual(0)
     }

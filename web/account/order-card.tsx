@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { type OrderSummary, placedOn } from '#core/orders/order.ts'
+import { formatOrderDate, type OrderSummary } from '#core/orders/order.ts'
 import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
 import { Picture } from '../frame/picture.tsx'
 
@@ -16,7 +16,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
             Order #{number}
           </Link>
         </h3>
-        <p className="mt-1 text-ink-soft text-small">Placed on {placedOn(createdAt)}</p>
+        <p className="mt-1 text-ink-soft text-small">Placed on {formatOrderDate(createdAt)}</p>
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           <StatusBadge status={status} />
           <PaymentBadge status={paymentStatus} />

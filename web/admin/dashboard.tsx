@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router'
 import { type DashboardNumbers, dashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
 import { formatFigure } from '#core/money.ts'
-import { listAllOrders } from '#core/orders/all-orders.server.ts'
+import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
 import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
 import { notice } from '../account/kept.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     dashboardNumbers(ctx),
     salesByDay(ctx),
     waitingToday(ctx),
-    listAllOrders(ctx, { limit: 8 }),
+    listAdminOrders(ctx, { limit: 8 }),
     checkReadiness(ctx),
   ])
   return { numbers, days, waiting, recent: recent.rows, checklist }

@@ -11,7 +11,7 @@ import { publicPath, type Upload } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { toDecimal } from '#core/money.ts'
 import { listOffers } from '#core/offers/every-offer.server.ts'
-import { listAllOrders } from '#core/orders/all-orders.server.ts'
+import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { listAdminReviews } from '#core/reviews/moderate.server.ts'
 import type { AdminContext } from './office.ts'
 
@@ -31,7 +31,7 @@ function fileCells(file: Upload): CsvCell[] {
 export const EXPORTS: Record<string, Export> = {
   'orders.csv': exportOf(
     ['number', 'placed', 'email', 'name', 'status', 'payment', 'items', 'total', 'currency', 'total in USD'],
-    listAllOrders,
+    listAdminOrders,
     (order) => [
       order.number,
       order.createdAt.toISOString(),

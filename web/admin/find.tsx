@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { listAdminProducts } from '#core/catalog/every-product.server.ts'
-import { listAllOrders } from '#core/orders/all-orders.server.ts'
+import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { orRefused } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField } from '../ui/small-field.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (search.length < LEAST_LETTERS) return { search, found: [] }
   const asked = { search, limit: MOST_EACH }
   const [orders, people, products] = await orRefused(
-    Promise.all([listAllOrders(ctx, asked), listProfiles(ctx, asked), listAdminProducts(ctx, asked)]),
+    Promise.all([listAdminOrders(ctx, asked), listProfiles(ctx, asked), listAdminProducts(ctx, asked)]),
   )
   return { search, found: placesOf({ orders: orders.rows, people: people.rows, products: products.rows }) }
 }

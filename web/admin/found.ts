@@ -1,6 +1,6 @@
 import type { Profile } from '#core/accounts/account.ts'
 import type { AdminProduct } from '#core/catalog/every-product.server.ts'
-import type { OrderLine } from '#core/orders/all-orders.server.ts'
+import type { OrderListItem } from '#core/orders/all-orders.server.ts'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
 
 /** Somewhere to go: under the layout in use. */
@@ -27,7 +27,7 @@ export function pagesLike(text: string): Found {
   return { title: 'Pages', places }
 }
 
-type Rows = { orders: OrderLine[]; people: Profile[]; products: AdminProduct[] }
+type Rows = { orders: OrderListItem[]; people: Profile[]; products: AdminProduct[] }
 
 /** What there is by that name, and where it is shown. */
 export function placesOf({ orders, people, products }: Rows): Found[] {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { parseAmount } from '#core/amount.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { retryRefund, settleRefund } from '#core/orders/failed-refunds.server.ts'
-import { addNote } from '#core/orders/order-notes.server.ts'
+import { resolveRefund, retryRefund } from '#core/orders/failed-refunds.server.ts'
+import { addOrderNote } from '#core/orders/order-notes.server.ts'
 import { refundOrder } from '#core/orders/refund-order.server.ts'
-import { resendLetter } from '#core/orders/resend-letter.server.ts'
+import { resendOrderEmail } from '#core/orders/resend-letter.server.ts'
 import { closeReturn, declineReturn, receiveReturn } from '#core/orders/returns.server.ts'
 import { shipOrder } from '#core/orders/ship-orders.server.ts'
-import { Step, stepOrder } from '#core/orders/step-order.server.ts'
+import { StatusUpdate, updateOrderStatus } from '#core/orders/step-order.server.ts'
 import type { OfficeNotice } from './notices.ts'
 
 type Act = (ctx: Context, orderId: string, form: FormData) => Promise<OfficeNotice>
@@ -18,9 +18,9 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 /** What can be done on an order's page, each under the name that its form sends. */
 export const ORDER_ACTS: Record<string, Act> = {
   step: async (ctx, id, form) => {
-    const step = Step.safeParse(Object.fromEntries(form))
+    const step = StatusUpdate.safeParse(Object.fromEntries(form))
     if (!step.success) throw new Refusal('invalid_input', 'This is no step that an order can take.')
-    await stepOrder(ctx, id, step.data)
+    await updateOrderStatus(ctx, id, step.data)
     return 'order-moved'
   },
   ship: async (ctx, id, form) => {
@@ -42,15 +42,15 @@ export const ORDER_ACTS: Record<string, Act> = {
     return 'order-refunded'
   },
   'settle-refund': async (ctx, _, form) => {
-    await settleRefund(ctx, text(form, 'refund'))
+    await resolveRefund(ctx, text(form, 'refund'))
     return 'refund-settled'
   },
   note: async (ctx, id, form) => {
-    await addNote(ctx, id, text(form, 'note'))
+    await addOrderNote(ctx, id, text(form, 'note'))
     return 'note-added'
   },
   letter: async (ctx, id, form) => {
-    await resendLetter(ctx, id, text(form, 'letter'))
+    await resendOrderEmail(ctx, id, text(form, 'letter'))
     return 'letter-resent'
   },
   'receive-return': async (ctx, _, form) => {

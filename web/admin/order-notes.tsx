@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { OrderNote } from '#core/orders/order-notes.server.ts'
-import type { Resendable } from '#core/orders/resend-letter.server.ts'
+import type { ResendableEmail } from '#core/orders/resend-letter.server.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallText } from '../ui/small-field.tsx'
 import { Moment } from './moment.tsx'
@@ -32,13 +32,13 @@ export function Notes({ notes, error }: { notes: OrderNote[]; error?: string | u
   )
 }
 
-const NAMES: Record<Resendable, string> = {
+const NAMES: Record<ResendableEmail, string> = {
   'order-confirmed': 'Order confirmation',
   shipped: 'On its way',
   delivered: 'Has arrived',
 }
 
-export function Letters({ letters }: { letters: Resendable[] }) {
+export function Letters({ letters }: { letters: ResendableEmail[] }) {
   if (!letters.length) return null
   return (
     <Part title="Letters">

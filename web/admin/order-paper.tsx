@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
-import { placedOn } from '#core/orders/order.ts'
+import { formatOrderDate } from '#core/orders/order.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { orRefused } from '../frame/refused.ts'
 import type { Route } from './+types/order-paper.ts'
@@ -42,7 +42,7 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
           <br />
           {to.country ?? REGIONS[order.region].country}
         </address>
-        <p>Placed on {placedOn(order.createdAt)}</p>
+        <p>Placed on {formatOrderDate(order.createdAt)}</p>
       </div>
       <table className="tabular mt-8 w-full">
         <thead>

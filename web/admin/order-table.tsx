@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatFigure } from '#core/money.ts'
-import type { OrderLine } from '#core/orders/all-orders.server.ts'
+import type { OrderListItem } from '#core/orders/all-orders.server.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Moment } from './moment.tsx'
 import { useOffice } from './office.ts'
 import { OrderStanding, PaymentStanding } from './order-standing.tsx'
 
-type Props = { label: string; orders: OrderLine[]; sortable?: boolean; ticks?: string; empty: ReactNode }
+type Props = { label: string; orders: OrderListItem[]; sortable?: boolean; ticks?: string; empty: ReactNode }
 
 export function OrderTable({ label, orders, sortable = false, ticks, empty }: Props) {
   const office = useOffice()
-  const columns: Column<OrderLine>[] = [
+  const columns: Column<OrderListItem>[] = [
     {
       title: 'Order',
       on: 'lead',

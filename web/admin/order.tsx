@@ -1,13 +1,13 @@
 import { Link, redirect } from 'react-router'
 import { explainOrder } from '#core/accounting/explain-order.server.ts'
 import { formatMoney } from '#core/money.ts'
-import { failedRefunds } from '#core/orders/failed-refunds.server.ts'
+import { findFailedRefunds } from '#core/orders/failed-refunds.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
-import { notesOf } from '#core/orders/order-notes.server.ts'
-import { nextSteps } from '#core/orders/order-status.ts'
-import { resendable } from '#core/orders/resend-letter.server.ts'
-import { returnsOf } from '#core/orders/returns.server.ts'
+import { listOrderNotes } from '#core/orders/order-notes.server.ts'
+import { getNextStatuses } from '#core/orders/order-status.ts'
+import { getResendableEmails } from '#core/orders/resend-letter.server.ts'
+import { listReturns } from '#core/orders/returns.server.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { notice } from '../account/kept.ts'
 import { orSaid, refuse } from '../account/sign-in-acts.ts'
@@ -35,9 +35,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
   const order = await orRefused(findOrder(ctx, params.number))
   const [notes, returns, failed, timeline] = await Promise.all([
-    notesOf(ctx, order.id),
-    returnsOf(ctx, order),
-    failedRefunds(ctx, order),
+    listOrderNotes(ctx, order.id),
+    listReturns(ctx, order),
+    findFailedRefunds(ctx, order),
     explainOrder(ctx, order.id),
   ])
   return {
@@ -46,8 +46,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     returns,
     failed,
     timeline,
-    may: nextSteps(order),
-    letters: resendable(order),
+    may: getNextStatuses(order),
+    letters: getResendableEmails(order),
     key: crypto.randomUUID(),
   }
 }

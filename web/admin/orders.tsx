@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { listAllOrders } from '#core/orders/all-orders.server.ts'
+import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { shipOrders } from '#core/orders/ship-orders.server.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
 import { useOutcome } from '../account/use-outcome.ts'
@@ -17,7 +17,7 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Orders')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listAllOrders(adminOf({ context, url }), askedOf(url)))
+  return orRefused(listAdminOrders(adminOf({ context, url }), askedOf(url)))
 }
 
 /** Those that are ticked, packed and handed over together. */

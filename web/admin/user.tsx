@@ -8,8 +8,8 @@ import { findCustomer } from '#core/customers/customer.server.ts'
 import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
 import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
-import { listAllOrders } from '#core/orders/all-orders.server.ts'
-import { boughtBy } from '#core/orders/bought-by.server.ts'
+import { listAdminOrders } from '#core/orders/all-orders.server.ts'
+import { getCustomerOrderTotals } from '#core/orders/bought-by.server.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { notice } from '../account/kept.ts'
 import { orSaid } from '../account/sign-in-acts.ts'
@@ -36,8 +36,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { id } = params
   const customer = await orRefused(findCustomer(ctx, id))
   const [orders, bought, sessions] = await Promise.all([
-    orRefused(listAllOrders(ctx, { ...askedOf(url), of: id })),
-    boughtBy(ctx, id),
+    orRefused(listAdminOrders(ctx, { ...askedOf(url), customerId: id })),
+    getCustomerOrderTotals(ctx, id),
     countSessions(ctx, id),
   ])
   return { ...customer, orders, bought, sessions }

@@ -7,7 +7,7 @@ import type { Context } from '#core/context.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { formatMoney } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
-import { FILL_IN } from '#core/orders/shipping-address.ts'
+import { FIELDS_REQUIRED } from '#core/orders/shipping-address.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
 import { type Outcome, typedIn } from '../account/outcome.ts'
 import { refuse, type Visiting } from '../account/sign-in-acts.ts'
@@ -29,7 +29,8 @@ export async function checkOut(
 ): Promise<Response | ReturnType<typeof refuse>> {
   const ctx = shopOf(context)
   const read = readCheckout(form, ctx.region)
-  if ('fields' in read) return said(form, { notice: wrong(FILL_IN), fields: read.fields, status: 400 })
+  if ('fields' in read)
+    return said(form, { notice: wrong(FIELDS_REQUIRED), fields: read.fields, status: 400 })
   try {
     return read.method === 'card' ? await payByCard(context, ctx, read) : await orderTest(ctx, read)
   } catch (error) {

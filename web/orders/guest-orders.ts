@@ -2,7 +2,7 @@ import { href, type RouterContextProvider } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { findOrder, findOrderByLink } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
-import { opensOrder, orderToken } from '#core/orders/order-link.ts'
+import { createOrderToken, isValidOrderToken } from '#core/orders/order-link.ts'
 import { requestCookies, shopOf } from '../visit.ts'
 
 type Visiting = Readonly<RouterContextProvider>
@@ -15,7 +15,7 @@ function knownHere(context: Visiting): Known[] {
   const { settings } = shopOf(context)
   return (requestCookies(context).get('orders') ?? '').split(' ').flatMap((kept) => {
     const [id = '', number = '', token = ''] = kept.split(':')
-    return opensOrder(settings, id, token) ? [{ id, number, token }] : []
+    return isValidOrderToken(settings, id, token) ? [{ id, number, token }] : []
   })
 }
 
@@ -27,7 +27,7 @@ export function idsKnownHere(context: Visiting): string[] {
 export function rememberOrder(context: Visiting, { id, number }: Pick<Order, 'id' | 'number'>): void {
   const { settings } = shopOf(context)
   const others = knownHere(context).filter((other) => other.id !== id)
-  const known = [{ id, number, token: orderToken(settings, id) }, ...others].slice(0, MOST)
+  const known = [{ id, number, token: createOrderToken(settings, id) }, ...others].slice(0, MOST)
   requestCookies(context).set('orders', known.map((one) => `${one.id}:${one.number}:${one.token}`).join(' '))
 }
 

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatMoney } from '#core/money.ts'
-import { placedOn } from '#core/orders/order.ts'
+import { formatOrderDate } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { orRefused } from '../frame/refused.ts'
 import { keepNot, visitOf } from '../visit.ts'
@@ -43,7 +43,7 @@ export default function Invoice({ loaderData: { order, support } }: Route.Compon
         </div>
         <div className="tabular text-small">
           <h1 className="font-display text-name">Invoice {number}</h1>
-          <p className="mt-2 text-ink-soft">{placedOn(createdAt)}</p>
+          <p className="mt-2 text-ink-soft">{formatOrderDate(createdAt)}</p>
           <p className="text-ink-soft">
             {paymentMethod === 'demo' ? 'Test order' : `Payment ${paymentStatus}`}
           </p>

@@ -3,7 +3,7 @@ import { addToCart } from '#core/cart/cart.server.ts'
 import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
-import { askReturn, askReturnByLink, ReturnWish } from '#core/orders/returns.server.ts'
+import { ReturnRequest, requestReturn, requestReturnByLink } from '#core/orders/returns.server.ts'
 import { ReviewDraft, writeReview } from '#core/reviews/write-review.server.ts'
 import { notice } from '../account/kept.ts'
 import { fieldErrors, typedIn } from '../account/outcome.ts'
@@ -22,11 +22,13 @@ export const ORDER_ACTS = {
     return back(order.number)
   },
   return: async ({ context, form, seen: { order, token } }: Act) => {
-    const wish = ReturnWish.safeParse({ reason: form.get('reason') ?? '', items: wishedBack(form) })
+    const wish = ReturnRequest.safeParse({ reason: form.get('reason') ?? '', items: wishedBack(form) })
     if (!wish.success) return refuse({ fields: fieldErrors(wish.error), values: typedIn(form), status: 400 })
     const ctx = shopOf(context)
     const { number } = order
-    await (token ? askReturnByLink(ctx, { number, token }, wish.data) : askReturn(ctx, order.id, wish.data))
+    await (token
+      ? requestReturnByLink(ctx, { number, token }, wish.data)
+      : requestReturn(ctx, order.id, wish.data))
     notice(context, 'return-asked')
     return back(number)
   },

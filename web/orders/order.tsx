@@ -1,10 +1,10 @@
 import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
 import { findProducts } from '#core/catalog/products.server.ts'
-import { mayBeReturned, placedOn } from '#core/orders/order.ts'
+import { canBeReturned, formatOrderDate } from '#core/orders/order.ts'
 import { trackingLink } from '#core/orders/order-letters.ts'
-import { nextSteps } from '#core/orders/order-status.ts'
-import { stepsOf } from '#core/orders/order-steps.server.ts'
-import { returnsOf } from '#core/orders/returns.server.ts'
+import { getNextStatuses } from '#core/orders/order-status.ts'
+import { listStatusChanges } from '#core/orders/order-steps.server.ts'
+import { listReturns } from '#core/orders/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { PaymentBadge, StatusBadge } from '../account/order-card.tsx'
 import { orSaid } from '../account/sign-in-acts.ts'
@@ -38,8 +38,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { order, token } = await orRefused(seeOrder(context, params.number))
   const ids = order.items.map(({ productId }) => productId)
   const [steps, returns, products, reviewed] = await Promise.all([
-    stepsOf(ctx, order),
-    returnsOf(ctx, order),
+    listStatusChanges(ctx, order),
+    listReturns(ctx, order),
     findProducts(ctx, ids),
     findReviewedProducts(ctx, ids),
   ])
@@ -48,8 +48,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     steps,
     returns,
     pictures: Object.fromEntries(products.map(({ id, image }) => [id, image])),
-    mayCancel: nextSteps(order).includes('cancelled'),
-    mayReturn: mayBeReturned(order, ctx.now),
+    mayCancel: getNextStatuses(order).includes('cancelled'),
+    mayReturn: canBeReturned(order, ctx.now),
     toReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
     tracking: trackingLink(order),
   }
@@ -81,7 +81,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <h1 className="tabular mt-2 font-display text-title">Order #{number}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft text-small">
-        <span>Placed on {placedOn(createdAt)}</span>
+        <span>Placed on {formatOrderDate(createdAt)}</span>
         <StatusBadge status={status} />
         <PaymentBadge status={paymentStatus} />
       </p>

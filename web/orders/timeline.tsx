@@ -1,6 +1,6 @@
-import { type Order, placedOn } from '#core/orders/order.ts'
+import { formatOrderDate, type Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
-import type { OrderStep } from '#core/orders/order-steps.server.ts'
+import type { OrderStatusChange } from '#core/orders/order-steps.server.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 
 const STEPS: Record<OrderStatus, string> = {
@@ -19,7 +19,7 @@ const RETURNS: Record<Return['state'], string> = {
   declined: 'Return declined',
 }
 
-type Props = { steps: OrderStep[]; returns: Return[]; order: Order; tracking: string | null }
+type Props = { steps: OrderStatusChange[]; returns: Return[]; order: Order; tracking: string | null }
 
 export function Timeline({ steps, returns, order: { carrier, trackingNumber }, tracking }: Props) {
   const moments = [
@@ -39,7 +39,7 @@ export function Timeline({ steps, returns, order: { carrier, trackingNumber }, t
             <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />
             <p>{what}</p>
             <p className="text-ink-soft">
-              <time dateTime={at}>{placedOn(new Date(at))}</time>
+              <time dateTime={at}>{formatOrderDate(new Date(at))}</time>
             </p>
           </li>
         ))}
