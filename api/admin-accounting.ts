@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { addEntry, type Entry, listEntries } from '#core/accounting/accounting.server.ts'
+import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/accounting.server.ts'
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
@@ -49,6 +49,6 @@ export const adminAccounting = newDoor()
     return c.json(toAnswer(await addEntry(c.get('ctx'), { description, cents: read.cents })), 201)
   })
 
-function toAnswer({ amount, orderNumber, at, ...entry }: Entry): z.infer<typeof EntryAnswer> {
+function toAnswer({ amount, orderNumber, at, ...entry }: AccountingEntry): z.infer<typeof EntryAnswer> {
   return { ...entry, amount: toDecimal(amount), order_number: orderNumber, entry_date: at.toISOString() }
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
-import { conversion } from '#core/analytics/visits.ts'
+import { conversionPercent } from '#core/analytics/visits.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
@@ -67,7 +67,7 @@ export const adminAnalytics = newDoor().openapi(read, async (c) => {
       visits: visits.visits,
       product_views: visits.products,
       checkouts: visits.checkouts,
-      conversion_percent: conversion(visits.paid, visits.visits),
+      conversion_percent: conversionPercent(visits.paid, visits.visits),
       searches: visits.searches,
       searches_without_result: visits.unfound,
     },

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
-import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
-import { waitingToday } from '#core/analytics/today.server.ts'
+import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { countPendingTasks } from '#core/analytics/today.server.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { json, refusing } from './answers.ts'
 import { newDoor } from './door.ts'
@@ -33,7 +33,7 @@ const read = createRoute({
 export const adminDashboard = newDoor().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
-  const [numbers, waiting] = await Promise.all([dashboardNumbers(ctx), waitingToday(ctx)])
+  const [numbers, waiting] = await Promise.all([getDashboardNumbers(ctx), countPendingTasks(ctx)])
   return c.json(
     {
       orders: numbers.orders,

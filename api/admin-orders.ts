@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { explainOrder } from '#core/accounting/explain-order.server.ts'
+import { findOrderHistory } from '#core/accounting/explain-order.server.ts'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { RefundRequest, refundOrder } from '#core/orders/refund-order.server.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/step-order.server.ts'
@@ -72,6 +72,6 @@ export const adminOrders = newDoor()
     return c.json(toOrder(order), 200)
   })
   .openapi(timeline, async (c) => {
-    const facts = await explainOrder(c.get('ctx'), c.req.valid('param').id)
+    const facts = await findOrderHistory(c.get('ctx'), c.req.valid('param').id)
     return c.json({ data: facts.map((fact) => ({ ...fact, at: fact.at.toISOString() })) }, 200)
   })

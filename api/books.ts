@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
-import { type BookedFact, exportBooks } from '#core/accounting/export-books.server.ts'
+import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
 import { refusing } from './answers.ts'
 import { newDoor } from './door.ts'
 import { toOrder } from './orders.ts'
@@ -23,7 +23,7 @@ export const books = newDoor().openapi(all, async (c) => {
   return c.body(lines, 200, { 'content-type': 'application/x-ndjson' }) as never
 })
 
-async function* written(facts: AsyncGenerator<BookedFact>): AsyncGenerator<Uint8Array> {
+async function* written(facts: AsyncGenerator<BooksRecord>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   for await (const fact of facts) {
     const line = 'order' in fact && fact.kind === 'order' ? { kind: 'order', ...toOrder(fact.order) } : fact

@@ -2,8 +2,8 @@ import { listEntries } from '#core/accounting/accounting.server.ts'
 import { ledgerByMonth } from '#core/accounting/ledger.server.ts'
 import { listProfiles, PROFILE_SORTS } from '#core/accounts/profiles.server.ts'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
-import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
-import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
+import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { countPendingTasks, findDailySales } from '#core/analytics/today.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/every-product.server.ts'
 import type { Context } from '#core/context.ts'
@@ -72,9 +72,9 @@ const { rows: someone } = await connection.pool.query(
 await measure('one customer’s orders', () => listAdminOrders(ctx, { customerId: someone[0]?.id, limit: 10 }))
 await measure('dashboard', () =>
   Promise.all([
-    dashboardNumbers(ctx),
-    salesByDay(ctx),
-    waitingToday(ctx),
+    getDashboardNumbers(ctx),
+    findDailySales(ctx),
+    countPendingTasks(ctx),
     listAdminOrders(ctx, { limit: 8 }),
   ]),
 )

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { examine } from '#core/readiness/readiness.server.ts'
+import { runChecks } from '#core/readiness/readiness.server.ts'
 import { isReady, type Readiness } from '#core/readiness/readiness.ts'
 import { connect } from '#db/connection.ts'
 import { openFiles } from '#server/files.ts'
@@ -32,7 +32,7 @@ await command({
       payments: needsSandbox(settings) ? null : openPayments(settings),
       probes: openProbes(shown, pool),
     }
-    const items = await examine(world, { deep: true, patience: LONG }).finally(close)
+    const items = await runChecks(world, { deep: true, patience: LONG }).finally(close)
     for (const { title, description, status, critical } of items) {
       console.log(`${sign(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
     }

@@ -6,8 +6,8 @@ import { sendPasswordReset } from '#core/accounts/password.server.ts'
 import { deleteExpiredSessions } from '#core/accounts/sessions.server.ts'
 import { sendConfirmationEmail } from '#core/accounts/sign-up.server.ts'
 import { foldTallies } from '#core/analytics/sales.server.ts'
-import { forgetOldCounts } from '#core/analytics/visits.server.ts'
-import { countAndKeep } from '#core/analytics/what-sells.server.ts'
+import { deleteOldCounts } from '#core/analytics/visits.server.ts'
+import { cacheTopProducts } from '#core/analytics/what-sells.server.ts'
 import { sealAudit } from '#core/audit/audit-log.server.ts'
 import { deleteOldCatalogChanges } from '#core/catalog/catalog-changes.server.ts'
 import { linkBundledPictures } from '#core/catalog/product-pictures.server.ts'
@@ -131,8 +131,8 @@ export function createTasks({
     },
     'count-search-words': () => countSearchWords(db),
     'fold-tallies': () => foldTallies(db),
-    'count-what-sells': async ({ days }) => void (await countAndKeep(db, days, new Date())),
-    'forget-old-counts': () => forgetOldCounts(db),
+    'count-what-sells': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
+    'forget-old-counts': () => deleteOldCounts(db),
     'retry-given-up': async () => {
       const jobs = await retryFailedJobsOnce(db)
       if (jobs) log.warn('jobs that were given up are tried once more', { jobs })

@@ -17,9 +17,9 @@ const PATIENCE = 2500
 
 export function openProbes(settings: Settings, pool: Pool): Probes {
   return {
-    greetMail: () => greetMail(settings),
-    bringWebhook: () => bringWebhook(settings),
-    roomLeft: () => roomLeft(settings.DATA_DIR),
+    checkMailServer: () => greetMail(settings),
+    sendTestWebhook: () => bringWebhook(settings),
+    freeDiskSpace: () => roomLeft(settings.DATA_DIR),
     missingMigrations: () => missingMigrations(pool, MIGRATIONS),
   }
 }

@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
-import { crookedBooks } from '#core/readiness/books.server.ts'
+import { findDiscrepancies } from '#core/readiness/books.server.ts'
 import type { Db } from '#db/connection.ts'
 
 /** Whatever happened to this store, the doctor finds nothing wrong with its money and its stock. */
 export async function booksAreStraight(db: Db): Promise<void> {
-  deepEqual(await crookedBooks(db), [])
+  deepEqual(await findDiscrepancies(db), [])
 }

@@ -80,9 +80,9 @@ export function buildContext({ db }: Connection, log: Log = quiet): Context {
 /** Everything answers, and there is room. */
 export function wellProbes(): Probes {
   return {
-    greetMail: async () => {},
-    bringWebhook: async () => {},
-    roomLeft: async () => 100 * 1024 ** 3,
+    checkMailServer: async () => {},
+    sendTestWebhook: async () => {},
+    freeDiskSpace: async () => 100 * 1024 ** 3,
     missingMigrations: async () => [],
   }
 }

@@ -8,7 +8,7 @@ import { type ListPage, type ListQuery, listPage, type SortOrder, textContains }
 import type { Currency } from '../money.ts'
 import { manualLines } from './entries.ts'
 
-export type Entry = {
+export type AccountingEntry = {
   id: string
   description: string
   amount: number
@@ -18,7 +18,7 @@ export type Entry = {
   at: Date
 }
 
-const byDate: SortOrder<Entry> = {
+const byDate: SortOrder<AccountingEntry> = {
   by: sql`a.entry_date`,
   id: sql`a.id`,
   as: 'timestamptz',
@@ -27,15 +27,15 @@ const byDate: SortOrder<Entry> = {
 const KINDS = ['manual', 'sale', 'refund']
 
 /** What was booked, the newest first; a search finds an order's entries by its number, and others by their words. */
-export async function listEntries(ctx: Context, asked: ListQuery): Promise<ListPage<Entry>> {
+export async function listEntries(ctx: Context, query: ListQuery): Promise<ListPage<AccountingEntry>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const order = { ...byDate, down: asked.sort !== 'oldest' }
-  const kind = KINDS.includes(asked.filter ?? '') ? sql`a.kind = ${asked.filter}` : sql`true`
-  return listPage(order, asked, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Row>(sql`
+  const order = { ...byDate, down: query.sort !== 'oldest' }
+  const kind = KINDS.includes(query.filter ?? '') ? sql`a.kind = ${query.filter}` : sql`true`
+  return listPage(order, query, async ({ within, orderBy, limit }) => {
+    const { rows } = await ctx.db.execute<EntryRow>(sql`
       select a.id, a.description, a.amount, a.currency, a.kind, a.entry_date, o.number
       from accounting a left join orders o on o.id = a.order_id
-      where ${within} and ${kind} and ${found(asked.search)} order by ${orderBy} limit ${limit}`)
+      where ${within} and ${kind} and ${searchCondition(query.search)} order by ${orderBy} limit ${limit}`)
     return rows.map(({ entry_date, number, ...row }) => ({
       ...row,
       orderNumber: number,
@@ -44,9 +44,9 @@ export async function listEntries(ctx: Context, asked: ListQuery): Promise<ListP
   })
 }
 
-type Row = Omit<Entry, 'at' | 'orderNumber'> & { entry_date: string; number: string | null }
+type EntryRow = Omit<AccountingEntry, 'at' | 'orderNumber'> & { entry_date: string; number: string | null }
 
-function found(search: string | undefined) {
+function searchCondition(search: string | undefined) {
   if (!search) return sql`true`
   const number = search.trim().toUpperCase()
   if (/^EB\d+$/.test(number)) return sql`a.order_id = (select id from orders where number = ${number})`
@@ -57,28 +57,28 @@ function found(search: string | undefined) {
 export async function addEntry(
   ctx: Context,
   { description, cents }: { description: string; cents: number },
-): Promise<Entry> {
+): Promise<AccountingEntry> {
   const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
-  const words = description.trim()
-  if (!words) throw new Refusal('invalid_input', NEEDED, { description: NEEDED })
-  if (words.length > 500 || words.includes('\0'))
-    throw new Refusal('invalid_input', LONG, { description: LONG })
-  if (!cents) throw new Refusal('invalid_input', NOTHING, { amount: NOTHING })
+  const text = description.trim()
+  if (!text) throw new Refusal('invalid_input', DESCRIPTION_REQUIRED, { description: DESCRIPTION_REQUIRED })
+  if (text.length > 500 || text.includes('\0'))
+    throw new Refusal('invalid_input', DESCRIPTION_TOO_LONG, { description: DESCRIPTION_TOO_LONG })
+  if (!cents) throw new Refusal('invalid_input', AMOUNT_REQUIRED, { amount: AMOUNT_REQUIRED })
   const id = newId('entry')
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ entry_date: string }>(sql`
-      insert into accounting (id, description, amount, created_by) values (${id}, ${words}, ${cents}, ${createdBy})
+      insert into accounting (id, description, amount, created_by) values (${id}, ${text}, ${cents}, ${createdBy})
       returning entry_date`)
     for (const { account, amount, baseAmount } of manualLines(cents)) {
       await tx.execute(sql`insert into accounting_lines (entry_id, account, amount, base_amount)
         values (${id}, ${account}, ${amount}, ${baseAmount})`)
     }
-    await writeAudit(ctx, { action: 'entry-added', subject: id, after: { description: words, cents } }, tx)
+    await writeAudit(ctx, { action: 'entry-added', subject: id, after: { description: text, cents } }, tx)
     const at = new Date(rows[0]?.entry_date ?? ctx.now)
-    return { id, description: words, amount: cents, currency: 'usd', kind: 'manual', orderNumber: null, at }
+    return { id, description: text, amount: cents, currency: 'usd', kind: 'manual', orderNumber: null, at }
   })
 }
 
-const NEEDED = 'Please describe the entry.'
-const NOTHING = 'An amount of zero books nothing.'
-const LONG = 'Use at most 500 characters.'
+const DESCRIPTION_REQUIRED = 'Please describe the entry.'
+const AMOUNT_REQUIRED = 'An amount of zero books nothing.'
+const DESCRIPTION_TOO_LONG = 'Use at most 500 characters.'

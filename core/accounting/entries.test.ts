@@ -25,15 +25,15 @@ const sum = (lines: EntryLine[], side: 'amount' | 'baseAmount') =>
 const on = (account: Account, lines: EntryLine[]) => lines.filter((line) => line.account === account)
 
 /** The order given back in parts of these sizes, the last one being whatever is left. */
-function giveBack(order: Quote, weights: number[]): EntryLine[][] {
-  const parts: EntryLine[][] = []
+function refundInParts(order: Quote, weights: number[]): EntryLine[][] {
+  const refunds: EntryLine[][] = []
   let before = 0
   for (const weight of [...weights, 1]) {
     const amount = Math.ceil((order.total - before) * weight)
-    if (amount > 0) parts.push(refundLines(order, { amount, before }))
+    if (amount > 0) refunds.push(refundLines(order, { amount, before }))
     before += amount
   }
-  return parts
+  return refunds
 }
 
 describe('a sale', () => {
@@ -99,7 +99,7 @@ describe('a refund', () => {
         anyQuote,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
         (order, weights) => {
-          for (const part of giveBack(order, weights)) {
+          for (const part of refundInParts(order, weights)) {
             expect([sum(part, 'amount'), sum(part, 'baseAmount')]).toEqual([0, 0])
           }
         },
@@ -113,7 +113,7 @@ describe('a refund', () => {
         anyQuote,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
         (order, weights) => {
-          const books = [...saleLines(order), ...giveBack(order, weights).flat()]
+          const books = [...saleLines(order), ...refundInParts(order, weights).flat()]
           for (const account of ['card_clearing', 'tax_payable'] as const) {
             expect([sum(on(account, books), 'amount'), sum(on(account, books), 'baseAmount')]).toEqual([0, 0])
           }

@@ -18,11 +18,11 @@ export type Account = (typeof ACCOUNTS)[number]
 export type EntryLine = { account: Account; amount: number; baseAmount: number }
 
 export type Sale = Pick<Quote, 'region' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
-export type Refunded = Pick<Quote, 'region' | 'tax' | 'total'>
+export type RefundedOrder = Pick<Quote, 'region' | 'tax' | 'total'>
 
 /** What a paid order books. Each amount is rounded into cents by itself; what that leaves over is sales. */
 export function saleLines({ region, subtotal, discount, shipping, tax, total }: Sale): EntryLine[] {
-  return balanced({ account: 'sales', amount: -subtotal }, [
+  return balanceLines({ account: 'sales', amount: -subtotal }, [
     line('card_clearing', total, region),
     line('discounts', discount, region),
     line('shipping', -shipping, region),
@@ -35,7 +35,7 @@ export function saleLines({ region, subtotal, discount, shipping, tax, total }: 
  * so that an order given back in parts ends with the same books as one given back at once.
  */
 export function refundLines(
-  order: Refunded,
+  order: RefundedOrder,
   { amount, before }: { amount: number; before: number },
 ): EntryLine[] {
   const after = before + amount
@@ -43,17 +43,19 @@ export function refundLines(
     throw new Error(`Can't refund ${amount} after ${before}`)
   const taxBefore = share(order.tax, before, order.total)
   const taxAfter = share(order.tax, after, order.total)
-  const grown = (from: number, to: number) =>
+  const baseDifference = (from: number, to: number) =>
     toBaseAmount(to, order.region) - toBaseAmount(from, order.region)
-  return balanced({ account: 'refunds', amount: amount - (taxAfter - taxBefore) }, [
-    { account: 'card_clearing', amount: -amount, baseAmount: -grown(before, after) },
-    { account: 'tax_payable', amount: taxAfter - taxBefore, baseAmount: grown(taxBefore, taxAfter) },
+  return balanceLines({ account: 'refunds', amount: amount - (taxAfter - taxBefore) }, [
+    { account: 'card_clearing', amount: -amount, baseAmount: -baseDifference(before, after) },
+    { account: 'tax_payable', amount: taxAfter - taxBefore, baseAmount: baseDifference(taxBefore, taxAfter) },
   ])
 }
 
 /** What an entry made by hand books: money into the bank, or out of it when negative. */
 export function manualLines(amount: number): EntryLine[] {
-  return balanced({ account: 'other', amount: -amount }, [{ account: 'bank', amount, baseAmount: amount }])
+  return balanceLines({ account: 'other', amount: -amount }, [
+    { account: 'bank', amount, baseAmount: amount },
+  ])
 }
 
 function line(account: Account, amount: number, region: RegionCode): EntryLine {
@@ -61,12 +63,14 @@ function line(account: Account, amount: number, region: RegionCode): EntryLine {
   return { account, amount, baseAmount }
 }
 
-function balanced(rest: { account: Account; amount: number }, lines: EntryLine[]): EntryLine[] {
+function balanceLines(balancingLine: { account: Account; amount: number }, lines: EntryLine[]): EntryLine[] {
   const baseAmount = lines.reduce((sum, line) => sum - line.baseAmount, 0)
-  return [...lines, { ...rest, baseAmount }].filter((line) => line.amount !== 0 || line.baseAmount !== 0)
+  return [...lines, { ...balancingLine, baseAmount }].filter(
+    (line) => line.amount !== 0 || line.baseAmount !== 0,
+  )
 }
 
 /** `of × part ÷ whole`, half up. The product of two large amounts outgrows a double. */
-function share(of: number, part: number, whole: number): number {
-  return Number((2n * BigInt(of) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+function share(amount: number, part: number, total: number): number {
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(total)) / (2n * BigInt(total)))
 }

@@ -5,7 +5,7 @@ import { type Currency, formatMoney } from '../money.ts'
 import { findOrder } from '../orders/find-order.server.ts'
 
 /** Something that happened: to the order itself, its goods, its payment, the money that came back, a letter, the books. */
-export type OrderFact = {
+export type OrderHistoryEntry = {
   at: Date
   about: 'order' | 'stock' | 'payment' | 'provider' | 'refund' | 'return' | 'letter' | 'books'
   said: string
@@ -14,10 +14,10 @@ export type OrderFact = {
 }
 
 /** Everything that is known of how an order came to where it stands, in one look, the oldest first. */
-export async function explainOrder(ctx: Context, idOrNumber: string): Promise<OrderFact[]> {
+export async function findOrderHistory(ctx: Context, idOrNumber: string): Promise<OrderHistoryEntry[]> {
   requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)
-  const rows = await selectFacts(ctx.db, id)
+  const rows = await selectHistory(ctx.db, id)
   return rows.map(({ at, about, said, by, amount, currency }) => ({
     at: new Date(at),
     about,
@@ -26,9 +26,13 @@ export async function explainOrder(ctx: Context, idOrNumber: string): Promise<Or
   }))
 }
 
-type Row = Omit<OrderFact, 'at'> & { at: string; amount: number | null; currency: Currency | null }
+type OrderHistoryRow = Omit<OrderHistoryEntry, 'at'> & {
+  at: string
+  amount: number | null
+  currency: Currency | null
+}
 
-const selectFacts = statement<Row>(
+const selectHistory = statement<OrderHistoryRow>(
   'order_facts',
   `select f.at, f.about, f.said, f.by, f.amount, f.currency from (
     select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(s.from_status || ' → ', '') || s.to_status

@@ -6,65 +6,65 @@ import type { Context } from '../context.ts'
 import { listOrdersAfter } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 
-export type BookedFact =
+export type BooksRecord =
   | { kind: 'order'; order: Order }
   | { kind: 'payment' | 'stock' | 'accounting' | 'letter'; [column: string]: unknown }
 
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
 /** Every fact that the books rest on, a page at a time: however much there is, little of it is in memory. */
-export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BookedFact>> {
+export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BooksRecord>> {
   requireRole(isAdmin, ctx.actor)
   await writeAudit(ctx, { action: 'books-exported', subject: 'books' })
-  return facts(ctx.db)
+  return streamRecords(ctx.db)
 }
 
-async function* facts(db: Db): AsyncGenerator<BookedFact> {
+async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
   for (let last = ''; ; ) {
-    const orders = await listOrdersAfter(db, last, PAGE)
+    const orders = await listOrdersAfter(db, last, PAGE_SIZE)
     for (const order of orders) yield { kind: 'order', order }
     last = orders.at(-1)?.id ?? ''
-    if (orders.length < PAGE) break
+    if (orders.length < PAGE_SIZE) break
   }
-  yield* listed(db, 'payment', selectPayments)
-  yield* listed(db, 'stock', selectStock)
-  yield* listed(db, 'accounting', selectLines)
-  yield* listed(db, 'letter', selectLetters)
+  yield* streamRows(db, 'payment', selectPayments)
+  yield* streamRows(db, 'stock', selectStock)
+  yield* streamRows(db, 'accounting', selectLines)
+  yield* streamRows(db, 'letter', selectLetters)
 }
 
-type Paged = { page_id: string }
-type Select = (db: Db, after: string, limit: number) => Promise<Paged[]>
+type PagedRow = { page_id: string }
+type SelectPage = (db: Db, after: string, limit: number) => Promise<PagedRow[]>
 
-async function* listed(
+async function* streamRows(
   db: Db,
   kind: 'payment' | 'stock' | 'accounting' | 'letter',
-  select: Select,
-): AsyncGenerator<BookedFact> {
+  select: SelectPage,
+): AsyncGenerator<BooksRecord> {
   for (let last = ''; ; ) {
-    const rows = await select(db, last, PAGE)
+    const rows = await select(db, last, PAGE_SIZE)
     for (const { page_id, ...columns } of rows) yield { kind, ...columns }
     last = rows.at(-1)?.page_id ?? ''
-    if (rows.length < PAGE) return
+    if (rows.length < PAGE_SIZE) return
   }
 }
 
-const selectPayments = statement<Paged>(
+const selectPayments = statement<PagedRow>(
   'export_payments',
   `select id as page_id, order_id, provider_id, amount, currency, state from payments where id > $1 order by id limit $2`,
 )
-const selectStock = statement<Paged>(
+const selectStock = statement<PagedRow>(
   'export_stock',
   `select id::text as page_id, product_id, change, reason, order_id from stock_movements
    where id > coalesce(nullif($1, ''), '0')::bigint order by id limit $2`,
 )
-const selectLines = statement<Paged>(
+const selectLines = statement<PagedRow>(
   'export_lines',
   `select l.entry_id || ' ' || l.account as page_id, l.entry_id, l.account, l.amount, a.currency, l.base_amount, a.order_id
    from accounting_lines l join accounting a on a.id = l.entry_id
    where (l.entry_id, l.account) > (split_part($1, ' ', 1), split_part($1, ' ', 2))
    order by l.entry_id, l.account limit $2`,
 )
-const selectLetters = statement<Paged>(
+const selectLetters = statement<PagedRow>(
   'export_letters',
   `select id as page_id, order_id, kind as letter, state, sent_at from letters where id > $1 order by id limit $2`,
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { Account } from './entries.ts'
-import { isMonth, NO_SUCH_MONTH } from './ledger.server.ts'
+import { INVALID_MONTH, isMonth } from './ledger.server.ts'
 
 export type JournalEntry = {
   id: string
@@ -14,7 +14,7 @@ export type JournalEntry = {
 }
 
 /** More than anybody prints; the export has them all. */
-const MOST = 2000
+const MAX_ENTRIES = 2000
 
 /** What was booked in a month, in the order of its days, and whether there is more than can be shown. */
 export async function readJournal(
@@ -22,7 +22,7 @@ export async function readJournal(
   month: string,
 ): Promise<{ entries: JournalEntry[]; more: boolean }> {
   requireRole(canAccessAdmin, ctx.actor)
-  if (!isMonth(month)) throw NO_SUCH_MONTH
+  if (!isMonth(month)) throw INVALID_MONTH
   const first = sql`${`${month}-01`}::date`
   const { rows } = await ctx.db.execute<Omit<JournalEntry, 'at'> & { at: string }>(sql`
     select a.id, a.entry_date as at, a.description, o.number as "orderNumber",
@@ -31,7 +31,9 @@ export async function readJournal(
     from accounting a left join orders o on o.id = a.order_id
     where a.entry_date >= ${first}::timestamp at time zone 'UTC'
       and a.entry_date < (${first} + interval '1 month')::timestamp at time zone 'UTC'
-    order by a.entry_date, a.id limit ${MOST + 1}`)
-  const entries = rows.slice(0, MOST).map((row) => ({ ...row, at: new Date(row.at), lines: row.lines ?? [] }))
-  return { entries, more: rows.length > MOST }
+    order by a.entry_date, a.id limit ${MAX_ENTRIES + 1}`)
+  const entries = rows
+    .slice(0, MAX_ENTRIES)
+    .map((row) => ({ ...row, at: new Date(row.at), lines: row.lines ?? [] }))
+  return { entries, more: rows.length > MAX_ENTRIES }
 }

@@ -84,7 +84,7 @@ test('a closed month takes no more entries until it is opened again; this month 
 test('whatever happens to a shop, its trial balance is zero at every moment', async ({ ctx, connection }) => {
   const admin = await asAdmin(ctx, new Date('2026-12-31T12:00:00Z'))
   const amount = fc.integer({ min: 1, max: 100_000 })
-  const happening = fc.record({
+  const eventArbitrary = fc.record({
     region: fc.constantFrom('US', 'CA', 'GB', 'IN'),
     subtotal: amount,
     tax: amount,
@@ -94,13 +94,13 @@ test('whatever happens to a shop, its trial balance is zero at every moment', as
     byHand: fc.integer({ min: -50_000, max: 50_000 }).filter((cents) => cents !== 0),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { maxLength: 4 }), async (happenings) => {
-      for (const { region, subtotal, tax, shipping, back, day, byHand } of happenings) {
+    fc.asyncProperty(fc.array(eventArbitrary, { maxLength: 4 }), async (events) => {
+      for (const { region, subtotal, tax, shipping, back, day, byHand } of events) {
         const total = subtotal + shipping + tax
         const at = new Date(Date.UTC(2026, 0, day)).toISOString()
-        const bought = { region, subtotal, discount: 0, shipping, tax, total } as const
-        await post(connection.pool, at, saleLines(bought))
-        await post(connection.pool, at, refundLines(bought, { amount: Math.ceil(total * back), before: 0 }))
+        const order = { region, subtotal, discount: 0, shipping, tax, total } as const
+        await post(connection.pool, at, saleLines(order))
+        await post(connection.pool, at, refundLines(order, { amount: Math.ceil(total * back), before: 0 }))
         await addEntry(admin, { description: 'By hand', cents: byHand })
       }
       expect(trialBalance(await ledgerByMonth(admin)).sum).toBe(0)

@@ -12,7 +12,7 @@ export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Acc
 /** Every month that has entries, the newest first. */
 export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  const since = await addUpDays(ctx)
+  const since = await summarizeDays(ctx)
   const { rows } = await ctx.db.execute<{
     month: string
     account: Account
@@ -22,7 +22,7 @@ export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
     with moved as (
       select day, account, base_amount from accounting_days
       union all
-      select ${DAY}, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
+      select ${ENTRY_DAY}, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
       where a.entry_date >= ${since}::date::timestamp at time zone 'UTC'
     ), months as (
       select date_trunc('month', day)::date as month, account, sum(base_amount)::bigint as amount from moved group by 1, 2
@@ -31,16 +31,16 @@ export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
     from months m left join accounting_closed_months c on c.month = m.month order by 1 desc`)
   const months = new Map<string, LedgerMonth>()
   for (const { month, account, amount, closed } of rows) {
-    const one = months.get(month) ?? { month, closed, accounts: nothing() }
-    one.accounts[account] = amount
-    months.set(month, one)
+    const ledgerMonth = months.get(month) ?? { month, closed, accounts: emptyBalances() }
+    ledgerMonth.accounts[account] = amount
+    months.set(month, ledgerMonth)
   }
   return [...months.values()]
 }
 
 /** What each account stands at after all these months. Together they are zero, or the books are wrong. */
 export function trialBalance(months: LedgerMonth[]): { accounts: Record<Account, number>; sum: number } {
-  const accounts = nothing()
+  const accounts = emptyBalances()
   for (const month of months) for (const name of ACCOUNTS) accounts[name] += month.accounts[name]
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) }
 }
@@ -57,7 +57,7 @@ export function profitAndLoss(months: LedgerMonth[]): ProfitLine[] {
   })
 }
 
-export const NO_SUCH_MONTH = new Refusal('invalid_input', 'There is no such month.')
+export const INVALID_MONTH = new Refusal('invalid_input', 'There is no such month.')
 
 export function isMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
@@ -66,7 +66,7 @@ export function isMonth(text: string): boolean {
 /** From then on nothing is booked into it. Only a month that is over can be closed. */
 export async function closeMonth(ctx: Context, month: string): Promise<void> {
   const { id } = requireRole(canAccessAdmin, ctx.actor)
-  if (!isMonth(month)) throw NO_SUCH_MONTH
+  if (!isMonth(month)) throw INVALID_MONTH
   if (month >= ctx.now.toISOString().slice(0, 7))
     throw new Refusal('conflict', 'A month can be closed once it is over.')
   await ctx.db.transaction(async (tx) => {
@@ -84,18 +84,18 @@ export async function reopenMonth(ctx: Context, month: string): Promise<void> {
   })
 }
 
-const DAY_LONG = 24 * 3_600_000
-const DAY = sql`(a.entry_date at time zone 'UTC')::date`
+const DAY_MS = 24 * 3_600_000
+const ENTRY_DAY = sql`(a.entry_date at time zone 'UTC')::date`
 
 /** Whatever began before yesterday has long been written: its days are added up once and for all. The first day that isn't. */
-async function addUpDays({ db, now }: Context): Promise<string> {
+async function summarizeDays({ db, now }: Context): Promise<string> {
   // Each step asks with a day that is known: a bound that is looked up meanwhile makes the planner read all there is.
   const since = await firstOpenDay(db)
-  const yesterday = new Date(now.getTime() - DAY_LONG).toISOString().slice(0, 10)
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   if (since >= yesterday && since !== '-infinity') return since
   await db.execute(sql`
     insert into accounting_days (day, account, base_amount)
-    select ${DAY}, l.account, sum(l.base_amount) from accounting a join accounting_lines l on l.entry_id = a.id
+    select ${ENTRY_DAY}, l.account, sum(l.base_amount) from accounting a join accounting_lines l on l.entry_id = a.id
     where a.entry_date >= ${since}::date::timestamp at time zone 'UTC'
       and a.entry_date < ${yesterday}::date::timestamp at time zone 'UTC'
     group by 1, 2
@@ -110,6 +110,6 @@ async function firstOpenDay(db: Db): Promise<string> {
   return rows[0]?.day ?? '-infinity'
 }
 
-function nothing(): Record<Account, number> {
+function emptyBalances(): Record<Account, number> {
   return Object.fromEntries(ACCOUNTS.map((name) => [name, 0])) as Record<Account, number>
 }

@@ -21,46 +21,46 @@ export async function bookSale(db: Db, orderId: string): Promise<void> {
     const order = await lockOrder(tx, orderId)
     const { number, total: amount, currency } = order
     const entry = { description: `Order #${number}`, amount, currency, kind: 'sale' as const }
-    await post(tx, { ...entry, cause: `sale:${orderId}`, orderId }, saleLines(order))
+    await postEntry(tx, { ...entry, cause: `sale:${orderId}`, orderId }, saleLines(order))
   })
 }
 
 /** Books what went back, once; under the order's lock each knows what went back before. What failed is taken out again. */
 export async function bookRefund(db: Db, refundId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const asked = await findRefund(tx, refundId)
-    const order = asked && (await lockOrder(tx, asked.orderId))
+    const unlockedRefund = await findRefund(tx, refundId)
+    const order = unlockedRefund && (await lockOrder(tx, unlockedRefund.orderId))
     const refund = order && (await findRefund(tx, refundId))
     if (!refund) throw new Error(`Refund ${refundId} is not there to be booked`)
-    if (refund.state !== 'done') return unbook(tx, order, refund)
+    if (refund.state !== 'done') return reverseRefund(tx, order, refund)
     if ((await selectEntry(tx, `refund:${refundId}`)).length) return
     const [{ before } = { before: 0 }] = await sumBooked(tx, order.id)
     const lines = refundLines(order, { amount: refund.amount, before })
     const description = `Refund of order #${order.number}`
     const { currency } = order
     const entry = { description, amount: -refund.amount, currency, kind: 'refund' as const }
-    await post(tx, { ...entry, cause: `refund:${refundId}`, orderId: order.id }, lines)
+    await postEntry(tx, { ...entry, cause: `refund:${refundId}`, orderId: order.id }, lines)
   })
 }
 
-async function unbook(
+async function reverseRefund(
   tx: Db,
   { id: orderId, number, currency }: Order,
   { id, amount }: Refund,
 ): Promise<void> {
-  const booked = await selectLines(tx, `refund:${id}`)
-  if (!booked.length) return
+  const bookedLines = await selectLines(tx, `refund:${id}`)
+  if (!bookedLines.length) return
   const entry = {
     description: `Failed refund of order #${number}`,
     amount,
     currency,
     kind: 'refund' as const,
   }
-  const lines = booked.map((line) => ({ ...line, amount: -line.amount, baseAmount: -line.baseAmount }))
-  await post(tx, { ...entry, cause: `refund-failed:${id}`, orderId }, lines)
+  const lines = bookedLines.map((line) => ({ ...line, amount: -line.amount, baseAmount: -line.baseAmount }))
+  await postEntry(tx, { ...entry, cause: `refund-failed:${id}`, orderId }, lines)
 }
 
-async function post(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
+async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
   await insertEntry(tx, JSON.stringify({ ...entry, id: newId('entry') }), JSON.stringify(lines))
 }
 

@@ -2,15 +2,15 @@ import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { readAnalytics } from './analytics.server.ts'
-import { salesByDay, waitingToday } from './today.server.ts'
+import { countPendingTasks, findDailySales } from './today.server.ts'
 
 test('what sold, to whom and where, in the days asked for', async ({ ctx, connection }) => {
   const now = new Date('2026-11-20T12:00:00Z')
   const admin = { ...ctx, now, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const balm = await buildProduct(ctx, { name: 'Balm' })
-  let last = 300_000
+  let lastNumber = 300_000
   const order = async (email: string, daysAgo: number, payment = 'paid', method = 'card') => {
-    const id = `EB${++last}`
+    const id = `EB${++lastNumber}`
     const at = new Date(now.getTime() - daysAgo * 24 * 3_600_000)
     await connection.pool.query(
       `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
@@ -41,10 +41,10 @@ test('what sold, to whom and where, in the days asked for', async ({ ctx, connec
     soldAsOf: null,
     visits: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], unfound: [] },
   })
-  const days = await salesByDay(admin)
+  const days = await findDailySales(admin)
   expect(days).toHaveLength(60)
   expect(days.reduce((sum, day) => sum + day.revenue, 0)).toBe(15_000)
   expect(days.at(-3)).toMatchObject({ revenue: 5000, orders: 1 })
-  expect(await waitingToday(admin)).toEqual({ failedPayments: 1, failedRefunds: 0, reviewsWaiting: 0 })
+  expect(await countPendingTasks(admin)).toEqual({ failedPayments: 1, failedRefunds: 0, reviewsWaiting: 0 })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
 })

@@ -3,9 +3,9 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
-import { soldBetween } from './sales.server.ts'
+import { findSalesBetween } from './sales.server.ts'
 import { readVisits, type Visits } from './visits.server.ts'
-import { type SoldProduct, whatSells } from './what-sells.server.ts'
+import { findTopProducts, type SoldProduct } from './what-sells.server.ts'
 
 export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
@@ -25,7 +25,7 @@ export type Analytics = {
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
 
-type Bought = { returning: number; fresh: number }
+type BuyerCounts = { returning: number; fresh: number }
 
 /** From sums that are kept as orders are paid; only what sells is read from the orders of the days asked for. */
 export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
@@ -33,28 +33,29 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   const { db, now } = ctx
   const since = daysBefore(now, days)
   const [regions, people, visits] = await Promise.all([
-    soldBetween(db, [since, now]),
-    db.execute<Bought>(sql`
+    findSalesBetween(db, [since, now]),
+    db.execute<BuyerCounts>(sql`
       select count(*) filter (where first_at > ${since.toISOString()}::timestamptz)::int as fresh,
         count(*) filter (where first_at <= ${since.toISOString()}::timestamptz)::int as returning
       from buyers where last_at > ${since.toISOString()}::timestamptz`),
     readVisits(db, since),
   ])
-  const sum = (of: 'orders' | 'paid' | 'revenue') => regions.reduce((sum, region) => sum + region[of], 0)
-  const sold = await whatSells(ctx, days, sum('orders'))
-  const { fresh = 0, returning = 0 } = people.rows[0] ?? {}
+  const sum = (field: 'orders' | 'paid' | 'revenue') =>
+    regions.reduce((sum, region) => sum + region[field], 0)
+  const topProducts = await findTopProducts(ctx, days, sum('orders'))
+  const { fresh: newCount = 0, returning = 0 } = people.rows[0] ?? {}
   return {
     days,
     orders: sum('orders'),
     revenue: sum('revenue'),
     averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
-    newCustomers: fresh,
+    newCustomers: newCount,
     returningCustomers: returning,
-    products: sold.products,
-    soldAsOf: sold.asOf,
+    products: topProducts.products,
+    soldAsOf: topProducts.asOf,
     visits,
     regions: regions
       .map(({ region, orders, revenue }) => ({ region, orders, revenue }))
-      .sort((one, other) => other.orders - one.orders),
+      .sort((first, second) => second.orders - first.orders),
   }
 }

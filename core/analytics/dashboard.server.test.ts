@@ -3,28 +3,28 @@ import { type Connection, connect } from '#db/connection.ts'
 import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
 import { buildContext } from '#test/store.ts'
 import { store } from '../context.ts'
-import { dashboardNumbers, growth } from './dashboard.server.ts'
+import { getDashboardNumbers, growth } from './dashboard.server.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')
 const DAY = 24 * 3_600_000
-let shop: FreshDatabase
+let database: FreshDatabase
 let connection: Connection
 
 beforeAll(async () => {
-  shop = await freshDatabase()
-  connection = connect({ url: shop.url, max: 1 })
+  database = await freshDatabase()
+  connection = connect({ url: database.url, max: 1 })
 })
-beforeEach(() => shop.client.query('truncate auth_users, products, orders, stock_levels cascade'))
+beforeEach(() => database.client.query('truncate auth_users, products, orders, stock_levels cascade'))
 afterAll(async () => {
   await connection.close()
-  await shop.drop()
+  await database.drop()
 })
 
-function numbers() {
-  return dashboardNumbers({ ...buildContext(connection), actor: store, now })
+function readNumbers() {
+  return getDashboardNumbers({ ...buildContext(connection), actor: store, now })
 }
 
-let last = 100_000
+let lastNumber = 100_000
 function buildOrder({
   method = 'card',
   payment = 'paid',
@@ -33,17 +33,17 @@ function buildOrder({
   total = 10_000,
   rate = 1,
 }) {
-  last++
-  return shop.client.query(
+  lastNumber++
+  return database.client.query(
     `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
         shipping_address, payment_method, status, payment_status, created_at)
       values ($1, $1, 'a@example.com', 'CA', 'cad', $6::numeric, $2::bigint * $6, 0, 0, $2::bigint * $6, $2, '{}', $3, $4, $5, $7)`,
-    [`EB${last}`, total, method, status, payment, rate, new Date(now.getTime() - days * DAY)],
+    [`EB${lastNumber}`, total, method, status, payment, rate, new Date(now.getTime() - days * DAY)],
   )
 }
 
 test('an empty shop counts nothing, and has nothing to compare with', async () => {
-  expect(await numbers()).toEqual({
+  expect(await readNumbers()).toEqual({
     orders: 0,
     customers: 0,
     products: 0,
@@ -58,18 +58,18 @@ test('abandoned payments are no orders; refunded ones are no revenue', async () 
   await buildOrder({ payment: 'pending' })
   await buildOrder({ payment: 'failed', status: 'cancelled' })
   await buildOrder({ payment: 'refunded', status: 'refunded' })
-  expect(await numbers()).toMatchObject({ orders: 0, pendingOrders: 0, revenue: { amount: 0 } })
+  expect(await readNumbers()).toMatchObject({ orders: 0, pendingOrders: 0, revenue: { amount: 0 } })
 })
 
 test('a test order counts as an order but brings no revenue', async () => {
   await buildOrder({ method: 'demo', payment: 'pending' })
   await buildOrder({ payment: 'paid', status: 'shipped' })
-  expect(await numbers()).toMatchObject({ orders: 2, pendingOrders: 1, revenue: { amount: 10_000 } })
+  expect(await readNumbers()).toMatchObject({ orders: 2, pendingOrders: 1, revenue: { amount: 10_000 } })
 })
 
 test('revenue is in US cents, whatever was paid in', async () => {
   await buildOrder({ total: 10_000, rate: 2 })
-  expect((await numbers()).revenue).toEqual({ amount: 10_000, currency: 'usd' })
+  expect((await readNumbers()).revenue).toEqual({ amount: 10_000, currency: 'usd' })
 })
 
 test('growth sets the last 30 days against the 30 before, to the minute', async () => {
@@ -81,7 +81,7 @@ test('growth sets the last 30 days against the 30 before, to the minute', async 
   await buildOrder({ days: 0, total: 25_000 })
   await buildOrder({ days: -1, total: 999_999 })
   await buildOrder({ method: 'demo', payment: 'pending', total: 999_999 })
-  expect((await numbers()).growthPercent).toBe(12.5)
+  expect((await readNumbers()).growthPercent).toBe(12.5)
 })
 
 test('growth has one decimal, half up', () => {
@@ -92,18 +92,18 @@ test('growth has one decimal, half up', () => {
 })
 
 test('customers have confirmed their address and are no administrators', async () => {
-  await shop.client.query(`insert into auth_users (id, email, email_verified)
+  await database.client.query(`insert into auth_users (id, email, email_verified)
     values ('a', 'a@example.com', true), ('b', 'b@example.com', false), ('c', 'c@example.com', true)`)
-  await shop.client.query(`insert into profiles (id, email, role)
+  await database.client.query(`insert into profiles (id, email, role)
     values ('a', 'a@example.com', 'user'), ('b', 'b@example.com', 'user'), ('c', 'c@example.com', 'admin')`)
-  expect((await numbers()).customers).toBe(1)
+  expect((await readNumbers()).customers).toBe(1)
 })
 
 test('only published products count, and those of five or fewer are low', async () => {
-  await shop.client.query(`insert into products (id, slug, name, category, price, status)
+  await database.client.query(`insert into products (id, slug, name, category, price, status)
     select 'p' || n, 'p' || n, 'Balm', 'Makeup', 100, case when n > 7 then 'draft' else 'published' end
       from generate_series(1, 9) n`)
-  await shop.client.query(`insert into stock_movements (product_id, change, reason)
+  await database.client.query(`insert into stock_movements (product_id, change, reason)
     select 'p' || n, n, 'received' from generate_series(1, 8) n`)
-  expect(await numbers()).toMatchObject({ products: 7, lowStock: 5 })
+  expect(await readNumbers()).toMatchObject({ products: 7, lowStock: 5 })
 })

@@ -3,7 +3,7 @@ import { LOW_STOCK } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
 import { daysBefore } from './days.ts'
-import { soldBetween, soldEver } from './sales.server.ts'
+import { findSalesBetween, findTotalSales } from './sales.server.ts'
 
 export type DashboardNumbers = {
   orders: number
@@ -17,25 +17,25 @@ export type DashboardNumbers = {
 }
 
 /** What the shop stands at now. Abandoned payments count nowhere; test orders count, but bring no revenue. */
-export async function dashboardNumbers({ db, now }: Context): Promise<DashboardNumbers> {
-  const [{ rows }, ever, spans] = await Promise.all([
-    db.execute<Row>(COUNTED),
-    soldEver(db),
-    soldBetween(db, [daysBefore(now, 60), daysBefore(now, 30), now]),
+export async function getDashboardNumbers({ db, now }: Context): Promise<DashboardNumbers> {
+  const [{ rows }, totals, spans] = await Promise.all([
+    db.execute<DashboardRow>(COUNTS_QUERY),
+    findTotalSales(db),
+    findSalesBetween(db, [daysBefore(now, 60), daysBefore(now, 30), now]),
   ])
   const row = rows[0]
   if (!row) throw new Error('The dashboard’s counts answered nothing')
-  const [previous = 0, recent = 0] = [0, 1].map((nth) =>
-    spans.reduce((sum, { span, revenue }) => (span === nth ? sum + revenue : sum), 0),
+  const [previous = 0, recent = 0] = [0, 1].map((index) =>
+    spans.reduce((sum, { span, revenue }) => (span === index ? sum + revenue : sum), 0),
   )
   return {
-    orders: ever.orders,
+    orders: totals.orders,
     customers: row.customers,
     products: row.products,
     pendingOrders: row.pending_orders,
     lowStock: row.low_stock,
     growthPercent: growth(recent, previous),
-    revenue: { amount: ever.revenue, currency: 'usd' },
+    revenue: { amount: totals.revenue, currency: 'usd' },
   }
 }
 
@@ -44,10 +44,10 @@ export function growth(recent: number, previous: number): number | null {
   return previous === 0 ? null : Math.round(((recent - previous) * 1000) / previous) / 10
 }
 
-type Row = { pending_orders: number; customers: number; products: number; low_stock: number }
+type DashboardRow = { pending_orders: number; customers: number; products: number; low_stock: number }
 
 // The conditions are those of the partial indexes; the limit is written out, since a parameter would hide it from them.
-const COUNTED = sql`
+const COUNTS_QUERY = sql`
   select tally('customers') as customers, tally('products') as products,
     (select count(*) from orders
       where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) as pending_orders,

@@ -1,5 +1,5 @@
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY)
+  return new Date(now.getTime() - days * DAY_MS)
 }

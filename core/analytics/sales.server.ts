@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
-export type Sold = { region: RegionCode; orders: number; paid: number; revenue: number }
+export type RegionSales = { region: RegionCode; orders: number; paid: number; revenue: number }
 /** Which of the spans between the edges, from the first on. */
-export type SoldInSpan = Sold & { span: number }
+export type RegionSalesInSpan = RegionSales & { span: number }
 
 /** All that was ever sold, abandoned payments aside; revenue is paid, in US cents. */
-export async function soldEver(db: Db): Promise<Pick<Sold, 'orders' | 'revenue'>> {
-  const { rows } = await db.execute<Pick<Sold, 'orders' | 'revenue'>>(
+export async function findTotalSales(db: Db): Promise<Pick<RegionSales, 'orders' | 'revenue'>> {
+  const { rows } = await db.execute<Pick<RegionSales, 'orders' | 'revenue'>>(
     sql`select coalesce(sum(orders), 0)::int as orders, coalesce(sum(revenue), 0)::bigint as revenue from sales`,
   )
   return rows[0] ?? { orders: 0, revenue: 0 }
@@ -18,10 +18,10 @@ export async function soldEver(db: Db): Promise<Pick<Sold, 'orders' | 'revenue'>
  * What was sold after one moment and until the next, to the millisecond: whole hours from their sums, and the hours
  * that a moment cuts in two from the orders themselves.
  */
-export async function soldBetween(db: Db, edges: Date[]): Promise<SoldInSpan[]> {
+export async function findSalesBetween(db: Db, edges: Date[]): Promise<RegionSalesInSpan[]> {
   const moments = sql`${`{${edges.map((edge) => edge.toISOString()).join()}}`}::timestamptz[]`
   const [first, last] = [edges[0]?.toISOString(), edges.at(-1)?.toISOString()]
-  const { rows } = await db.execute<SoldInSpan>(sql`
+  const { rows } = await db.execute<RegionSalesInSpan>(sql`
     with cut as (select distinct date_trunc('hour', edge, 'UTC') as hour from unnest(${moments}) as edge),
     parts as (
       select width_bucket(s.hour, ${moments}) as span, s.region, s.orders, s.paid, s.revenue

@@ -3,8 +3,8 @@ import { buildAccount } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
-import { dashboardNumbers } from './dashboard.server.ts'
-import { foldTallies, soldBetween, soldEver } from './sales.server.ts'
+import { getDashboardNumbers } from './dashboard.server.ts'
+import { findSalesBetween, findTotalSales, foldTallies } from './sales.server.ts'
 
 const NOW = new Date('2026-11-20T13:07:21.345Z')
 const EDGES = [60, 30, 7, 1, 0].map((days) => new Date(NOW.getTime() - days * 24 * 3_600_000))
@@ -19,7 +19,7 @@ const moment = fc
   .map(([edge, shift]) => new Date(edge.getTime() + shift))
 const email = fc.constantFrom('ada@orchard.example', 'grace@orchard.example', 'mary@orchard.example')
 const payment = fc.constantFrom('pending', 'paid', 'failed', 'refunded')
-const deed = fc.oneof(
+const operationArbitrary = fc.oneof(
   fc.record({
     do: fc.constant('buy' as const),
     createdAt: moment,
@@ -41,23 +41,27 @@ test('whatever is bought, paid, refunded, renamed and forgotten, the sums are wh
   const lines = [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
   const nth = `(select id from orders order by id offset $1 % greatest(1, (select count(*) from orders)) limit 1)`
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(operationArbitrary, { minLength: 5, maxLength: 25 }), async (operations) => {
       await pool.query('truncate orders cascade')
-      for (const one of deeds) {
-        if (one.do === 'buy') {
-          const { do: _, ...order } = one
+      for (const operation of operations) {
+        if (operation.do === 'buy') {
+          const { do: _, ...order } = operation
           await buildOrder(ctx, { ...order, lines })
         }
-        if (one.do === 'fold') await foldTallies(ctx.db)
-        if (one.do === 'move')
-          await pool.query(`update orders set payment_status = $2 where id = ${nth}`, [one.nth, one.payment])
-        if (one.do === 'rename')
-          await pool.query(`update orders set email = $2 where id = ${nth}`, [one.nth, one.email])
-        if (one.do === 'forget') await pool.query(`delete from orders where id = ${nth}`, [one.nth])
+        if (operation.do === 'fold') await foldTallies(ctx.db)
+        if (operation.do === 'move')
+          await pool.query(`update orders set payment_status = $2 where id = ${nth}`, [
+            operation.nth,
+            operation.payment,
+          ])
+        if (operation.do === 'rename')
+          await pool.query(`update orders set email = $2 where id = ${nth}`, [operation.nth, operation.email])
+        if (operation.do === 'forget')
+          await pool.query(`delete from orders where id = ${nth}`, [operation.nth])
       }
-      await asPlain(ctx, pool)
+      await expectMatchingTotals(ctx, pool)
       await pool.query('select tallies_rebuild()')
-      await asPlain(ctx, pool)
+      await expectMatchingTotals(ctx, pool)
     }),
     { numRuns: 25 },
   )
@@ -65,10 +69,10 @@ test('whatever is bought, paid, refunded, renamed and forgotten, the sums are wh
 
 type Pool = { query(sql: string, values?: unknown[]): Promise<{ rows: object[] }> }
 
-async function asPlain({ db }: Context, pool: Pool): Promise<void> {
+async function expectMatchingTotals({ db }: Context, pool: Pool): Promise<void> {
   const sums = `count(*)::int as orders, coalesce(sum(base_total) filter (where payment_status = 'paid'), 0)::bigint as revenue`
-  const [ever] = (await pool.query(`select ${sums} from orders where ${COUNTS}`)).rows
-  expect(await soldEver(db)).toEqual(ever)
+  const [totals] = (await pool.query(`select ${sums} from orders where ${COUNTS}`)).rows
+  expect(await findTotalSales(db)).toEqual(totals)
   const { rows: spans } = await pool.query(
     `select nth::int as span, region, ${sums}, (count(*) filter (where payment_status = 'paid'))::int as paid
      from orders, (select nth - 1 as nth, after, lead(after) over (order by nth) as until
@@ -76,13 +80,13 @@ async function asPlain({ db }: Context, pool: Pool): Promise<void> {
      where ${COUNTS} and created_at > after and created_at <= until group by 1, 2 order by 1, 2`,
     [EDGES],
   )
-  const found = await soldBetween(db, EDGES)
-  expect(found.filter(({ orders, revenue }) => orders || revenue)).toEqual(spans)
+  const sales = await findSalesBetween(db, EDGES)
+  expect(sales.filter(({ orders, revenue }) => orders || revenue)).toEqual(spans)
   const { rows: buyers } = await pool.query('select * from buyers order by email')
-  const { rows: plain } = await pool.query(
+  const { rows: expected } = await pool.query(
     `select email, min(created_at) as first_at, max(created_at) as last_at from orders where ${COUNTS} group by email order by email`,
   )
-  expect(buyers).toEqual(plain)
+  expect(buyers).toEqual(expected)
 }
 
 test('forty who pay and take back at once, while sums are folded, wait for nobody and are all counted', async ({
@@ -102,31 +106,31 @@ test('forty who pay and take back at once, while sums are folded, wait for nobod
     ),
   )
   // One that pays and does not come to an end keeps nobody else from paying.
-  const slow = await pool.connect()
-  await slow.query('begin')
-  await slow.query(`update orders set payment_status = 'paid' where id = $1`, [orders[0]?.id])
+  const slowClient = await pool.connect()
+  await slowClient.query('begin')
+  await slowClient.query(`update orders set payment_status = 'paid' where id = $1`, [orders[0]?.id])
   const others = orders.slice(1).filter(({ email }) => email !== 'buyer0@orchard.example')
   const pay = ({ id }: { id: string }) =>
     pool.query(`update orders set payment_status = 'paid' where id = $1`, [id])
   await Promise.all([...others.map(pay), foldTallies(ctx.db), foldTallies(ctx.db)])
-  await slow.query('commit')
-  slow.release()
-  const back = ({ id }: { id: string }) =>
+  await slowClient.query('commit')
+  slowClient.release()
+  const refund = ({ id }: { id: string }) =>
     pool.query(`update orders set payment_status = 'refunded' where id = $1`, [id])
-  await Promise.all([...others.slice(0, 20).map(back), foldTallies(ctx.db), ...orders.slice(20).map(pay)])
-  await asPlain(ctx, pool)
+  await Promise.all([...others.slice(0, 20).map(refund), foldTallies(ctx.db), ...orders.slice(20).map(pay)])
+  await expectMatchingTotals(ctx, pool)
 })
 
 test('customers and products are counted as they come, change and go', async ({
   ctx,
   connection: { pool },
 }) => {
-  const plain = async () => {
+  const expected = async () => {
     const { rows } = await pool.query(
       `select (select count(*)::int from profiles p join auth_users u on u.id = p.id where p.role = 'user' and u.email_verified) as customers,
         (select count(*)::int from products where status = 'published') as products`,
     )
-    const { customers, products } = await dashboardNumbers(ctx)
+    const { customers, products } = await getDashboardNumbers(ctx)
     expect({ customers, products }).toEqual(rows[0])
   }
   const unconfirmed = await buildAccount(ctx.db, { confirmed: false })
@@ -134,7 +138,7 @@ test('customers and products are counted as they come, change and go', async ({
   const ada = await buildAccount(ctx.db, { role: 'admin' })
   const balm = await buildProduct(ctx)
   await buildProduct(ctx, { status: 'draft' })
-  await plain()
+  await expected()
   const changes: [string, string][] = [
     ['update auth_users set email_verified = true where id = $1', unconfirmed.id],
     [`update profiles set role = 'user' where id = $1`, ada.id],
@@ -148,8 +152,8 @@ test('customers and products are counted as they come, change and go', async ({
   ]
   for (const [sql, id] of changes) {
     await pool.query(sql, [id])
-    await plain()
+    await expected()
   }
   await foldTallies(ctx.db)
-  await plain()
+  await expected()
 })

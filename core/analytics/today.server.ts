@@ -3,19 +3,19 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import { daysBefore } from './days.ts'
-import { soldBetween } from './sales.server.ts'
+import { findSalesBetween } from './sales.server.ts'
 
-export type DayOfSales = { day: string; revenue: number; orders: number }
+export type DailySales = { day: string; revenue: number; orders: number }
 
 export const CHART_DAYS = 60
 
 /** Paid revenue in US cents of each of the last sixty days, the oldest first; days without a sale are there as well. */
-export async function salesByDay(ctx: Context): Promise<DayOfSales[]> {
+export async function findDailySales(ctx: Context): Promise<DailySales[]> {
   requireRole(canAccessAdmin, ctx.actor)
   // Days are counted back from now, as the growth in the numbers is, not from midnight.
-  const edges = Array.from({ length: CHART_DAYS + 1 }, (_, nth) => daysBefore(ctx.now, CHART_DAYS - nth))
+  const edges = Array.from({ length: CHART_DAYS + 1 }, (_, index) => daysBefore(ctx.now, CHART_DAYS - index))
   const days = edges.slice(1).map((end) => ({ day: end.toISOString().slice(0, 10), revenue: 0, orders: 0 }))
-  for (const { span, revenue, orders } of await soldBetween(ctx.db, edges)) {
+  for (const { span, revenue, orders } of await findSalesBetween(ctx.db, edges)) {
     const day = days[span]
     if (!day) continue
     day.revenue += revenue
@@ -24,10 +24,10 @@ export async function salesByDay(ctx: Context): Promise<DayOfSales[]> {
   return days
 }
 
-export type Waiting = { failedPayments: number; failedRefunds: number; reviewsWaiting: number }
+export type PendingTasks = { failedPayments: number; failedRefunds: number; reviewsWaiting: number }
 
 /** What somebody has to look at: payments that failed in the last week, refunds that failed, and reviews to be read. */
-export async function waitingToday(ctx: Context): Promise<Waiting> {
+export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
   requireRole(canAccessAdmin, ctx.actor)
   const since = daysBefore(ctx.now, 7).toISOString()
   const { rows } = await ctx.db.execute<{ failed: number; refunds: number; reviews: number }>(sql`

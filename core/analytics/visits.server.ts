@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { PageCount, TermCount } from './visits.ts'
 
-export type Counts = { pages: PageCount[]; terms: TermCount[] }
+export type VisitCounts = { pages: PageCount[]; terms: TermCount[] }
 
 /** More terms than anybody reads: a machine that tries them all fills no disk. */
-const MOST_TERMS_A_DAY = 5000
-const DAYS_KEPT = 400
+const MAX_TERMS_PER_DAY = 5000
+const RETENTION_DAYS = 400
 
 /** What a process has counted since it last told. */
-export async function keepCounts(db: Db, day: string, { pages, terms }: Counts): Promise<void> {
+export async function saveVisitCounts(db: Db, day: string, { pages, terms }: VisitCounts): Promise<void> {
   if (pages.length)
     await db.execute(sql`
       insert into page_counts (day, region, what, times)
@@ -20,15 +20,15 @@ export async function keepCounts(db: Db, day: string, { pages, terms }: Counts):
     await db.execute(sql`
       insert into searched (day, term, times, found)
       select ${day}::date, c.term, c.times, c.found from json_to_recordset(${JSON.stringify(terms)}::json) as c (term text, times bigint, found boolean)
-      where (select count(*) from searched where day = ${day}::date) < ${MOST_TERMS_A_DAY}
+      where (select count(*) from searched where day = ${day}::date) < ${MAX_TERMS_PER_DAY}
         or exists (select from searched s where s.day = ${day}::date and s.term = c.term)
       order by c.term
       on conflict (day, term) do update set times = searched.times + excluded.times, found = coalesce(excluded.found, searched.found)`)
 }
 
-export async function forgetOldCounts(db: Db): Promise<void> {
-  await db.execute(sql`delete from searched where day < current_date - ${DAYS_KEPT}::int`)
-  await db.execute(sql`delete from page_counts where day < current_date - ${DAYS_KEPT}::int`)
+export async function deleteOldCounts(db: Db): Promise<void> {
+  await db.execute(sql`delete from searched where day < current_date - ${RETENTION_DAYS}::int`)
+  await db.execute(sql`delete from page_counts where day < current_date - ${RETENTION_DAYS}::int`)
 }
 
 export type Visits = {
@@ -41,7 +41,7 @@ export type Visits = {
   unfound: { term: string; times: number }[]
 }
 
-const SHOWN_TERMS = 10
+const MAX_DISPLAYED_TERMS = 10
 
 /** Whole days, as they are counted: the days asked for before today, and today. */
 export async function readVisits(db: Db, since: Date): Promise<Visits> {
@@ -55,11 +55,13 @@ export async function readVisits(db: Db, since: Date): Promise<Visits> {
         coalesce(sum(times) filter (where what = 'checkout'), 0)::int as checkouts,
         (select coalesce(sum(paid), 0)::int from sales where hour >= (${day} + 1)::timestamp at time zone 'UTC') as paid
       from page_counts where day > ${day}`),
-    db.execute<Visits['searches'][number]>(sql`${terms} order by times desc, term limit ${SHOWN_TERMS}`),
+    db.execute<Visits['searches'][number]>(
+      sql`${terms} order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
+    ),
     db.execute<Visits['unfound'][number]>(
-      sql`select term, times from (${terms}) t where not found order by times desc, term limit ${SHOWN_TERMS}`,
+      sql`select term, times from (${terms}) t where not found order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
     ),
   ])
-  const counted = pages.rows[0] ?? { visits: 0, products: 0, checkouts: 0, paid: 0 }
-  return { ...counted, searches: searches.rows, unfound: unfound.rows }
+  const pageTotals = pages.rows[0] ?? { visits: 0, products: 0, checkouts: 0, paid: 0 }
+  return { ...pageTotals, searches: searches.rows, unfound: unfound.rows }
 }

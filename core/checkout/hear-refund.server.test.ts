@@ -3,7 +3,7 @@ import { createRefund, failRefund, openDispute } from '#server/sandbox/refunds.t
 import { buildActor, lettersTo } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type Begun, expect, type Shop, test } from '#test/card-store.ts'
-import { explainOrder } from '../accounting/explain-order.server.ts'
+import { findOrderHistory } from '../accounting/explain-order.server.ts'
 import type { Context } from '../context.ts'
 import { refundOrder } from '../orders/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/step-order.server.ts'
@@ -51,7 +51,7 @@ test('what is given back at the provider’s own desk is booked once, told to th
   expect((await bookedAmounts(paymentContext, checkout)).toSorted(numerically)).toEqual([
     -8868, -1000, -500, 10_368,
   ])
-  const messages = (await explainOrder(admin, checkout.order_id)).map(({ said }) => said)
+  const messages = (await findOrderHistory(admin, checkout.order_id)).map(({ said }) => said)
   expect(messages).toContain('asked (elsewhere): $10.00')
   expect(messages).toContain('processing → refunded: Given back at the provider')
   expect((await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
@@ -136,7 +136,7 @@ test('a dispute is told to the owner once, and stands on the order’s timeline'
   const [email, ...more] = (await lettersTo(connection, OWNER)).filter(({ kind }) => kind === 'dispute')
   expect(more).toEqual([])
   expect(email?.text).toContain('product not received')
-  const history = await explainOrder(admin, checkout.order_id)
+  const history = await findOrderHistory(admin, checkout.order_id)
   expect(history.map(({ said }) => said)).toContain('charge.dispute.created: told to the owner')
   await shop.straight()
 })

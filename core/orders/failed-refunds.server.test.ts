@@ -3,8 +3,8 @@ import { createRefund } from '#server/sandbox/refunds.ts'
 import { buildActor, lettersTo } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type Begun, expect, type Shop, test } from '#test/card-store.ts'
-import { explainOrder } from '../accounting/explain-order.server.ts'
-import { waitingToday } from '../analytics/today.server.ts'
+import { findOrderHistory } from '../accounting/explain-order.server.ts'
+import { countPendingTasks } from '../analytics/today.server.ts'
 import type { Context } from '../context.ts'
 import { type PaymentProvider, UncertainOutcome } from '../payments/payment.ts'
 import { listAdminOrders } from './all-orders.server.ts'
@@ -58,10 +58,10 @@ test('a refund that the provider refuses ends at once, is told to the owner, and
   const [email, ...more] = (await lettersTo(connection, OWNER)).filter(({ kind }) => kind === 'refund-failed')
   expect(more).toEqual([])
   expect(email?.text).toContain(INSUFFICIENT_FUNDS)
-  expect((await explainOrder(admin, id)).map(({ said: message }) => message)).toContain(
+  expect((await findOrderHistory(admin, id)).map(({ said: message }) => message)).toContain(
     `failed: ${INSUFFICIENT_FUNDS}`,
   )
-  expect(await waitingToday(admin)).toMatchObject({ failedRefunds: 1 })
+  expect(await countPendingTasks(admin)).toMatchObject({ failedRefunds: 1 })
   const { rows } = await listAdminOrders(admin, { filter: 'refund-failed' })
   expect(rows.map((order) => order.id)).toEqual([id])
   const [failed] = await listFailed(admin, id)
@@ -75,7 +75,7 @@ test('a refund that the provider refuses ends at once, is told to the owner, and
   expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   expect(await netBooked(paymentContext, checkout)).toBe(0)
   expect(await listFailed(admin, id)).toEqual([])
-  expect(await waitingToday(admin)).toMatchObject({ failedRefunds: 0 })
+  expect(await countPendingTasks(admin)).toMatchObject({ failedRefunds: 0 })
   const buyerEmails = (await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)
   expect(buyerEmails).toEqual(['order-confirmed', 'refunded'])
   await shop.straight()

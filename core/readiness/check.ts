@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Readiness } from './readiness.ts'
 
-export type World = Pick<Context, 'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'>
-export type Found = [status: Readiness, description: string]
+export type CheckContext = Pick<Context, 'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'>
+export type CheckResult = [status: Readiness, description: string]
 
 export type Check = {
   id: string
@@ -10,21 +10,21 @@ export type Check = {
   critical: boolean
   /** Reads so much that it is left to the doctor. */
   deep?: boolean
-  find(world: World): Found | Promise<Found>
+  run(ctx: CheckContext): CheckResult | Promise<CheckResult>
 }
 
-export const DAY = 24 * 3_600_000
+export const DAY_MS = 24 * 3_600_000
 
-export function ago({ now }: World, then: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - then.getTime()) / 60_000))
+export function timeAgo({ now }: CheckContext, date: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - date.getTime()) / 60_000))
   if (minutes < 2) return 'just now'
   if (minutes < 120) return `${minutes} minutes ago`
   const hours = Math.round(minutes / 60)
   return hours < 48 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`
 }
 
-export function reasonOf(error: unknown): string {
-  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const said = told instanceof Error ? told.message || told.name : String(told)
-  return said.replace(/\s+/g, ' ').slice(0, 200).replace(/\.$/, '')
+export function errorReason(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const message = cause instanceof Error ? cause.message || cause.name : String(cause)
+  return message.replace(/\s+/g, ' ').slice(0, 200).replace(/\.$/, '')
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { ago, type Check, DAY, reasonOf } from './check.ts'
-import { lastMoment } from './last-moment.server.ts'
+import { type Check, DAY_MS, errorReason, timeAgo } from './check.ts'
+import { queryTimestamp } from './last-moment.server.ts'
 
 const MEGABYTE = 1024 * 1024
-const OLDEST_POSTGRES = 150_000
+const MIN_POSTGRES_VERSION = 150_000
 
-export const MACHINE_CHECKS: Check[] = [
+export const SYSTEM_CHECKS: Check[] = [
   {
     id: 'database',
     title: 'Database',
     critical: true,
-    async find({ db, probes }) {
+    async run({ db, probes }) {
       const { rows } = await db.execute<{
         version: number
         may: boolean
@@ -23,7 +23,7 @@ export const MACHINE_CHECKS: Check[] = [
           current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as free`)
       const { version = 0, may, standby, free = 0 } = rows[0] ?? {}
       const major = Math.floor(version / 10_000)
-      if (version < OLDEST_POSTGRES)
+      if (version < MIN_POSTGRES_VERSION)
         return ['incomplete', `It is PostgreSQL ${major}; 15 or newer is needed.`]
       if (standby)
         return ['incomplete', 'It is a standby that takes no orders. Point DATABASE_URL at the primary.']
@@ -47,8 +47,8 @@ export const MACHINE_CHECKS: Check[] = [
     id: 'jobs',
     title: 'Jobs',
     critical: true,
-    async find(world) {
-      const { rows } = await world.db.execute<{ given_up: number; kinds: string; oldest: string | null }>(sql`
+    async run(ctx) {
+      const { rows } = await ctx.db.execute<{ given_up: number; kinds: string; oldest: string | null }>(sql`
         select count(*) filter (where attempts >= max_attempts)::int as given_up,
           string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) as kinds,
           min(run_at) filter (where attempts < max_attempts and locked_at is null and priority = 0) as oldest
@@ -57,7 +57,7 @@ export const MACHINE_CHECKS: Check[] = [
       if (oldest)
         return [
           'incomplete',
-          `The oldest was due ${ago(world, new Date(oldest))}: nobody works. Is the store, or npm run worker, up?`,
+          `The oldest was due ${timeAgo(ctx, new Date(oldest))}: nobody works. Is the store, or npm run worker, up?`,
         ]
       if (given_up)
         return [
@@ -71,13 +71,13 @@ export const MACHINE_CHECKS: Check[] = [
     id: 'storage',
     title: 'Uploaded files',
     critical: true,
-    async find({ files, log }) {
+    async run({ files, log }) {
       const probe = `probes/${randomUUID()}`
       try {
         await files.write(probe, Buffer.from(probe))
-        const back = await files.read(probe)
+        const content = await files.read(probe)
         await files.remove(probe)
-        if (back && Buffer.from(back).toString() === probe)
+        if (content && Buffer.from(content).toString() === probe)
           return ['complete', 'A file was just written, read and removed.']
         return ['incomplete', 'A file that was written came back changed.']
       } catch (error) {
@@ -93,43 +93,45 @@ export const MACHINE_CHECKS: Check[] = [
     id: 'room',
     title: 'Room on the disk',
     critical: true,
-    async find({ probes }) {
-      const left = Math.floor((await probes.roomLeft()) / MEGABYTE)
-      if (left < 200) return ['incomplete', `Only ${left} MB are left: the next upload may find no room.`]
-      if (left < 2048) return ['warning', `${left} MB are left. Make some room, or move old backups away.`]
-      return ['complete', `${Math.floor(left / 1024)} GB are left.`]
+    async run({ probes }) {
+      const freeMegabytes = Math.floor((await probes.freeDiskSpace()) / MEGABYTE)
+      if (freeMegabytes < 200)
+        return ['incomplete', `Only ${freeMegabytes} MB are left: the next upload may find no room.`]
+      if (freeMegabytes < 2048)
+        return ['warning', `${freeMegabytes} MB are left. Make some room, or move old backups away.`]
+      return ['complete', `${Math.floor(freeMegabytes / 1024)} GB are left.`]
     },
   },
   {
     id: 'backups',
     title: 'Backups',
     critical: false,
-    async find(world) {
-      const last = await lastMoment(world, sql`select max(at) as at from store_facts where key = 'backup'`)
+    async run(ctx) {
+      const last = await queryTimestamp(ctx, sql`select max(at) as at from store_facts where key = 'backup'`)
       if (!last)
         return [
           'incomplete',
           'There is no backup of this store yet. Run npm run backup, and set BACKUP_DIR for one each night.',
         ]
-      const fresh = world.now.getTime() - last.getTime() < 2 * DAY
-      const made = `The last backup was made ${ago(world, last)}.`
-      return fresh ? ['complete', made] : ['warning', `${made} Set BACKUP_DIR for one each night.`]
+      const isRecent = ctx.now.getTime() - last.getTime() < 2 * DAY_MS
+      const message = `The last backup was made ${timeAgo(ctx, last)}.`
+      return isRecent ? ['complete', message] : ['warning', `${message} Set BACKUP_DIR for one each night.`]
     },
   },
   {
     id: 'clock',
     title: 'Clock',
     critical: false,
-    async find({ db }) {
-      const began = Date.now()
+    async run({ db }) {
+      const startedAt = Date.now()
       const { rows } = await db.execute<{ at: number }>(
         sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
       )
-      const apart = Math.round(((rows[0]?.at ?? 0) - (began + Date.now()) / 2) / 1000)
-      if (Math.abs(apart) < 2) return ['complete', 'This machine and the database agree on the time.']
+      const driftSeconds = Math.round(((rows[0]?.at ?? 0) - (startedAt + Date.now()) / 2) / 1000)
+      if (Math.abs(driftSeconds) < 2) return ['complete', 'This machine and the database agree on the time.']
       return [
         'warning',
-        `The database’s clock is ${Math.abs(apart)} s ${apart > 0 ? 'ahead' : 'behind'}. Let both follow a time server.`,
+        `The database’s clock is ${Math.abs(driftSeconds)} s ${driftSeconds > 0 ? 'ahead' : 'behind'}. Let both follow a time server.`,
       ]
     },
   },
@@ -137,22 +139,22 @@ export const MACHINE_CHECKS: Check[] = [
     id: 'mail',
     title: 'Letters',
     critical: true,
-    async find(world) {
-      const { rows } = await world.db.execute<{ stuck: number }>(sql`
+    async run(ctx) {
+      const { rows } = await ctx.db.execute<{ stuck: number }>(sql`
         select count(*)::int as stuck from letters where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`)
       const stuck = rows[0]?.stuck ?? 0
       if (stuck)
         return ['incomplete', `${stuck} letters could not be sent. Look at SMTP_URL and the mail server.`]
-      if (world.settings.mail === 'mailbox')
+      if (ctx.settings.mail === 'mailbox')
         return ['warning', 'Letters go to the mailbox page and to nobody else. Set SMTP_URL.']
       try {
-        await world.probes.greetMail()
+        await ctx.probes.checkMailServer()
       } catch (error) {
-        return ['incomplete', `The mail server does not let us in (${reasonOf(error)}). Look at SMTP_URL.`]
+        return ['incomplete', `The mail server does not let us in (${errorReason(error)}). Look at SMTP_URL.`]
       }
-      const last = await lastMoment(world, sql`select max(sent_at) as at from letters`)
+      const last = await queryTimestamp(ctx, sql`select max(sent_at) as at from letters`)
       return last
-        ? ['complete', `The mail server just answered; the last letter left ${ago(world, last)}.`]
+        ? ['complete', `The mail server just answered; the last letter left ${timeAgo(ctx, last)}.`]
         : ['complete', 'The mail server just answered; no letter has been sent yet.']
     },
   },

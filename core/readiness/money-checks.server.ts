@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { crookedBooks } from './books.server.ts'
-import { ago, type Check, DAY, reasonOf } from './check.ts'
-import { lastMoment } from './last-moment.server.ts'
+import { findDiscrepancies } from './books.server.ts'
+import { type Check, DAY_MS, errorReason, timeAgo } from './check.ts'
+import { queryTimestamp } from './last-moment.server.ts'
 
-export const MONEY_CHECKS: Check[] = [
+export const PAYMENT_CHECKS: Check[] = [
   {
     id: 'payments',
     title: 'Card payments',
     critical: true,
-    async find({ settings, payments, now }) {
+    async run({ settings, payments, now }) {
       if (settings.card === 'none')
         return ['incomplete', 'Nobody can pay. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.']
       try {
@@ -16,7 +16,7 @@ export const MONEY_CHECKS: Check[] = [
       } catch (error) {
         return [
           'incomplete',
-          `The card provider does not answer as it should (${reasonOf(error)}). Look at STRIPE_SECRET_KEY.`,
+          `The card provider does not answer as it should (${errorReason(error)}). Look at STRIPE_SECRET_KEY.`,
         ]
       }
       if (settings.card === 'live')
@@ -31,22 +31,22 @@ export const MONEY_CHECKS: Check[] = [
     id: 'webhooks',
     title: 'Word from the card provider',
     critical: true,
-    async find(world) {
-      if (world.settings.card === 'none') return ['incomplete', 'No provider is set up that could send any.']
-      const last = await lastMoment(world, sql`select max(received_at) as at from provider_events`)
-      const fresh = last && world.now.getTime() - last.getTime() < 2 * DAY
+    async run(ctx) {
+      if (ctx.settings.card === 'none') return ['incomplete', 'No provider is set up that could send any.']
+      const last = await queryTimestamp(ctx, sql`select max(received_at) as at from provider_events`)
+      const isRecent = last && ctx.now.getTime() - last.getTime() < 2 * DAY_MS
       try {
-        await world.probes.bringWebhook()
+        await ctx.probes.sendTestWebhook()
       } catch (error) {
-        const failed = `A signed message to ${world.settings.origin}/api/webhooks/stripe did not arrive (${reasonOf(error)}).`
-        return fresh
-          ? ['warning', `${failed} The provider’s last one did, ${ago(world, last)}.`]
-          : ['incomplete', `${failed} Look at PUBLIC_URL, STRIPE_WEBHOOK_SECRET and the proxy.`]
+        const message = `A signed message to ${ctx.settings.origin}/api/webhooks/stripe did not arrive (${errorReason(error)}).`
+        return isRecent
+          ? ['warning', `${message} The provider’s last one did, ${timeAgo(ctx, last)}.`]
+          : ['incomplete', `${message} Look at PUBLIC_URL, STRIPE_WEBHOOK_SECRET and the proxy.`]
       }
       if (last)
         return [
           'complete',
-          `A signed message just arrived here; the provider’s last one came ${ago(world, last)}.`,
+          `A signed message just arrived here; the provider’s last one came ${timeAgo(ctx, last)}.`,
         ]
       return [
         'warning',
@@ -59,13 +59,13 @@ export const MONEY_CHECKS: Check[] = [
     title: 'Books and stock',
     critical: true,
     deep: true,
-    async find({ db }) {
-      const crooked = await crookedBooks(db)
-      if (!crooked.length)
+    async run({ db }) {
+      const discrepancies = await findDiscrepancies(db)
+      if (!discrepancies.length)
         return ['complete', 'Every order, payment, entry and piece of stock agrees with the others.']
       return [
         'incomplete',
-        `Not so: ${crooked.join('; ')}. Restore a backup into another folder, and compare.`,
+        `Not so: ${discrepancies.join('; ')}. Restore a backup into another folder, and compare.`,
       ]
     },
   },

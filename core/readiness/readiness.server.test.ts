@@ -5,28 +5,28 @@ import type { Context } from '../context.ts'
 import { enqueueJob, retryFailedJobsOnce } from '../outbox/outbox.server.ts'
 import type { PaymentProvider } from '../payments/payment.ts'
 import type { Probes } from './probes.ts'
-import { checkReadiness, examine } from './readiness.server.ts'
+import { checkReadiness, runChecks } from './readiness.server.ts'
 import { isReady } from './readiness.ts'
 import { retryJobs } from './retry-jobs.server.ts'
 
-async function found(ctx: Context, asked?: Parameters<typeof examine>[1]) {
-  const items = await examine(ctx, asked)
+async function readChecks(ctx: Context, options?: Parameters<typeof runChecks>[1]) {
+  const items = await runChecks(ctx, options)
   return {
     items,
     status: Object.fromEntries(items.map(({ id, status }) => [id, status])),
-    said: Object.fromEntries(items.map(({ id, description }) => [id, description])),
+    descriptions: Object.fromEntries(items.map(({ id, description }) => [id, description])),
   }
 }
 
-const failing = (probes: Partial<Probes>, ctx: Context): Context => ({
+const withProbes = (probes: Partial<Probes>, ctx: Context): Context => ({
   ...ctx,
   probes: { ...ctx.probes, ...probes },
 })
-const no = (why: string) => () => Promise.reject(new Error('fetch failed', { cause: new Error(why) }))
+const failWith = (why: string) => () => Promise.reject(new Error('fetch failed', { cause: new Error(why) }))
 
 test('a demonstration is ready, with warnings', async ({ ctx }) => {
   await buildActor(ctx.db, { role: 'admin', isDemo: true })
-  const { items, status } = await found(ctx, { deep: true })
+  const { items, status } = await readChecks(ctx, { deep: true })
   expect(status).toEqual({
     payments: 'warning',
     webhooks: 'warning',
@@ -55,15 +55,15 @@ test('what is missing is found, and keeps a real store closed', async ({ ctx, co
     secret: 'ab'.repeat(20),
   }
   const files = { ...ctx.files, write: async () => Promise.reject(new Error('disk full')) }
-  const closed = failing(
-    { roomLeft: async () => 1000, missingMigrations: async () => ['0099_new.sql'] },
+  const misconfigured = withProbes(
+    { freeDiskSpace: async () => 1000, missingMigrations: async () => ['0099_new.sql'] },
     { ...ctx, settings, files },
   )
   await pool.query(
     `insert into letters (id, key, kind, recipient, subject, state) values ('l', 'l', 'x', 'a@b.example', 'x', 'failed')`,
   )
   await pool.query(`select graphile_worker.add_job('send-letter', run_at => now() - interval '1 hour')`)
-  const { items, status, said } = await found(closed)
+  const { items, status, descriptions } = await readChecks(misconfigured)
   expect(status).toMatchObject({
     payments: 'incomplete',
     webhooks: 'incomplete',
@@ -76,7 +76,7 @@ test('what is missing is found, and keeps a real store closed', async ({ ctx, co
     secrets: 'incomplete',
     demo: 'complete',
   })
-  expect(said).toMatchObject({
+  expect(descriptions).toMatchObject({
     database: expect.stringContaining('0099_new.sql'),
     jobs: expect.stringContaining('60 minutes ago'),
     secrets: expect.stringContaining('can be guessed'),
@@ -96,8 +96,12 @@ test('the mail server, the card provider and our own address are tried, and thei
     mail: 'smtp' as const,
     origin: 'https://shop.example',
   }
-  const real = { ...ctx, settings, payments: { sessionsSince: async () => [] } as unknown as PaymentProvider }
-  expect((await found(real)).status).toMatchObject({
+  const liveStore = {
+    ...ctx,
+    settings,
+    payments: { sessionsSince: async () => [] } as unknown as PaymentProvider,
+  }
+  expect((await readChecks(liveStore)).status).toMatchObject({
     payments: 'complete',
     mail: 'complete',
     webhooks: 'warning',
@@ -109,44 +113,46 @@ test('the mail server, the card provider and our own address are tried, and thei
   await pool.query(
     `insert into store_facts (key, value, at) values ('backup', '{}', now() - interval '3 days')`,
   )
-  expect((await found(real)).status).toMatchObject({ webhooks: 'complete', backups: 'warning' })
-  const refusing = { sessionsSince: no('Invalid API Key') } as unknown as PaymentProvider
-  const away = failing(
-    { greetMail: no('535 authentication failed'), bringWebhook: no('ECONNREFUSED') },
-    { ...real, payments: refusing },
+  expect((await readChecks(liveStore)).status).toMatchObject({ webhooks: 'complete', backups: 'warning' })
+  const rejecting = { sessionsSince: failWith('Invalid API Key') } as unknown as PaymentProvider
+  const unreachable = withProbes(
+    { checkMailServer: failWith('535 authentication failed'), sendTestWebhook: failWith('ECONNREFUSED') },
+    { ...liveStore, payments: rejecting },
   )
-  const { status, said } = await found(away)
+  const { status, descriptions } = await readChecks(unreachable)
   expect(status).toMatchObject({ payments: 'incomplete', mail: 'incomplete', webhooks: 'warning' })
-  expect(said).toMatchObject({
+  expect(descriptions).toMatchObject({
     payments: expect.stringContaining('Invalid API Key'),
     mail: expect.stringContaining('535 authentication failed'),
     webhooks: expect.stringContaining('did not arrive (ECONNREFUSED)'),
   })
   await pool.query(`update provider_events set received_at = now() - interval '5 days'`)
-  expect((await found(away)).status.webhooks).toBe('incomplete')
-  const silent = failing({ greetMail: () => new Promise(() => {}) }, real)
-  expect((await found(silent, { patience: 50 })).said.mail).toBe('No answer within 0.05 seconds.')
+  expect((await readChecks(unreachable)).status.webhooks).toBe('incomplete')
+  const unresponsive = withProbes({ checkMailServer: () => new Promise(() => {}) }, liveStore)
+  expect((await readChecks(unresponsive, { patience: 50 })).descriptions.mail).toBe(
+    'No answer within 0.05 seconds.',
+  )
 })
 
 test('the dashboard rings once in a few seconds, and answers administrators alone', async ({ ctx }) => {
-  let rings = 0
+  let greetings = 0
   const settings = { ...ctx.settings, mail: 'smtp' as const }
-  const admin = failing(
-    { greetMail: async () => void rings++ },
+  const admin = withProbes(
+    { checkMailServer: async () => void greetings++ },
     { ...ctx, settings, actor: await buildActor(ctx.db, { role: 'admin' }) },
   )
   await Promise.all([checkReadiness(admin), checkReadiness(admin)])
   await checkReadiness(admin)
-  expect(rings).toBe(1)
+  expect(greetings).toBe(1)
   await expect(checkReadiness(ctx)).rejects.toThrow('sign in')
 })
 
 test('the doctor names what is crooked in the books', async ({ ctx }) => {
   const order = await buildOrder(ctx)
-  const { status, said } = await found(ctx, { deep: true })
+  const { status, descriptions } = await readChecks(ctx, { deep: true })
   expect(status.books).toBe('incomplete')
-  expect(said.books).toContain('an order is paid exactly when one payment for it is')
-  expect(said.books).toContain(order.id)
+  expect(descriptions.books).toContain('an order is paid exactly when one payment for it is')
+  expect(descriptions.books).toContain(order.id)
 })
 
 test('jobs that were given up are named, tried once more each day, and begun anew when an administrator asks', async ({

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { retryFailedJobs } from '../outbox/outbox.server.ts'
-import { lookAnew } from './readiness.server.ts'
+import { clearReadinessCache } from './readiness.server.ts'
 
 /** An administrator has mended what made jobs fail, and asks for them now. */
 export async function retryJobs(ctx: Context): Promise<void> {
@@ -13,5 +13,5 @@ export async function retryJobs(ctx: Context): Promise<void> {
     if (!jobs) throw new Refusal('conflict', 'No job waits to be tried again.')
     await writeAudit(ctx, { action: 'jobs-retried', subject: 'jobs', after: { jobs } }, tx)
   })
-  lookAnew(ctx)
+  clearReadinessCache(ctx)
 }

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { findBrokenSeal } from '../audit/audit-log.server.ts'
 import type { Check } from './check.ts'
 
-const LETTERS_IN_A_SECRET = 12
+const MIN_DISTINCT_CHARACTERS = 12
 
-export const TRUST_CHECKS: Check[] = [
+export const SECURITY_CHECKS: Check[] = [
   {
     id: 'administrator',
     title: 'Administrator',
     critical: true,
-    async find({ db, settings }) {
+    async run({ db, settings }) {
       const { rows } = await db.execute<{ own: number; factors: number }>(sql`
         select count(*) filter (where not p.is_demo) as own, count(*) filter (where u.two_factor_enabled) as factors
         from profiles p join auth_users u on u.id = p.id where p.role = 'admin' and u.email_verified`)
@@ -28,7 +28,7 @@ export const TRUST_CHECKS: Check[] = [
     id: 'demo',
     title: 'Demonstration',
     critical: false,
-    find: ({ settings }) =>
+    run: ({ settings }) =>
       settings.demo === 'off'
         ? ['complete', 'This is no demonstration.']
         : ['warning', 'This is a demonstration: test orders cost nothing. Set STORE_DEMO=off to sell.'],
@@ -37,10 +37,10 @@ export const TRUST_CHECKS: Check[] = [
     id: 'secrets',
     title: 'Secrets and address',
     critical: true,
-    find({ settings }) {
+    run({ settings }) {
       const { secret } = settings
       if (secret.length < 32) return ['incomplete', 'AUTH_SECRET needs at least 32 characters.']
-      if (new Set(secret).size < LETTERS_IN_A_SECRET)
+      if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
         return ['incomplete', 'AUTH_SECRET can be guessed. Make one by chance: openssl rand -hex 32.']
       if (settings.origin.startsWith('https:'))
         return ['complete', 'The signing key is long, and visitors come by https.']
@@ -55,7 +55,7 @@ export const TRUST_CHECKS: Check[] = [
     title: 'Log of changes',
     critical: false,
     deep: true,
-    async find({ db }) {
+    async run({ db }) {
       const broken = await findBrokenSeal({ db })
       if (broken === null) return ['complete', 'The chain of seals is whole.']
       return [

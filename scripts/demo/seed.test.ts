@@ -1,6 +1,6 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { store } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
 import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
@@ -32,7 +32,7 @@ afterAll(() => Promise.all(databases.map((fresh) => fresh.drop())))
 
 async function numbersAt(fresh: FreshDatabase, now: Date) {
   const connection = connect({ url: fresh.url, max: 1 })
-  return dashboardNumbers({ ...buildContext(connection), actor: store, now }).finally(connection.close)
+  return getDashboardNumbers({ ...buildContext(connection), actor: store, now }).finally(connection.close)
 }
 
 /** Every row of every table that the demo fills, but for what the database itself stamps and what is salted. */

@@ -1,5 +1,5 @@
 import { readVisits } from '#core/analytics/visits.server.ts'
-import { searchedTerm } from '#core/analytics/visits.ts'
+import { normalizeSearchTerm } from '#core/analytics/visits.ts'
 import { openDoors } from '#test/doors.ts'
 import { incoming } from '#test/incoming.ts'
 import { expect, test } from '#test/store.ts'
@@ -57,8 +57,8 @@ test('a search is counted once by its words, and never by what may name a person
   expect(counted('/search?q=rose&cursor=x', inside)).toEqual([])
   expect(counted('/search?q=%', inside)).toEqual(['%'])
   for (const q of ['', '  ', 'grace@orchard.example', '+1 (503) 555-0144', 'x'.repeat(61)])
-    expect(searchedTerm(q)).toBeUndefined()
-  expect(searchedTerm('spf 50 2026')).toBe('spf 50 2026')
+    expect(normalizeSearchTerm(q)).toBeUndefined()
+  expect(normalizeSearchTerm('spf 50 2026')).toBe('spf 50 2026')
   const counting = createCounting()
   for (let n = 0; n < 3000; n++)
     counting.opened(incoming({ url: '/', headers: { ...page, ...inside } }), `/search?q=a${n}b`, 'US', null)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isbot } from 'isbot'
-import { type Counts, keepCounts } from '#core/analytics/visits.server.ts'
-import { type Opened, searchedTerm } from '#core/analytics/visits.ts'
+import { saveVisitCounts, type VisitCounts } from '#core/analytics/visits.server.ts'
+import { type CountedPage, normalizeSearchTerm } from '#core/analytics/visits.ts'
 import type { Log } from '#core/log.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { Db } from '#db/connection.ts'
@@ -30,13 +30,13 @@ export function createCounting() {
     return machine
   }
 
-  function count(region: RegionCode, what: Opened): void {
+  function count(region: RegionCode, what: CountedPage): void {
     const key = `${region} ${what}`
     pages.set(key, (pages.get(key) ?? 0) + 1)
   }
 
   function search(path: string, found: boolean | null): void {
-    const term = searchedTerm(new URLSearchParams(path.slice(path.indexOf('?'))).get('q') ?? '')
+    const term = normalizeSearchTerm(new URLSearchParams(path.slice(path.indexOf('?'))).get('q') ?? '')
     if (!term) return
     const known = terms.get(term)
     if (known) {
@@ -59,10 +59,10 @@ export function createCounting() {
       else if (FIRST_SEARCH.test(path)) search(path, found)
     },
     /** What was counted since it was last taken. */
-    take(): Counts {
+    take(): VisitCounts {
       const taken = {
         pages: [...pages].map(([key, times]) => {
-          const [region, what] = key.split(' ') as [RegionCode, Opened]
+          const [region, what] = key.split(' ') as [RegionCode, CountedPage]
           return { region, what, times }
         }),
         terms: [...terms].map(([term, rest]) => ({ term, ...rest })),
@@ -102,7 +102,7 @@ export function writeDownCounts({ counting, db, log }: { counting: Counting; db:
     const counts = counting.take()
     if (!counts.pages.length && !counts.terms.length) return
     const day = new Date().toISOString().slice(0, 10)
-    await keepCounts(db, day, counts).catch((error) =>
+    await saveVisitCounts(db, day, counts).catch((error) =>
       log.warn('visits could not be written down', { error }),
     )
   }

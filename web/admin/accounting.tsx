@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from 'react-router'
-import { addEntry, type Entry, listEntries } from '#core/accounting/accounting.server.ts'
+import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/accounting.server.ts'
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
@@ -94,9 +94,9 @@ function NewEntry({ told: { fields, values } }: { told: Told }) {
   )
 }
 
-function Entries({ entries }: { entries: Entry[] }) {
+function Entries({ entries }: { entries: AccountingEntry[] }) {
   const office = useOffice()
-  const columns: Column<Entry>[] = [
+  const columns: Column<AccountingEntry>[] = [
     { title: 'Date', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} /> },
     {
       title: 'Description',

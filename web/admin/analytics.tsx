@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { type Analytics as Figures, PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
-import { salesByDay } from '#core/analytics/today.server.ts'
+import { findDailySales } from '#core/analytics/today.server.ts'
 import type { Visits } from '#core/analytics/visits.server.ts'
-import { conversion } from '#core/analytics/visits.ts'
+import { conversionPercent } from '#core/analytics/visits.ts'
 import { formatFigure } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -20,7 +20,7 @@ export const meta = titled('Analytics')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
   const days = PERIODS.find((known) => String(known) === url.searchParams.get('show')) ?? 30
-  const [figures, sales] = await Promise.all([readAnalytics(ctx, days), salesByDay(ctx)])
+  const [figures, sales] = await Promise.all([readAnalytics(ctx, days), findDailySales(ctx)])
   return { figures, sales }
 }
 
@@ -123,7 +123,7 @@ function Regions({ regions }: { regions: Figures['regions'] }) {
 }
 
 function conversionOf({ visits: { paid, visits } }: Figures): string {
-  const percent = conversion(paid, visits)
+  const percent = conversionPercent(paid, visits)
   return percent === null ? 'none yet' : `${percent}%`
 }
 
@@ -159,7 +159,7 @@ function FromVisitToOrder({ visits: { visits, products, checkouts, paid } }: { v
 
 /** Of pages that are opened more than once a visit there is no share. */
 function shareOf(times: number, visits: number): string {
-  return times < visits ? `${conversion(times, visits)}%` : ''
+  return times < visits ? `${conversionPercent(times, visits)}%` : ''
 }
 
 const TERM_COLUMNS: Column<Visits['searches'][number]>[] = [

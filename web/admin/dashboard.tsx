@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
-import { type DashboardNumbers, dashboardNumbers } from '#core/analytics/dashboard.server.ts'
-import { salesByDay, waitingToday } from '#core/analytics/today.server.ts'
+import { type DashboardNumbers, getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { countPendingTasks, findDailySales } from '#core/analytics/today.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
@@ -24,9 +24,9 @@ export const meta = titled('Dashboard')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
   const [numbers, days, waiting, recent, checklist] = await Promise.all([
-    dashboardNumbers(ctx),
-    salesByDay(ctx),
-    waitingToday(ctx),
+    getDashboardNumbers(ctx),
+    findDailySales(ctx),
+    countPendingTasks(ctx),
     listAdminOrders(ctx, { limit: 8 }),
     checkReadiness(ctx),
   ])

@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { explainOrder } from '#core/accounting/explain-order.server.ts'
+import { findOrderHistory } from '#core/accounting/explain-order.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { findFailedRefunds } from '#core/orders/failed-refunds.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
     findFailedRefunds(ctx, order),
-    explainOrder(ctx, order.id),
+    findOrderHistory(ctx, order.id),
   ])
   return {
     order,

@@ -1,4 +1,4 @@
-import type { DayOfSales } from '#core/analytics/today.server.ts'
+import type { DailySales } from '#core/analytics/today.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 
@@ -6,7 +6,7 @@ const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The last thirty days, each set against the day a month before. */
-export function SalesChart({ days }: { days: DayOfSales[] }) {
+export function SalesChart({ days }: { days: DailySales[] }) {
   const half = days.length / 2
   const bars = days.slice(half).map(({ day, revenue, orders }, nth) => {
     const before = days[nth]?.revenue ?? 0

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { Waiting } from '#core/analytics/today.server.ts'
+import type { PendingTasks } from '#core/analytics/today.server.ts'
 import { useOffice } from './office.ts'
 
-type Props = Waiting & { toPack: number; lowStock: number }
+type Props = PendingTasks & { toPack: number; lowStock: number }
 
 /** What wants doing, each line the way to do it; calm when there is nothing. */
 export function Today({ toPack, lowStock, failedPayments, failedRefunds, reviewsWaiting }: Props) {
