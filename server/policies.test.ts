@@ -4,7 +4,7 @@ import { type Actor, guest } from '#core/context.ts'
 import { signedInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { openDoors } from '#test/visitors.ts'
-import { pagePolicy, plainPath } from '#web/policies.ts'
+import { normalizePath, pagePolicy } from '#web/policies.ts'
 import siteMap from '#web/routes.ts'
 
 const person = {
@@ -57,7 +57,7 @@ test('the table of who may do what is the one in the papers', async ({ connectio
   ])
   const opened = pages(await siteMap).map((page): [string, (actor: Actor) => boolean] => [
     `page ${page}`,
-    (actor) => pagePolicy(page)?.may(actor) ?? false,
+    (actor) => pagePolicy(page)?.isAllowed(actor) ?? false,
   ])
   const lines = [...opened, ...calls].map(([what, may]) => {
     const marks = Object.values(ROLES).map((actor) => (may(actor) ? 'yes' : '—'))
@@ -163,7 +163,7 @@ test('no spelling of an address leads past the guard', async ({ connection }) =>
     }
   }
   for (const path of ['/admin.data', '/admin/users.data?_routes=x', '/_root.data'])
-    expect(pagePolicy(plainPath(path))).toBeDefined()
+    expect(pagePolicy(normalizePath(path))).toBeDefined()
   const admin = await signedInVisitor(doors, connection.db, { role: 'admin' })
   expect((await admin.get('/admin/users')).status).toBe(200)
   expect((await doors.visitor().get('/admin/login')).status).toBe(200)

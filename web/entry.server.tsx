@@ -3,26 +3,26 @@ import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { RequestId } from './frame/request-id.tsx'
+import { RequestIdContext } from './frame/request-id.tsx'
 import { noteNotFound } from './storefront/not-found.tsx'
-import { noteTrouble, visitOf } from './visit.ts'
+import { recordError, requestContext } from './visit.ts'
 
 /** The whole page at once: it is hashed, compressed and kept as bytes, so there is nothing to stream. */
 export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
-  router: EntryContext,
+  entryContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { ctx } = visitOf(context)
+  const { ctx } = requestContext(context)
   const body = new PassThrough()
   const page = buffer(body)
   let failure: unknown
   const { pipe } = renderToPipeableStream(
-    <RequestId value={ctx.requestId}>
-      <ServerRouter context={router} url={request.url} />
-    </RequestId>,
+    <RequestIdContext value={ctx.requestId}>
+      <ServerRouter context={entryContext} url={request.url} />
+    </RequestIdContext>,
     {
       onAllReady: () => pipe(body),
       onShellError: (error) => body.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -39,9 +39,9 @@ export default async function renderPage(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  const visiting = context as RouterContextProvider
-  const { ctx } = visitOf(visiting)
-  noteTrouble(visiting, error)
+  const routerContext = context as RouterContextProvider
+  const { ctx } = requestContext(routerContext)
+  recordError(routerContext, error)
   if (isRouteErrorResponse(error)) {
     // A path with a line break in it fits no route at all.
     if (error.status === 404) noteNotFound(ctx, request)

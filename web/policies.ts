@@ -1,22 +1,22 @@
 import { canAccessAdmin, isAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
-export type Policy = {
-  who: 'anyone' | 'customers' | 'administrators'
-  may(actor: Actor): boolean
-  otherwise: string
+export type PagePolicy = {
+  audience: 'anyone' | 'customers' | 'administrators'
+  isAllowed(actor: Actor): boolean
+  redirectTo: string
 }
 
-const anyone: Policy = { who: 'anyone', may: () => true, otherwise: '/' }
-const customers: Policy = { who: 'customers', may: isSignedIn, otherwise: '/login' }
-const backOffice = (otherwise: string): Policy => ({
-  who: 'administrators',
-  may: canAccessAdmin,
-  otherwise,
+const anyone: PagePolicy = { audience: 'anyone', isAllowed: () => true, redirectTo: '/' }
+const customers: PagePolicy = { audience: 'customers', isAllowed: isSignedIn, redirectTo: '/login' }
+const admins = (redirectTo: string): PagePolicy => ({
+  audience: 'administrators',
+  isAllowed: canAccessAdmin,
+  redirectTo,
 })
 
 /** Who may open which page. A page of the site map without a line here fails a test. */
-const PAGES: Record<string, Policy> = {
+const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/': anyone,
   '/categories': anyone,
   '/product/:id': anyone,
@@ -55,41 +55,41 @@ const PAGES: Record<string, Policy> = {
 }
 
 /** Everything under /admin and /legacy-admin is the back office, whether it is in the list or not. */
-export function pagePolicy(path: string): Policy | undefined {
-  const known = PAGES[path]
-  if (known) return known
-  if (/^\/legacy-admin(\/|$)/.test(path)) return backOffice('/login')
-  if (/^\/admin(\/|$)/.test(path)) return backOffice('/admin/login')
+export function pagePolicy(path: string): PagePolicy | undefined {
+  const policy = PAGE_POLICIES[path]
+  if (policy) return policy
+  if (/^\/legacy-admin(\/|$)/.test(path)) return admins('/login')
+  if (/^\/admin(\/|$)/.test(path)) return admins('/admin/login')
   if (/^\/profile\//.test(path)) return customers
   return undefined
 }
 
 /** As the router reads an address: without regard to case, doubled slashes, escapes or its own ending for data. */
-export function plainPath(path: string): string {
-  let plain = path.split(/[?#]/)[0] ?? '/'
+export function normalizePath(path: string): string {
+  let normalized = path.split(/[?#]/)[0] ?? '/'
   try {
-    for (let before = ''; before !== plain; ) {
-      before = plain
-      plain = decodeURIComponent(plain)
+    for (let previous = ''; previous !== normalized; ) {
+      previous = normalized
+      normalized = decodeURIComponent(normalized)
     }
   } catch {}
-  plain = plain
+  normalized = normalized
     .toLowerCase()
     .replace(/\\/g, '/')
     .replace(/\/{2,}/g, '/')
-  plain = plain.replace(/\/_root\.data$/, '/').replace(/\.data$/, '')
-  return plain.length > 1 ? plain.replace(/\/$/, '') : plain
+  normalized = normalized.replace(/\/_root\.data$/, '/').replace(/\.data$/, '')
+  return normalized.length > 1 ? normalized.replace(/\/$/, '') : normalized
 }
 
 /** Where whoever may not open this page is sent, or undefined for those who may. */
-export function turnedAway(path: string, actor: Actor): string | undefined {
-  const policy = pagePolicy(plainPath(path))
-  if (!policy || policy.may(actor)) return undefined
-  if (policy.who === 'customers') return `${policy.otherwise}?next=${encodeURIComponent(path)}`
-  return policy.otherwise
+export function accessRedirect(path: string, actor: Actor): string | undefined {
+  const policy = pagePolicy(normalizePath(path))
+  if (!policy || policy.isAllowed(actor)) return undefined
+  if (policy.audience === 'customers') return `${policy.redirectTo}?next=${encodeURIComponent(path)}`
+  return policy.redirectTo
 }
 
 /** Where a sign-in leads when nothing else was asked for. */
-export function homeOf(actor: Actor): string {
+export function homePath(actor: Actor): string {
   return isAdmin(actor) ? '/admin' : '/'
 }

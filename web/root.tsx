@@ -12,14 +12,14 @@ import {
 import type { Route } from './+types/root.ts'
 import type { PageSession } from './account/auth.ts'
 import { AuthProvider } from './account/auth-provider.tsx'
-import { takeNotice } from './account/kept.ts'
-import { Parting } from './account/parting.tsx'
-import { LATE_START } from './frame/late-start.ts'
-import { StoreFailure } from './frame/store-failure.tsx'
-import { unlessLost } from './frame/unless-lost.ts'
+import { takeFlash } from './account/kept.ts'
+import { FlashToast } from './account/parting.tsx'
+import { DEFERRED_HYDRATION_SCRIPT } from './frame/late-start.ts'
+import { ErrorPage } from './frame/store-failure.tsx'
+import { revalidateUnlessConnectionLost } from './frame/unless-lost.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
 import { Toasts } from './ui/toast.tsx'
-import { keepNot, shopOf } from './visit.ts'
+import { noStore, shopContext } from './visit.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   // From here on the page is React's: the starter in it sends no form of its own any more.
@@ -43,33 +43,33 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the policy */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: LATE_START }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: DEFERRED_HYDRATION_SCRIPT }} />
       </body>
     </html>
   )
 }
 
-export const shouldRevalidate = unlessLost
+export const shouldRevalidate = revalidateUnlessConnectionLost
 
 /** Who is signed in, and what the form before this page has to say. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { actor, settings } = shopOf(context)
+  const { actor, settings } = shopContext(context)
   const { origin } = settings
-  const notice = takeNotice(context)
-  if (actor.kind !== 'user') return { session: null, notice, origin }
-  keepNot(context)
+  const flash = takeFlash(context)
+  if (actor.kind !== 'user') return { session: null, notice: flash, origin }
+  noStore(context)
   const { id, email, fullName, role, expiresAt } = actor
   const session: PageSession = { user: { id, email, fullName, role }, expiresAt: expiresAt.getTime() }
-  return { session, notice, origin }
+  return { session, notice: flash, origin }
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { session, notice } = loaderData
+  const { session, notice: flash } = loaderData
   return (
-    <AuthProvider session={session} justEnded={notice?.ends}>
+    <AuthProvider session={session} justEnded={flash?.endsSession}>
       <Toasts>
         <Outlet />
-        <Parting notice={notice} />
+        <FlashToast flash={flash} />
       </Toasts>
     </AuthProvider>
   )
@@ -77,7 +77,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <StoreFailure />
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
   return (
     <main className="page-frame min-h-dvh">
       <title>Page not found · Eternal Beauty</title>

@@ -1,15 +1,12 @@
 /** A path of this store to go back to, whatever a form or an address says. */
-export function sameSitePath(
-  wanted: FormDataEntryValue | string | null | undefined,
-  otherwise = '/',
-): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return otherwise
+export function sameSitePath(target: FormDataEntryValue | string | null | undefined, fallback = '/'): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return fallback
   try {
-    const url = new URL(wanted, 'http://here.invalid')
+    const url = new URL(target, 'http://here.invalid')
     return url.host === 'here.invalid' && !url.pathname.startsWith('//')
       ? url.pathname + url.search
-      : otherwise
+      : fallback
   } catch {
-    return otherwise
+    return fallback
   }
 }

@@ -3,49 +3,49 @@ import type { Cookies } from '#core/accounts/keepsakes.ts'
 import type { Context } from '#core/context.ts'
 
 /** One request for a page: the shop's world, and what the page turns out to depend on. */
-export type Visit = {
+export type RequestContext = {
   ctx: Context
   /** What the browser brought besides its session, and what it is to keep or forget. */
   cookies: Cookies
   demo: boolean
   support: { phone: string; email: string }
   /** What kept the page from being what was asked for: the shell says when to come again. */
-  trouble?: unknown
+  error?: unknown
   /** Which changes of the catalogue make the page stale; absent when it must not be kept at all. */
   tags: string[] | undefined
   /** Of a search: whether anything was found. What is searched for in vain is counted. */
-  found?: boolean
+  hasResults?: boolean
 }
 
-export const visitContext = createContext<Visit>()
+export const requestContextKey = createContext<RequestContext>()
 
-export function visitOf(context: Readonly<RouterContextProvider>): Visit {
-  return context.get(visitContext)
+export function requestContext(context: Readonly<RouterContextProvider>): RequestContext {
+  return context.get(requestContextKey)
 }
 
-export function shopOf(context: Readonly<RouterContextProvider>): Context {
-  return context.get(visitContext).ctx
+export function shopContext(context: Readonly<RouterContextProvider>): Context {
+  return context.get(requestContextKey).ctx
 }
 
-export function noteTrouble(context: Readonly<RouterContextProvider>, error: unknown): void {
-  context.get(visitContext).trouble ??= error
+export function recordError(context: Readonly<RouterContextProvider>, error: unknown): void {
+  context.get(requestContextKey).error ??= error
 }
 
 /** The page shows these products and nothing else of the catalogue; unsaid, any change of it makes the page stale. */
-export function showsOnly(context: Readonly<RouterContextProvider>, products: string[]): void {
-  const visit = context.get(visitContext)
-  if (visit.tags) visit.tags = products
+export function setProductTags(context: Readonly<RouterContextProvider>, products: string[]): void {
+  const current = context.get(requestContextKey)
+  if (current.tags) current.tags = products
 }
 
-export function noteFound(context: Readonly<RouterContextProvider>, found: boolean): void {
-  context.get(visitContext).found = found
+export function recordSearchResult(context: Readonly<RouterContextProvider>, hasResults: boolean): void {
+  context.get(requestContextKey).hasResults = hasResults
 }
 
 /** The page is for this visitor or this moment alone. */
-export function keepNot(context: Readonly<RouterContextProvider>): void {
-  context.get(visitContext).tags = undefined
+export function noStore(context: Readonly<RouterContextProvider>): void {
+  context.get(requestContextKey).tags = undefined
 }
 
 export function requestCookies(context: Readonly<RouterContextProvider>): Cookies {
-  return context.get(visitContext).cookies
+  return context.get(requestContextKey).cookies
 }

@@ -10,7 +10,7 @@ const gone = new Error('Failed query', { cause: new Error('Connection terminated
 test('a page that was asked for too often says when to come again', async () => {
   const { ask } = await openDoors({
     pages: async (_request, visit) => {
-      visit.trouble = new TooManyRequests('Too often.', 42)
+      visit.error = new TooManyRequests('Too often.', 42)
       return page(429)
     },
   })
@@ -22,7 +22,7 @@ test('a page that failed for want of the database is to be had later; any other 
   let trouble: Error = gone
   const { ask } = await openDoors({
     pages: async (_request, visit) => {
-      visit.trouble = trouble
+      visit.error = trouble
       return page(500)
     },
   })

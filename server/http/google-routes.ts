@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { finishGoogleSignIn, startGoogleSignIn } from '#core/accounts/google.server.ts'
 import { GOOGLE_PROBLEMS } from '#core/accounts/google.ts'
 import { Refusal } from '#core/errors.ts'
-import { welcomeOf } from '#web/account/notices.ts'
+import { welcomeNotice } from '#web/account/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { ShellEnv } from './shell.ts'
 
@@ -30,7 +30,7 @@ export function googleRoutes() {
       }
       const { user, session } = signedIn
       cookies.setSession(session)
-      cookies.set('notice', welcomeOf(user.role, 'welcome'))
+      cookies.set('notice', welcomeNotice(user.role, 'welcome'))
       return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)
     }),
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { LATE_START, LATE_TYPE } from '#web/frame/late-start.ts'
+import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/frame/late-start.ts'
 import { contentSecurity } from './headers.ts'
 import { startScriptsLate } from './late-scripts.ts'
 import { inlineScriptHashes } from './pages.ts'
@@ -16,7 +16,7 @@ const PAGE = `<!DOCTYPE html><html lang="en"><head>
 <script>((storageKey) => {
   sessionStorage.getItem(storageKey)
 })("positions")</script><script>window.__reactRouterContext = {"isSpaMode":false};</script>
-<script type="module" async="">${ENTRY}</script><script>${LATE_START}</script>
+<script type="module" async="">${ENTRY}</script><script>${DEFERRED_HYDRATION_SCRIPT}</script>
 <script>window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");</script>
 <script src="/assets/other-1.js"></script></body></html>`
 
@@ -28,7 +28,7 @@ test('nothing is fetched before the first paint but what it shows', () => {
   expect(late).not.toContain('type="module"')
   expect(late).toContain('<link rel="preload" as="image"')
   expect(late).toContain('<link rel="stylesheet"')
-  expect(late).toContain(`<script type="${LATE_TYPE}" async="">${ENTRY}</script>`)
+  expect(late).toContain(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">${ENTRY}</script>`)
 })
 
 test('what shoppers read is left as it is', () => {
@@ -41,7 +41,7 @@ test('the policy names each script that stands in the page, the one that is star
     '((storageKey) => {\n  sessionStorage.getItem(storageKey)\n})("positions")',
     'window.__reactRouterContext = {"isSpaMode":false};',
     ENTRY,
-    LATE_START,
+    DEFERRED_HYDRATION_SCRIPT,
     'window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");',
   ]
   const hashes = inlineScriptHashes(startScriptsLate(PAGE))

@@ -1,4 +1,4 @@
-import { LATE_TYPE } from '#web/frame/late-start.ts'
+import { DEFERRED_SCRIPT_TYPE } from '#web/frame/late-start.ts'
 
 /**
  * Keeps scripts out of the way of the first paint: nothing is preloaded, and the entry module becomes a data block
@@ -8,5 +8,5 @@ import { LATE_TYPE } from '#web/frame/late-start.ts'
 export function startScriptsLate(html: string): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/<script type="module" async="">/, `<script type="${LATE_TYPE}" async="">`)
+    .replace(/<script type="module" async="">/, `<script type="${DEFERRED_SCRIPT_TYPE}" async="">`)
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type Visit, visitContext } from '#web/visit.ts'
+import { type RequestContext, requestContextKey } from '#web/visit.ts'
 import { contentSecurity } from './headers.ts'
 import { startScriptsLate } from './late-scripts.ts'
 
-export type Pages = (request: Request, visit: Visit) => Promise<Response>
+export type Pages = (request: Request, visit: RequestContext) => Promise<Response>
 
 /** Door one: React Router's answer, buffered, so that its own inline scripts can be named by hash in the policy. */
 export function createPages(build: ServerBuild, mode: 'production' | 'development'): Pages {
   const handle = createRequestHandler(build, mode)
   return async (request, visit) => {
     const context = new RouterContextProvider()
-    context.set(visitContext, visit)
+    context.set(requestContextKey, visit)
     const response = await handle(request, context)
     const headers = new Headers(response.headers)
     const { status } = response

@@ -12,8 +12,8 @@ import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
 import { type Connection, isDatabaseAway, isUnusable } from '#db/connection.ts'
-import { turnedAway } from '#web/policies.ts'
-import type { Visit } from '#web/visit.ts'
+import { accessRedirect } from '#web/policies.ts'
+import type { RequestContext } from '#web/visit.ts'
 import type { Config } from '../config.ts'
 import { openFiles } from '../files.ts'
 import { openPayments } from '../payments.ts'
@@ -133,7 +133,7 @@ export function createShell(parts: Parts): Shell {
     const { call } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
     const { ctx, browser: cookies } = c.var
-    const away = isDataRequest(call.path) ? undefined : turnedAway(call.path, ctx.actor)
+    const away = isDataRequest(call.path) ? undefined : accessRedirect(call.path, ctx.actor)
     if (away) return c.redirect(away, 303)
     // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
     const { raw } = c.req
@@ -142,11 +142,17 @@ export function createShell(parts: Parts): Shell {
       call.origin + call.path,
       raw.method === 'GET' ? { headers: raw.headers } : raw,
     )
-    const visit: Visit = { ctx, cookies, support, demo: config.STORE_DEMO !== 'off', tags: [ANY_CHANGE] }
+    const visit: RequestContext = {
+      ctx,
+      cookies,
+      support,
+      demo: config.STORE_DEMO !== 'off',
+      tags: [ANY_CHANGE],
+    }
     const response = await pages(request, visit)
     call.tags = visit.tags
-    call.found = visit.found
-    return askedBack(response, visit.trouble)
+    call.found = visit.hasResults
+    return askedBack(response, visit.error)
   })
 
   app.onError((error, c) => answerBug(error, c, log))

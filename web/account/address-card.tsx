@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { REGIONS } from '#core/regions/regions.ts'
-import { tabAddress } from './profile-tabs.ts'
+import { tabPath } from './profile-tabs.ts'
 
 export function AddressCard({ address }: { address: SavedAddress }) {
   const { id, label, firstName, lastName, city, state, zipCode, country, phone, isDefault } = address
@@ -30,7 +30,7 @@ export function AddressCard({ address }: { address: SavedAddress }) {
       <ul className="mt-4 flex flex-wrap gap-x-7 text-small">
         <li>
           <Link
-            to={`${tabAddress('addresses')}&edit=${id}`}
+            to={`${tabPath('addresses')}&edit=${id}`}
             preventScrollReset
             className="link-line inline-flex min-h-11 items-center"
           >
@@ -38,15 +38,15 @@ export function AddressCard({ address }: { address: SavedAddress }) {
           </Link>
         </li>
         <li>
-          <Act act="remove-address" id={id}>
+          <ActionButton act="remove-address" id={id}>
             Delete<span className="sr-only"> {label}</span>
-          </Act>
+          </ActionButton>
         </li>
         {!isDefault && (
           <li>
-            <Act act="default-address" id={id}>
+            <ActionButton act="default-address" id={id}>
               Set as Default
-            </Act>
+            </ActionButton>
           </li>
         )}
       </ul>
@@ -54,7 +54,7 @@ export function AddressCard({ address }: { address: SavedAddress }) {
   )
 }
 
-function Act({ act, id, children }: { act: string; id: string; children: ReactNode }) {
+function ActionButton({ act, id, children }: { act: string; id: string; children: ReactNode }) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="act" value={act} />

@@ -1,27 +1,27 @@
 import { Link } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { Field } from '../ui/field.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import type { Told } from './outcome.ts'
-import { tabAddress } from './profile-tabs.ts'
+import { PageForm, SubmitButton } from './form.tsx'
+import type { FormState } from './outcome.ts'
+import { tabPath } from './profile-tabs.ts'
 
-type Name = 'firstName' | 'lastName' | 'address' | 'city' | 'state' | 'zipCode'
+type AddressFieldName = 'firstName' | 'lastName' | 'address' | 'city' | 'state' | 'zipCode'
 
-const FIELDS: { name: Name; label: string; complete: string; half?: boolean }[] = [
-  { name: 'firstName', label: 'First Name *', complete: 'given-name', half: true },
-  { name: 'lastName', label: 'Last Name *', complete: 'family-name', half: true },
-  { name: 'address', label: 'Address *', complete: 'street-address' },
-  { name: 'city', label: 'City *', complete: 'address-level2' },
-  { name: 'state', label: 'State *', complete: 'address-level1', half: true },
-  { name: 'zipCode', label: 'ZIP Code *', complete: 'postal-code', half: true },
+const FIELDS: { name: AddressFieldName; label: string; autoComplete: string; half?: boolean }[] = [
+  { name: 'firstName', label: 'First Name *', autoComplete: 'given-name', half: true },
+  { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', half: true },
+  { name: 'address', label: 'Address *', autoComplete: 'street-address' },
+  { name: 'city', label: 'City *', autoComplete: 'address-level2' },
+  { name: 'state', label: 'State *', autoComplete: 'address-level1', half: true },
+  { name: 'zipCode', label: 'ZIP Code *', autoComplete: 'postal-code', half: true },
 ]
 
-export function AddressForm({ address, told }: { address?: SavedAddress; told: Told }) {
-  const { notice, fields, values } = told
+export function AddressForm({ address, formState }: { address?: SavedAddress; formState: FormState }) {
+  const { notice, fields, values } = formState
   return (
     <div className="max-w-[34rem]">
       <h2 className="font-display text-name">{address ? 'Edit Address' : 'Add New Address'}</h2>
-      <AccountForm notice={notice} className="grid gap-x-8 gap-y-7 space-y-0! sm:grid-cols-2">
+      <PageForm notice={notice} className="grid gap-x-8 gap-y-7 space-y-0! sm:grid-cols-2">
         <input type="hidden" name="act" value={address ? 'change-address' : 'add-address'} />
         {address && <input type="hidden" name="id" value={address.id} />}
         <Field
@@ -33,13 +33,13 @@ export function AddressForm({ address, told }: { address?: SavedAddress; told: T
           defaultValue={values?.label ?? address?.label ?? ''}
           error={fields?.label}
         />
-        {FIELDS.map(({ name, label, complete, half }) => (
+        {FIELDS.map(({ name, label, autoComplete, half }) => (
           <Field
             key={name}
             label={label}
             name={name}
             aria-required
-            autoComplete={`shipping ${complete}`}
+            autoComplete={`shipping ${autoComplete}`}
             className={half ? '' : 'sm:col-span-2'}
             defaultValue={values?.[name] ?? address?.[name] ?? ''}
             error={fields?.[name]}
@@ -55,16 +55,16 @@ export function AddressForm({ address, told }: { address?: SavedAddress; told: T
           error={fields?.phone}
         />
         <div className="flex flex-wrap items-center gap-x-8 gap-y-3 sm:col-span-2">
-          <SendButton>Save Address</SendButton>
+          <SubmitButton>Save Address</SubmitButton>
           <Link
-            to={tabAddress('addresses')}
+            to={tabPath('addresses')}
             preventScrollReset
             className="link-line inline-flex min-h-12 items-center text-small"
           >
             Cancel
           </Link>
         </div>
-      </AccountForm>
+      </PageForm>
     </div>
   )
 }

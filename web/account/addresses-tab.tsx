@@ -3,33 +3,34 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Said } from '../ui/said.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm } from './address-form.tsx'
-import type { Told } from './outcome.ts'
-import { tabAddress } from './profile-tabs.ts'
+import type { FormState } from './outcome.ts'
+import { tabPath } from './profile-tabs.ts'
 
 type Props = {
   addresses: SavedAddress[]
   /** Which form is open: a new address's, or that of the one with this id. */
-  form: string | null
-  told: Told
+  openForm: string | null
+  formState: FormState
 }
 
-export const ADD = `${tabAddress('addresses')}&add`
+export const ADD_ADDRESS_PATH = `${tabPath('addresses')}&add`
 
-export function AddressesTab({ addresses, form, told }: Props) {
-  const edited = addresses.find(({ id }) => id === form)
-  if (form === 'new') return <AddressForm key="new" told={told} />
-  if (edited) return <AddressForm key={edited.id} address={edited} told={told} />
+export function AddressesTab({ addresses, openForm, formState }: Props) {
+  const editedAddress = addresses.find(({ id }) => id === openForm)
+  if (openForm === 'new') return <AddressForm key="new" formState={formState} />
+  if (editedAddress)
+    return <AddressForm key={editedAddress.id} address={editedAddress} formState={formState} />
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
         <h2 className="font-display text-name">Manage Addresses</h2>
         {addresses.length > 0 && (
-          <ButtonLink to={ADD} preventScrollReset>
+          <ButtonLink to={ADD_ADDRESS_PATH} preventScrollReset>
             Add Address
           </ButtonLink>
         )}
       </div>
-      <Said notice={told.notice} className="mt-8 max-w-prose" />
+      <Said notice={formState.notice} className="mt-8 max-w-prose" />
       {addresses.length === 0 ? (
         <NoAddresses />
       ) : (
@@ -51,7 +52,7 @@ function NoAddresses() {
       <p className="font-display text-name">No addresses saved</p>
       <p className="mt-3 text-ink-soft">Add an address to make checkout faster and easier.</p>
       <p className="mt-8">
-        <ButtonLink to={ADD} preventScrollReset>
+        <ButtonLink to={ADD_ADDRESS_PATH} preventScrollReset>
           Add Your First Address
         </ButtonLink>
       </p>

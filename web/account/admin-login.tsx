@@ -5,76 +5,77 @@ import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { signInAdmin } from '#core/accounts/sign-in.server.ts'
 import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
-import { keepNot, requestCookies, shopOf } from '../visit.ts'
+import { noStore, requestCookies, shopContext } from '../visit.ts'
 import type { Route } from './+types/admin-login.ts'
-import { CLAIMS, isDone, noticeOf } from './claim.ts'
-import { Door, WayOn, WaysOn } from './door.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import { notice } from './kept.ts'
-import { typedIn } from './outcome.ts'
+import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './claim.ts'
+import { AuthLayout, AuthLink, AuthLinks } from './door.tsx'
+import { PageForm, SubmitButton } from './form.tsx'
+import { setFlash } from './kept.ts'
+import { typedValues } from './outcome.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { goIn, orSaid, refuse } from './sign-in-acts.ts'
-import { useOutcome } from './use-outcome.ts'
-import { nextOf, onlyForGuests } from './who.ts'
+import { completeSignIn, replyWith, withFormErrors } from './sign-in-acts.ts'
+import { useFormResult } from './use-outcome.ts'
+import { nextPath, redirectSignedIn } from './who.ts'
 
 export const meta = () => [{ title: 'Admin Login · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  onlyForGuests(context, request)
-  keepNot(context)
-  return { creating: isCreating(request), next: nextOf(request) }
+  redirectSignedIn(context, request)
+  noStore(context)
+  return { creating: isCreating(request), next: nextPath(request) }
 }
 
-const RESTRICTED: Notice = {
+const ACCESS_DENIED_NOTICE: Notice = {
   title: 'Access Denied',
   description: 'This admin portal is restricted to authorized users only.',
   tone: 'destructive',
 }
-const REFUSAL = {
+const ACCESS_DENIED_MESSAGES = {
   login: 'Access denied. This admin portal is restricted.',
   create: 'Sign up is restricted to authorized admin users only.',
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  onlyForGuests(context, request)
-  const ctx = shopOf(context)
+  redirectSignedIn(context, request)
+  const ctx = shopContext(context)
   const form = await request.formData()
   const creating = isCreating(request)
-  const values = typedIn(form)
-  const known = SignIn.safeParse(Object.fromEntries(form))
-  if (!known.success) return refuse({ notice: { title: BOTH, tone: 'destructive' }, values, status: 400 })
-  if (known.data.email !== ctx.settings.adminEmail) {
-    const form = REFUSAL[creating ? 'create' : 'login']
-    return refuse({ notice: RESTRICTED, fields: { form }, values, status: 403 })
+  const values = typedValues(form)
+  const credentials = SignIn.safeParse(Object.fromEntries(form))
+  if (!credentials.success)
+    return replyWith({ notice: { title: BOTH_REQUIRED, tone: 'destructive' }, values, status: 400 })
+  if (credentials.data.email !== ctx.settings.adminEmail) {
+    const form = ACCESS_DENIED_MESSAGES[creating ? 'create' : 'login']
+    return replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form }, values, status: 403 })
   }
   if (creating) {
-    return orSaid(context, 'Sign Up Failed', form, async () => {
+    return withFormErrors(context, 'Sign Up Failed', form, async () => {
       const link = requestCookies(context).get('set-up')
-      const claim = await setUpAdmin(ctx, { ...known.data, link })
-      if (!isDone(claim)) return refuse({ notice: noticeOf(claim), values, status: 409 })
-      notice(context, CLAIMS[claim].say)
+      const claim = await setUpAdmin(ctx, { ...credentials.data, link })
+      if (!isSetupDone(claim)) return replyWith({ notice: setupNotice(claim), values, status: 409 })
+      setFlash(context, ADMIN_SETUP_RESULTS[claim].flash)
       return redirect(href('/admin/login'))
     })
   }
-  return orSaid(context, 'Login Failed', form, async () => {
-    const signedIn = await signInAdmin(ctx, known.data)
-    return goIn(context, signedIn, { next: nextOf(request), say: 'welcome-admin' })
+  return withFormErrors(context, 'Login Failed', form, async () => {
+    const signedIn = await signInAdmin(ctx, credentials.data)
+    return completeSignIn(context, signedIn, { next: nextPath(request), flash: 'welcome-admin' })
   })
 }
 
-const BOTH = 'Please enter both email and password.'
+const BOTH_REQUIRED = 'Please enter both email and password.'
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { creating, next } = loaderData
-  const said = useOutcome(actionData)
+  const notice = useFormResult(actionData)
   const { fields, values } = actionData ?? {}
   return (
-    <Door
+    <AuthLayout
       title={creating ? 'Create Admin Account' : 'Admin Login'}
       lead="For those who run the store. Everybody else signs in at the customer login."
       mood="tools"
     >
-      <AccountForm notice={said} key={String(creating)}>
+      <PageForm notice={notice} key={String(creating)}>
         <Field
           label="Email"
           name="email"
@@ -94,25 +95,25 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           error={fields?.password}
         />
         {fields?.form && <p className="text-rosewood text-small">{fields.form}</p>}
-        <SendButton>{creating ? 'Create Admin Account' : 'Sign In'}</SendButton>
-      </AccountForm>
+        <SubmitButton>{creating ? 'Create Admin Account' : 'Sign In'}</SubmitButton>
+      </PageForm>
       {!creating && (
         <div className="mt-4 flex flex-col items-stretch sm:items-start">
           <PasskeyButton next={next ?? '/admin'} />
         </div>
       )}
-      <WaysOn>
+      <AuthLinks>
         {creating ? (
-          <WayOn to="?">Back to login</WayOn>
+          <AuthLink to="?">Back to login</AuthLink>
         ) : (
-          <WayOn before="No admin yet?" to="?mode=create">
+          <AuthLink before="No admin yet?" to="?mode=create">
             Create admin account
-          </WayOn>
+          </AuthLink>
         )}
-        <WayOn to={href('/setup')}>Setup Guide</WayOn>
-        <WayOn to={href('/login')}>Customer Login</WayOn>
-      </WaysOn>
-    </Door>
+        <AuthLink to={href('/setup')}>Setup Guide</AuthLink>
+        <AuthLink to={href('/login')}>Customer Login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
   )
 }
 

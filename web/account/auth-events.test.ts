@@ -3,8 +3,8 @@ import type { PageSession } from './auth.ts'
 import { eventsBetween } from './auth-events.ts'
 
 const user = { id: 'usr_1', email: 'grace@shop.example', fullName: 'Grace', role: 'user' as const }
-const session = (said: Partial<PageSession['user']> = {}, expiresAt = 1000): PageSession => ({
-  user: { ...user, ...said },
+const session = (overrides: Partial<PageSession['user']> = {}, expiresAt = 1000): PageSession => ({
+  user: { ...user, ...overrides },
   expiresAt,
 })
 

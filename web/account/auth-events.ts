@@ -1,7 +1,7 @@
 import type { AuthEvent, PageSession } from './auth.ts'
 
 /** How long after a sign-in the profile is fetched. */
-export const PROFILE_DELAY = 500
+export const PROFILE_FETCH_DELAY = 500
 
 /** Where the tabs of one browser tell each other of their session. */
 export const AUTH_CHANNEL = 'eb-auth'
@@ -13,7 +13,7 @@ export function eventsBetween(before: PageSession | null, after: PageSession | n
   if (before.user.id !== after.user.id) return ['SIGNED_OUT', 'SIGNED_IN']
   const events: AuthEvent[] = []
   if (after.expiresAt > before.expiresAt) events.push('TOKEN_REFRESHED')
-  const told = ['email', 'fullName', 'role'] as const
-  if (told.some((name) => before.user[name] !== after.user[name])) events.push('USER_UPDATED')
+  const userFields = ['email', 'fullName', 'role'] as const
+  if (userFields.some((name) => before.user[name] !== after.user[name])) events.push('USER_UPDATED')
   return events
 }

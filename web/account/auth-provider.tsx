@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { AuthContext, type AuthEvent, type PageSession, type Profile, useProvided } from './auth.ts'
-import { AUTH_CHANNEL, eventsBetween, PROFILE_DELAY } from './auth-events.ts'
+import { AuthContext, type AuthEvent, type PageSession, type Profile, useAuthContext } from './auth.ts'
+import { AUTH_CHANNEL, eventsBetween, PROFILE_FETCH_DELAY } from './auth-events.ts'
 
 type Props = {
   session: PageSession | null
@@ -16,16 +16,16 @@ type Props = {
  */
 export function AuthProvider({ session: served, justEnded = false, children }: Props) {
   const [session, setSession] = useState(served)
-  const [shown, setShown] = useState(served)
+  const [lastServed, setLastServed] = useState(served)
   // In the same render: nothing on a page may still ask as somebody who has just left.
-  if (shown !== served) {
-    setShown(served)
+  if (lastServed !== served) {
+    setLastServed(served)
     setSession(served)
   }
   const [profile, setProfile] = useState<Profile | null>(null)
   const [loading, setLoading] = useState(true)
   const [listeners] = useState(() => new Set<(event: AuthEvent) => void>())
-  const before = useRef(served)
+  const previous = useRef(served)
   const expiry = useRef(served?.expiresAt ?? 0)
   const started = useRef(false)
   const emit = useCallback(
@@ -39,8 +39,8 @@ export function AuthProvider({ session: served, justEnded = false, children }: P
   const endsAt = session?.expiresAt
 
   useEffect(() => {
-    const events = eventsBetween(before.current, served)
-    before.current = served
+    const events = eventsBetween(previous.current, served)
+    previous.current = served
     events.forEach(emit)
   }, [served, emit])
 
@@ -52,36 +52,36 @@ export function AuthProvider({ session: served, justEnded = false, children }: P
   }, [justEnded])
 
   useEffect(() => {
-    const delay = started.current ? PROFILE_DELAY : 0
+    const delay = started.current ? PROFILE_FETCH_DELAY : 0
     started.current = true
     setProfile(null)
     setLoading(id !== undefined)
     if (!id) return
-    const leaving = new AbortController()
-    import('./auth-keeper.ts').then(({ keepWatch }) =>
-      keepWatch({
+    const controller = new AbortController()
+    import('./auth-keeper.ts').then(({ startAuthSync }) =>
+      startAuthSync({
         delay,
         listeners,
         expiry,
-        signal: leaving.signal,
-        learned(found) {
-          setProfile(found)
+        signal: controller.signal,
+        onProfile(fetched) {
+          setProfile(fetched)
           setLoading(false)
         },
-        renewed(expiresAt) {
+        onRenewed(expiresAt) {
           expiry.current = expiresAt
-          setSession((now) => now && { ...now, expiresAt })
+          setSession((current) => current && { ...current, expiresAt })
           emit('TOKEN_REFRESHED')
         },
-        ended() {
-          before.current = null
+        onEnded() {
+          previous.current = null
           setSession(null)
           emit('SIGNED_OUT')
           revalidate()
         },
       }),
     )
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [id, listeners, emit, revalidate])
 
   useEffect(() => {
@@ -108,7 +108,7 @@ export function AuthProvider({ session: served, justEnded = false, children }: P
 
 /** Tells the page that a password is being set anew. */
 export function useRecoveryEvent(recovering: boolean): void {
-  const { emit } = useProvided()
+  const { emit } = useAuthContext()
   useEffect(() => {
     if (recovering) emit('PASSWORD_RECOVERY')
   }, [recovering, emit])

@@ -28,10 +28,10 @@ export type Auth = {
 export const AuthContext = createContext<(Auth & { emit(event: AuthEvent): void }) | null>(null)
 
 export function useAuth(): Auth {
-  return useProvided()
+  return useAuthContext()
 }
 
-export function useProvided() {
+export function useAuthContext() {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth

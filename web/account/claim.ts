@@ -2,17 +2,17 @@ import type { AdminSetupResult } from '#core/accounts/first-admin.server.ts'
 import { NOTICES, type NoticeName } from './notices.ts'
 
 /** What to say of a set-up, and how long until the login. */
-export const CLAIMS = {
-  created: { say: 'admin-created', after: 3000 },
-  ready: { say: 'admin-ready', after: 3000 },
-  'user-exists': { say: 'user-exists', after: 2000 },
-  'account-exists': { say: 'account-exists', after: 2000 },
-} as const satisfies Record<AdminSetupResult, { say: NoticeName; after: number }>
+export const ADMIN_SETUP_RESULTS = {
+  created: { flash: 'admin-created', redirectAfterMs: 3000 },
+  ready: { flash: 'admin-ready', redirectAfterMs: 3000 },
+  'user-exists': { flash: 'user-exists', redirectAfterMs: 2000 },
+  'account-exists': { flash: 'account-exists', redirectAfterMs: 2000 },
+} as const satisfies Record<AdminSetupResult, { flash: NoticeName; redirectAfterMs: number }>
 
-export function noticeOf(claim: AdminSetupResult) {
-  return NOTICES[CLAIMS[claim].say]
+export function setupNotice(claim: AdminSetupResult) {
+  return NOTICES[ADMIN_SETUP_RESULTS[claim].flash]
 }
 
-export function isDone(claim: AdminSetupResult): boolean {
+export function isSetupDone(claim: AdminSetupResult): boolean {
   return claim === 'created' || claim === 'ready'
 }

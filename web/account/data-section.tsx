@@ -2,17 +2,17 @@ import { href, Link, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { AccountForm } from './form.tsx'
-import { Section } from './section.tsx'
+import { PageForm } from './form.tsx'
+import { SecuritySection } from './section.tsx'
 
-const HERE = href('/profile/security')
-const ASKED = `${HERE}?ask=delete`
+const SECURITY_PATH = href('/profile/security')
+const DELETE_ACCOUNT_PATH = `${SECURITY_PATH}?ask=delete`
 
-type Props = { leaving: boolean; wrong: Record<string, string> | undefined }
+type Props = { isDeleting: boolean; errors: Record<string, string> | undefined }
 
-export function DataSection({ leaving, wrong }: Props) {
+export function DataSection({ isDeleting, errors }: Props) {
   return (
-    <Section
+    <SecuritySection
       id="data"
       title="Your data"
       lead="Everything we keep about you, as one file; and the way to leave."
@@ -22,27 +22,27 @@ export function DataSection({ leaving, wrong }: Props) {
           Download My Data
         </ButtonLink>
         <Link
-          to={ASKED}
+          to={DELETE_ACCOUNT_PATH}
           preventScrollReset
           className="link-line inline-flex min-h-11 items-center text-rosewood text-small"
         >
           Delete My Account
         </Link>
       </p>
-      {leaving && <Leaving wrong={wrong} />}
-    </Section>
+      {isDeleting && <DeleteAccountDialog errors={errors} />}
+    </SecuritySection>
   )
 }
 
-function Leaving({ wrong }: { wrong: Props['wrong'] }) {
+function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
   const navigate = useNavigate()
-  const stay = () => void navigate(HERE, { preventScrollReset: true })
+  const close = () => void navigate(SECURITY_PATH, { preventScrollReset: true })
   return (
-    <Dialog title="Delete your account?" onClosed={stay}>
+    <Dialog title="Delete your account?" onClosed={close}>
       <p className="mt-4 text-ink-soft text-small">
         Your profile, addresses and settings go for good. Orders keep their amounts, not your name.
       </p>
-      <AccountForm>
+      <PageForm>
         <input type="hidden" name="act" value="delete-account" />
         <Field
           label="Password"
@@ -50,17 +50,17 @@ function Leaving({ wrong }: { wrong: Props['wrong'] }) {
           type="password"
           autoComplete="current-password"
           hint="Leave it empty if you only ever sign in with Google."
-          error={wrong?.password}
+          error={errors?.password}
         />
         <p className="flex flex-wrap gap-4">
           <Button type="submit" className="bg-rosewood!">
             Delete My Account
           </Button>
-          <ButtonLink look="quiet" to={HERE} preventScrollReset>
+          <ButtonLink look="quiet" to={SECURITY_PATH} preventScrollReset>
             Keep It
           </ButtonLink>
         </p>
-      </AccountForm>
+      </PageForm>
     </Dialog>
   )
 }

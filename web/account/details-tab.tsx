@@ -1,14 +1,25 @@
 import { Field } from '../ui/field.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import type { Told } from './outcome.ts'
+import { PageForm, SubmitButton } from './form.tsx'
+import type { FormState } from './outcome.ts'
 
-type Details = { email: string; fullName: string | null; phone: string | null; dateOfBirth: string | null }
+type ProfileDetails = {
+  email: string
+  fullName: string | null
+  phone: string | null
+  dateOfBirth: string | null
+}
 
-export function DetailsTab({ details, told: { notice, fields, values } }: { details: Details; told: Told }) {
+export function DetailsTab({
+  details,
+  formState: { notice, fields, values },
+}: {
+  details: ProfileDetails
+  formState: FormState
+}) {
   return (
     <div className="max-w-[26rem]">
       <h2 className="font-display text-name">Personal Information</h2>
-      <AccountForm notice={notice}>
+      <PageForm notice={notice}>
         <input type="hidden" name="act" value="update-profile" />
         <Field
           label="Full Name"
@@ -35,8 +46,8 @@ export function DetailsTab({ details, told: { notice, fields, values } }: { deta
           defaultValue={values?.date_of_birth ?? details.dateOfBirth ?? ''}
           error={fields?.date_of_birth}
         />
-        <SendButton>Update Profile</SendButton>
-      </AccountForm>
+        <SubmitButton>Update Profile</SubmitButton>
+      </PageForm>
     </div>
   )
 }

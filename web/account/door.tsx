@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Mood as MoodName } from '#core/media/mood.ts'
-import { Mood } from '../frame/mood.tsx'
+import { MoodPicture } from '../frame/mood.tsx'
 
 type Props = { title: string; lead?: ReactNode; mood?: MoodName; children: ReactNode }
 
 /** A page with one form: words and fields on the left, a quiet picture beside them. */
-export function Door({ title, lead, mood = 'fragrance', children }: Props) {
+export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props) {
   return (
     <div className="mx-auto grid max-w-page md:-mb-section md:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)] lg:grid-cols-2">
       <div className="px-gutter pt-12 pb-4 md:min-h-[44rem] md:py-20 lg:py-24">
@@ -18,7 +18,7 @@ export function Door({ title, lead, mood = 'fragrance', children }: Props) {
       </div>
       <div className="relative hidden overflow-hidden md:block">
         {/* Cut to an upright part of it, which shows at most so much of its width. */}
-        <Mood
+        <MoodPicture
           name={mood}
           sizes="70rem"
           className="absolute inset-0 size-full object-cover object-[78%_50%]"
@@ -29,11 +29,11 @@ export function Door({ title, lead, mood = 'fragrance', children }: Props) {
 }
 
 /** The other ways on from a form, as quiet lines under a hairline. */
-export function WaysOn({ children }: { children: ReactNode }) {
+export function AuthLinks({ children }: { children: ReactNode }) {
   return <ul className="mt-10 space-y-1 border-hairline border-t pt-6 text-small">{children}</ul>
 }
 
-export function WayOn({ to, before, children }: { to: string; before?: string; children: string }) {
+export function AuthLink({ to, before, children }: { to: string; before?: string; children: string }) {
   return (
     <li>
       {before && <span className="text-ink-soft">{before} </span>}

@@ -5,7 +5,7 @@ import { Said } from '../ui/said.tsx'
 import type { Notice } from '../ui/toast.tsx'
 
 /** Every form of the account: one column, answered by the page's own address, and by the server's words alone. */
-export function AccountForm({
+export function PageForm({
   notice,
   children,
   className = '',
@@ -21,7 +21,7 @@ export function AccountForm({
   )
 }
 
-export function SendButton({ children }: { children: string }) {
+export function SubmitButton({ children }: { children: string }) {
   return (
     <Button type="submit" className="w-full sm:w-auto sm:min-w-48">
       {children}

@@ -1,18 +1,18 @@
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { Field } from '../ui/field.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import { Section } from './section.tsx'
+import { PageForm, SubmitButton } from './form.tsx'
+import { SecuritySection } from './section.tsx'
 
-type Wrong = Record<string, string> | undefined
+type FieldErrors = Record<string, string> | undefined
 
-export function PasswordSection({ email, wrong }: { email: string; wrong: Wrong }) {
+export function PasswordSection({ email, errors }: { email: string; errors: FieldErrors }) {
   return (
-    <Section
+    <SecuritySection
       id="password"
       title="Password"
       lead="A new password signs out every other device. We write you a letter about it."
     >
-      <AccountForm className="mt-0!" preventScrollReset>
+      <PageForm className="mt-0!" preventScrollReset>
         <input type="hidden" name="act" value="change-password" />
         <input type="email" hidden readOnly autoComplete="username" value={email} />
         <Field
@@ -20,7 +20,7 @@ export function PasswordSection({ email, wrong }: { email: string; wrong: Wrong 
           name="password_now"
           type="password"
           autoComplete="current-password"
-          error={wrong?.password_now}
+          error={errors?.password_now}
         />
         <Field
           label="New password"
@@ -28,42 +28,42 @@ export function PasswordSection({ email, wrong }: { email: string; wrong: Wrong 
           type="password"
           autoComplete="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          error={wrong?.password}
+          error={errors?.password}
         />
-        <SendButton>Change Password</SendButton>
-      </AccountForm>
-    </Section>
+        <SubmitButton>Change Password</SubmitButton>
+      </PageForm>
+    </SecuritySection>
   )
 }
 
-type EmailProps = { email: string; wrong: Wrong; typed: string | undefined }
+type EmailProps = { email: string; errors: FieldErrors; typedEmail: string | undefined }
 
-export function EmailSection({ email, wrong, typed }: EmailProps) {
+export function EmailSection({ email, errors, typedEmail }: EmailProps) {
   return (
-    <Section
+    <SecuritySection
       id="email"
       title="E-mail address"
       lead={`Now ${email}. It changes when you follow the link that we send to the new address.`}
     >
-      <AccountForm className="mt-0!" preventScrollReset>
+      <PageForm className="mt-0!" preventScrollReset>
         <input type="hidden" name="act" value="change-email" />
         <Field
           label="New e-mail address"
           name="email"
           type="email"
           autoComplete="email"
-          defaultValue={typed}
-          error={wrong?.email}
+          defaultValue={typedEmail}
+          error={errors?.email}
         />
         <Field
           label="Password"
           name="password"
           type="password"
           autoComplete="current-password"
-          error={wrong?.password}
+          error={errors?.password}
         />
-        <SendButton>Change E-mail Address</SendButton>
-      </AccountForm>
-    </Section>
+        <SubmitButton>Change E-mail Address</SubmitButton>
+      </PageForm>
+    </SecuritySection>
   )
 }

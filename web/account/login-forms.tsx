@@ -3,61 +3,61 @@ import { Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import type { Told } from './outcome.ts'
+import { PageForm, SubmitButton } from './form.tsx'
+import type { FormState } from './outcome.ts'
 
-type Props = { told: Told }
+type Props = { formState: FormState }
 
-export function SignInForm({ told, forgot }: Props & { forgot: string }) {
+export function SignInForm({ formState, forgotPasswordPath }: Props & { forgotPasswordPath: string }) {
   return (
-    <AccountForm notice={told.notice}>
-      <EmailField told={told} autoComplete="username" />
+    <PageForm notice={formState.notice}>
+      <EmailField formState={formState} autoComplete="username" />
       <div>
         <Field
           label="Password"
           name="password"
           type="password"
           autoComplete="current-password"
-          error={told.fields?.password}
+          error={formState.fields?.password}
         />
         <p className="mt-2 text-small">
-          <Link to={forgot} className="link-line inline-flex min-h-9 items-center">
+          <Link to={forgotPasswordPath} className="link-line inline-flex min-h-9 items-center">
             Forgot your password?
           </Link>
         </p>
       </div>
-      <SendButton>Sign In</SendButton>
-    </AccountForm>
+      <SubmitButton>Sign In</SubmitButton>
+    </PageForm>
   )
 }
 
-export function SignUpForm({ told }: Props) {
+export function SignUpForm({ formState }: Props) {
   return (
-    <AccountForm notice={told.notice}>
-      <EmailField told={told} autoComplete="username" />
+    <PageForm notice={formState.notice}>
+      <EmailField formState={formState} autoComplete="username" />
       <Field
         label="Password"
         name="password"
         type="password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        error={told.fields?.password}
+        error={formState.fields?.password}
       />
-      <SendButton>Sign Up</SendButton>
-    </AccountForm>
+      <SubmitButton>Sign Up</SubmitButton>
+    </PageForm>
   )
 }
 
-export function AddressOnly({ told, send }: Props & { send: string }) {
+export function EmailOnlyForm({ formState, submitLabel }: Props & { submitLabel: string }) {
   return (
-    <AccountForm notice={told.notice}>
-      <EmailField told={told} autoComplete="username" />
-      <SendButton>{send}</SendButton>
-    </AccountForm>
+    <PageForm notice={formState.notice}>
+      <EmailField formState={formState} autoComplete="username" />
+      <SubmitButton>{submitLabel}</SubmitButton>
+    </PageForm>
   )
 }
 
-function EmailField({ told, autoComplete }: Props & { autoComplete: string }) {
+function EmailField({ formState, autoComplete }: Props & { autoComplete: string }) {
   return (
     <Field
       label="Email"
@@ -67,26 +67,26 @@ function EmailField({ told, autoComplete }: Props & { autoComplete: string }) {
       autoCapitalize="none"
       spellCheck={false}
       autoComplete={autoComplete}
-      defaultValue={told.values?.email}
-      error={told.fields?.email}
+      defaultValue={formState.values?.email}
+      error={formState.fields?.email}
     />
   )
 }
 
 /** The browser's own form: it leads to another site, and back. */
 export function GoogleButton({ next }: { next: string | null }) {
-  const [leaving, leave] = useState(false)
+  const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
     // Who comes back by the back button finds the page as it was left.
-    const stay = () => leave(false)
-    addEventListener('pageshow', stay)
-    return () => removeEventListener('pageshow', stay)
+    const reset = () => setRedirecting(false)
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
   }, [])
   return (
-    <form action="/auth/google" className="contents" onSubmit={() => leave(true)}>
+    <form action="/auth/google" className="contents" onSubmit={() => setRedirecting(true)}>
       {next && <input type="hidden" name="next" value={next} />}
-      <Button type="submit" look="quiet" aria-busy={leaving} className="sm:min-w-72">
-        {leaving ? 'Redirecting...' : 'Continue with Google'}
+      <Button type="submit" look="quiet" aria-busy={isRedirecting} className="sm:min-w-72">
+        {isRedirecting ? 'Redirecting...' : 'Continue with Google'}
       </Button>
     </form>
   )

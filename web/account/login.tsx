@@ -2,14 +2,19 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { GOOGLE_PROBLEMS, isGoogleProblem } from '#core/accounts/google.ts'
 import type { Notice } from '../ui/toast.tsx'
-import { showsOnly } from '../visit.ts'
+import { setProductTags } from '../visit.ts'
 import type { Route } from './+types/login.ts'
-import { Door, WayOn, WaysOn } from './door.tsx'
-import { AddressOnly, GoogleButton, SignInForm, SignUpForm } from './login-forms.tsx'
+import { AuthLayout, AuthLink, AuthLinks } from './door.tsx'
+import { EmailOnlyForm, GoogleButton, SignInForm, SignUpForm } from './login-forms.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { askForReset, resendLetter, signInHere, signUpHere } from './sign-in-acts.ts'
-import { useOutcome } from './use-outcome.ts'
-import { nextOf, onlyForGuests } from './who.ts'
+import {
+  submitPasswordResetRequest,
+  submitResendConfirmation,
+  submitSignIn,
+  submitSignUp,
+} from './sign-in-acts.ts'
+import { useFormResult } from './use-outcome.ts'
+import { nextPath, redirectSignedIn } from './who.ts'
 
 const MODES = ['sign-in', 'sign-up', 'forgot', 'resend'] as const
 type Mode = (typeof MODES)[number]
@@ -29,18 +34,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  onlyForGuests(context, request)
-  showsOnly(context, [])
-  const asked = new URL(request.url).searchParams
-  return { mode: modeOf(request), next: nextOf(request), came: whatBrought(asked) }
+  redirectSignedIn(context, request)
+  setProductTags(context, [])
+  const searchParams = new URL(request.url).searchParams
+  return { mode: loginMode(request), next: nextPath(request), came: noticeFromUrl(searchParams) }
 }
 
-const ACTS = { 'sign-in': signInHere, 'sign-up': signUpHere, forgot: askForReset, resend: resendLetter }
+const ACTIONS = {
+  'sign-in': submitSignIn,
+  'sign-up': submitSignUp,
+  forgot: submitPasswordResetRequest,
+  resend: submitResendConfirmation,
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
-  onlyForGuests(context, request)
-  const act = ACTS[modeOf(request)]
-  return act({ context, form: await request.formData(), next: nextOf(request) })
+  redirectSignedIn(context, request)
+  const submit = ACTIONS[loginMode(request)]
+  return submit({ context, form: await request.formData(), next: nextPath(request) })
 }
 
 const LEADS: Partial<Record<Mode, string>> = {
@@ -50,51 +60,53 @@ const LEADS: Partial<Record<Mode, string>> = {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, next, came } = loaderData
-  const notice = useOutcome(actionData)
-  const told = {
-    notice: notice ?? (actionData ? undefined : came),
+  const { mode, next, came: linkNotice } = loaderData
+  const notice = useFormResult(actionData)
+  const formState = {
+    notice: notice ?? (actionData ? undefined : linkNotice),
     fields: actionData?.fields,
     values: actionData?.values,
   }
   return (
-    <Door title={TITLES[mode]} lead={LEADS[mode]} mood={mode === 'sign-up' ? 'skincare' : 'fragrance'}>
-      {mode === 'sign-in' && <SignInForm key={mode} told={told} forgot={to('forgot', next)} />}
-      {mode === 'sign-up' && <SignUpForm key={mode} told={told} />}
-      {mode === 'forgot' && <AddressOnly key={mode} told={told} send="Send Reset Email" />}
-      {mode === 'resend' && <AddressOnly key={mode} told={told} send="Send Again" />}
+    <AuthLayout title={TITLES[mode]} lead={LEADS[mode]} mood={mode === 'sign-up' ? 'skincare' : 'fragrance'}>
+      {mode === 'sign-in' && (
+        <SignInForm key={mode} formState={formState} forgotPasswordPath={loginPath('forgot', next)} />
+      )}
+      {mode === 'sign-up' && <SignUpForm key={mode} formState={formState} />}
+      {mode === 'forgot' && <EmailOnlyForm key={mode} formState={formState} submitLabel="Send Reset Email" />}
+      {mode === 'resend' && <EmailOnlyForm key={mode} formState={formState} submitLabel="Send Again" />}
       {(mode === 'sign-in' || mode === 'sign-up') && (
-        <OtherWays>
+        <OtherSignInMethods>
           <GoogleButton next={next} />
           {mode === 'sign-in' && <PasskeyButton next={next} />}
-        </OtherWays>
+        </OtherSignInMethods>
       )}
-      <WaysOn>
+      <AuthLinks>
         {mode === 'sign-in' && (
-          <WayOn before="New here?" to={to('sign-up', next)}>
+          <AuthLink before="New here?" to={loginPath('sign-up', next)}>
             Create an account
-          </WayOn>
+          </AuthLink>
         )}
         {mode !== 'sign-in' && (
-          <WayOn
+          <AuthLink
             before={mode === 'sign-up' ? 'Already have an account?' : undefined}
-            to={to('sign-in', next)}
+            to={loginPath('sign-in', next)}
           >
             Back to login
-          </WayOn>
+          </AuthLink>
         )}
         {mode === 'sign-in' && (
-          <WayOn before="No letter of confirmation?" to={to('resend', next)}>
+          <AuthLink before="No letter of confirmation?" to={loginPath('resend', next)}>
             Send it again
-          </WayOn>
+          </AuthLink>
         )}
-        <WayOn to={href('/admin/login')}>Admin Login</WayOn>
-      </WaysOn>
-    </Door>
+        <AuthLink to={href('/admin/login')}>Admin Login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
   )
 }
 
-function OtherWays({ children }: { children: ReactNode }) {
+function OtherSignInMethods({ children }: { children: ReactNode }) {
   return (
     <div className="mt-8">
       <p className="label text-ink-soft">Or</p>
@@ -104,11 +116,11 @@ function OtherWays({ children }: { children: ReactNode }) {
 }
 
 /** From a letter's link that is used up, or from Google with empty hands: named in the address, never worded there. */
-function whatBrought(asked: URLSearchParams): Notice | undefined {
-  const google = asked.get('google')
-  if (isGoogleProblem(google))
-    return { title: 'Google Login Failed', description: GOOGLE_PROBLEMS[google], tone: 'destructive' }
-  if (asked.get('link') !== 'used') return undefined
+function noticeFromUrl(searchParams: URLSearchParams): Notice | undefined {
+  const googleProblem = searchParams.get('google')
+  if (isGoogleProblem(googleProblem))
+    return { title: 'Google Login Failed', description: GOOGLE_PROBLEMS[googleProblem], tone: 'destructive' }
+  if (searchParams.get('link') !== 'used') return undefined
   return {
     title: 'This link has been used already, or is too old.',
     description: 'If it confirmed your address, you can sign in. Otherwise ask for a new one.',
@@ -116,14 +128,14 @@ function whatBrought(asked: URLSearchParams): Notice | undefined {
   }
 }
 
-function modeOf(request: Request): Mode {
-  const asked = new URL(request.url).searchParams.get('mode')
-  return MODES.find((mode) => mode === asked) ?? 'sign-in'
+function loginMode(request: Request): Mode {
+  const requested = new URL(request.url).searchParams.get('mode')
+  return MODES.find((mode) => mode === requested) ?? 'sign-in'
 }
 
-function to(mode: Mode, next: string | null): string {
-  const asked = new URLSearchParams()
-  if (mode !== 'sign-in') asked.set('mode', mode)
-  if (next) asked.set('next', next)
-  return asked.size ? `?${asked}` : '?'
+function loginPath(mode: Mode, next: string | null): string {
+  const searchParams = new URLSearchParams()
+  if (mode !== 'sign-in') searchParams.set('mode', mode)
+  if (next) searchParams.set('next', next)
+  return searchParams.size ? `?${searchParams}` : '?'
 }

@@ -1,9 +1,9 @@
 import { downloadMyData } from '#core/privacy/my-data.server.ts'
 import type { Route } from './+types/my-data.ts'
-import { onlyForCustomers } from './who.ts'
+import { requireUser } from './who.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const data = await downloadMyData(onlyForCustomers(context, request))
+  const data = await downloadMyData(requireUser(context, request))
   return new Response(JSON.stringify(data, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',

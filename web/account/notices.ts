@@ -1,7 +1,10 @@
 import { OFFICE_NOTICES } from '../admin/notices.ts'
 import type { Notice } from '../ui/toast.tsx'
 
-const SECOND_STEP = { to: '/profile/security#second-step', text: 'Add a second step to your sign-in' }
+const ADD_SECOND_FACTOR_LINK = {
+  to: '/profile/security#second-step',
+  text: 'Add a second step to your sign-in',
+}
 
 /** What may be said on the page that follows a form. Named in a cookie by its key, never by its words. */
 export const NOTICES = {
@@ -9,11 +12,15 @@ export const NOTICES = {
   welcome: { title: 'Welcome!', description: 'Successfully logged in!' },
   'welcome-admin': { title: 'Login Successful', description: 'Welcome back to the admin portal!' },
   'please-log-in': { title: 'Please log in' },
-  'welcome-one-factor': { title: 'Welcome!', description: 'Successfully logged in!', link: SECOND_STEP },
+  'welcome-one-factor': {
+    title: 'Welcome!',
+    description: 'Successfully logged in!',
+    link: ADD_SECOND_FACTOR_LINK,
+  },
   'welcome-admin-one-factor': {
     title: 'Login Successful',
     description: 'Welcome back to the admin portal!',
-    link: SECOND_STEP,
+    link: ADD_SECOND_FACTOR_LINK,
   },
   'added-to-cart': { title: 'Added to cart!', description: 'The item is added successfully to the cart' },
   'no-such-quantity': {
@@ -91,8 +98,8 @@ export const NOTICES = {
 export type NoticeName = keyof typeof NOTICES
 
 /** Whoever runs the store and came in by one factor alone is asked, each time and quietly, for a second. */
-export function welcomeOf(role: 'user' | 'admin', say: 'welcome' | 'welcome-admin'): NoticeName {
-  return role === 'admin' ? `${say}-one-factor` : say
+export function welcomeNotice(role: 'user' | 'admin', flash: 'welcome' | 'welcome-admin'): NoticeName {
+  return role === 'admin' ? `${flash}-one-factor` : flash
 }
 
 export function findNotice(name: string | undefined): Notice | undefined {

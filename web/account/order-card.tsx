@@ -51,9 +51,9 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 }
 
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  const paid = status === 'paid'
+  const isPaid = status === 'paid'
   return (
-    <Badge label="Payment" dot={paid ? 'bg-ink' : 'bg-rosewood'} className={paid ? '' : 'text-rosewood'}>
+    <Badge label="Payment" dot={isPaid ? 'bg-ink' : 'bg-rosewood'} className={isPaid ? '' : 'text-rosewood'}>
       {status || 'pending'}
     </Badge>
   )

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { OrderPage } from '#core/orders/order.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { OrderCard } from './order-card.tsx'
-import { tabAddress } from './profile-tabs.ts'
+import { tabPath } from './profile-tabs.ts'
 
 /** `later` when the newest orders were on a page before. */
 type Props = { page: OrderPage & { later: boolean } }
@@ -21,13 +21,13 @@ export function OrdersTab({ page: { orders, nextCursor, later } }: Props) {
       </ul>
       <p className="mt-6 flex gap-x-10 text-small">
         {later && (
-          <Link to={tabAddress('orders')} className="link-line inline-flex min-h-11 items-center">
+          <Link to={tabPath('orders')} className="link-line inline-flex min-h-11 items-center">
             Newest orders
           </Link>
         )}
         {nextCursor && (
           <Link
-            to={`${tabAddress('orders')}&after=${nextCursor}`}
+            to={`${tabPath('orders')}&after=${nextCursor}`}
             className="link-line inline-flex min-h-11 items-center"
           >
             Earlier orders

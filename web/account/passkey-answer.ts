@@ -1,6 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 
-export function parseAnswer(form: FormData): unknown {
+export function parsePasskeyResponse(form: FormData): unknown {
   try {
     return JSON.parse(String(form.get('answer')))
   } catch {

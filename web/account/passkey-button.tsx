@@ -1,38 +1,38 @@
 import { useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import type { Outcome } from './outcome.ts'
+import type { FormResult } from './outcome.ts'
 import { usePasskeys } from './use-passkeys.ts'
 
 /** Only a script can ask a passkey; where none runs, nothing is offered. */
 export function PasskeyButton({ next }: { next: string | null }) {
   const passkeys = usePasskeys()
-  const fetcher = useFetcher<Outcome>()
-  const [failure, fail] = useState<string>()
+  const fetcher = useFetcher<FormResult>()
+  const [failure, setFailure] = useState<string>()
   if (!passkeys) return null
 
   async function signIn() {
-    fail(undefined)
+    setFailure(undefined)
     try {
-      const answer = await passkeys?.ask()
+      const credential = await passkeys?.authenticate()
       await fetcher.submit(
-        { answer: JSON.stringify(answer), next: next ?? '' },
+        { answer: JSON.stringify(credential), next: next ?? '' },
         { method: 'post', action: href('/login/passkey') },
       )
     } catch (error) {
-      fail(passkeys?.explain(error))
+      setFailure(passkeys?.explain(error))
     }
   }
 
-  const said = failure ?? fetcher.data?.notice?.description
+  const errorMessage = failure ?? fetcher.data?.notice?.description
   return (
     <>
       <Button look="quiet" onClick={signIn} className="sm:min-w-72">
         Use a passkey
       </Button>
-      {said && (
+      {errorMessage && (
         <p role="alert" className="text-rosewood text-small">
-          {said}
+          {errorMessage}
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
 import { startPasskeyRegistration } from '#core/accounts/passkeys.server.ts'
 import { requestCookies } from '../visit.ts'
 import type { Route } from './+types/passkey-offer.ts'
-import { onlyForCustomers } from './who.ts'
+import { requireUser } from './who.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { options, challenge } = await startPasskeyRegistration(onlyForCustomers(context, request))
+  const { options, challenge } = await startPasskeyRegistration(requireUser(context, request))
   requestCookies(context).set('passkey', challenge)
   return Response.json(options)
 }

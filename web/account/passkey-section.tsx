@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Passkey } from '#core/accounts/passkeys.server.ts'
 import { Button } from '../ui/button.tsx'
-import type { Outcome } from './outcome.ts'
-import { OneAct, Section } from './section.tsx'
+import type { FormResult } from './outcome.ts'
+import { ActionButton, SecuritySection } from './section.tsx'
 import { usePasskeys } from './use-passkeys.ts'
 
 export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
   return (
-    <Section
+    <SecuritySection
       id="passkeys"
       title="Passkeys"
       lead="Sign in with your fingerprint, face or device PIN. Nothing to remember, nothing to be stolen."
@@ -26,44 +26,44 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
                   Added {createdAt.toISOString().slice(0, 10)}
                 </span>
               </p>
-              <OneAct act="remove-passkey" id={id}>
+              <ActionButton act="remove-passkey" id={id}>
                 Remove<span className="sr-only"> {name}</span>
-              </OneAct>
+              </ActionButton>
             </li>
           ))}
         </ul>
       )}
       <AddPasskey />
-    </Section>
+    </SecuritySection>
   )
 }
 
 function AddPasskey() {
   const passkeys = usePasskeys()
-  const fetcher = useFetcher<Outcome>()
-  const [failure, fail] = useState<string>()
+  const fetcher = useFetcher<FormResult>()
+  const [failure, setFailure] = useState<string>()
   if (!passkeys)
     return <p className="text-ink-soft text-small">Passkeys need scripts and a recent browser.</p>
 
   async function add() {
-    fail(undefined)
+    setFailure(undefined)
     try {
-      const answer = JSON.stringify(await passkeys?.make())
-      await fetcher.submit({ act: 'add-passkey', answer }, { method: 'post' })
+      const credential = JSON.stringify(await passkeys?.register())
+      await fetcher.submit({ act: 'add-passkey', answer: credential }, { method: 'post' })
     } catch (error) {
-      fail(passkeys?.explain(error))
+      setFailure(passkeys?.explain(error))
     }
   }
 
-  const said = failure ?? fetcher.data?.notice?.description
+  const errorMessage = failure ?? fetcher.data?.notice?.description
   return (
     <>
       <Button look="quiet" onClick={add}>
         Add a Passkey
       </Button>
-      {said && (
+      {errorMessage && (
         <p role="alert" className="mt-4 text-rosewood text-small">
-          {said}
+          {errorMessage}
         </p>
       )}
     </>

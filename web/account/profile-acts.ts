@@ -9,16 +9,20 @@ import {
 import { updateProfile } from '#core/customers/profile.server.ts'
 import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
 import { saveCustomerSettings } from '#core/customers/settings.server.ts'
-import { notice } from './kept.ts'
+import { setFlash } from './kept.ts'
 import type { NoticeName } from './notices.ts'
-import { fieldErrors, typedIn } from './outcome.ts'
-import { type Tab, tabAddress } from './profile-tabs.ts'
-import { refuse, type Visiting } from './sign-in-acts.ts'
+import { fieldErrors, typedValues } from './outcome.ts'
+import { type Tab, tabPath } from './profile-tabs.ts'
+import { type RouterContext, replyWith } from './sign-in-acts.ts'
 
-type Act = (ctx: Context, form: FormData, context: Visiting) => Promise<ReturnType<typeof refuse> | Response>
+type ProfileAction = (
+  ctx: Context,
+  form: FormData,
+  context: RouterContext,
+) => Promise<ReturnType<typeof replyWith> | Response>
 
-const MISSING = 'Please fill in all required fields'
-const REQUIRED: Record<string, string> = {
+const MISSING_FIELDS = 'Please fill in all required fields'
+const REQUIRED_MESSAGES: Record<string, string> = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
   address: 'Address is required',
@@ -28,56 +32,56 @@ const REQUIRED: Record<string, string> = {
 }
 
 /** What the forms of My Profile do, each under the name that its form sends. */
-export const PROFILE_ACTS = {
+export const PROFILE_ACTIONS = {
   'update-profile': async (ctx, form, context) => {
     const change = ProfileChange.safeParse(Object.fromEntries(form))
     if (!change.success)
-      return refuse({ fields: fieldErrors(change.error), values: typedIn(form), status: 400 })
+      return replyWith({ fields: fieldErrors(change.error), values: typedValues(form), status: 400 })
     await updateProfile(ctx, change.data)
-    return done(context, 'profile', 'profile-updated')
+    return redirectWithFlash(context, 'profile', 'profile-updated')
   },
   'add-address': async (ctx, form, context) => {
     const draft = AddressDraft.safeParse(Object.fromEntries(form))
-    if (!draft.success) return incomplete(draft.error, form)
+    if (!draft.success) return incompleteResult(draft.error, form)
     await addAddress(ctx, draft.data)
-    return done(context, 'addresses', 'address-added')
+    return redirectWithFlash(context, 'addresses', 'address-added')
   },
   'change-address': async (ctx, form, context) => {
     const draft = AddressDraft.safeParse(Object.fromEntries(form))
-    if (!draft.success) return incomplete(draft.error, form)
+    if (!draft.success) return incompleteResult(draft.error, form)
     await changeAddress(ctx, String(form.get('id')), draft.data)
-    return done(context, 'addresses', 'address-updated')
+    return redirectWithFlash(context, 'addresses', 'address-updated')
   },
   'remove-address': async (ctx, form, context) => {
     await removeAddress(ctx, String(form.get('id')))
-    return done(context, 'addresses', 'address-deleted')
+    return redirectWithFlash(context, 'addresses', 'address-deleted')
   },
   'default-address': async (ctx, form, context) => {
     await setDefaultAddress(ctx, String(form.get('id')))
-    return done(context, 'addresses', 'default-address')
+    return redirectWithFlash(context, 'addresses', 'default-address')
   },
   'save-settings': async (ctx, form, context) => {
-    const ticked = Object.keys(CustomerSettings.shape).map((name) => [name, form.has(name)])
-    await saveCustomerSettings(ctx, CustomerSettings.parse(Object.fromEntries(ticked)))
-    return done(context, 'settings', 'settings-saved')
+    const checked = Object.keys(CustomerSettings.shape).map((name) => [name, form.has(name)])
+    await saveCustomerSettings(ctx, CustomerSettings.parse(Object.fromEntries(checked)))
+    return redirectWithFlash(context, 'settings', 'settings-saved')
   },
-} satisfies Record<string, Act>
+} satisfies Record<string, ProfileAction>
 
-function done(context: Visiting, tab: Tab, said: NoticeName): Response {
-  notice(context, said)
-  return redirect(tabAddress(tab))
+function redirectWithFlash(context: RouterContext, tab: Tab, flash: NoticeName): Response {
+  setFlash(context, flash)
+  return redirect(tabPath(tab))
 }
 
-function incomplete(error: Parameters<typeof fieldErrors>[0], form: FormData) {
-  const wrong = fieldErrors(error)
-  const fields = Object.entries(wrong).map(([name, said]) => [
+function incompleteResult(error: Parameters<typeof fieldErrors>[0], form: FormData) {
+  const errors = fieldErrors(error)
+  const fields = Object.entries(errors).map(([name, message]) => [
     name,
-    said === MISSING ? (REQUIRED[name] ?? said) : said,
+    message === MISSING_FIELDS ? (REQUIRED_MESSAGES[name] ?? message) : message,
   ])
-  return refuse({
-    notice: { title: MISSING, tone: 'destructive' },
+  return replyWith({
+    notice: { title: MISSING_FIELDS, tone: 'destructive' },
     fields: Object.fromEntries(fields),
-    values: typedIn(form),
+    values: typedValues(form),
     status: 400,
   })
 }

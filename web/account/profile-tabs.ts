@@ -1,12 +1,12 @@
 import { href } from 'react-router'
 
-const NAMES = ['profile', 'addresses', 'orders', 'settings'] as const
-export type Tab = (typeof NAMES)[number]
+const TABS = ['profile', 'addresses', 'orders', 'settings'] as const
+export type Tab = (typeof TABS)[number]
 
 export function isTab(name: unknown): name is Tab {
-  return NAMES.some((known) => known === name)
+  return TABS.some((tab) => tab === name)
 }
 
-export function tabAddress(tab: Tab): string {
+export function tabPath(tab: Tab): string {
   return tab === 'profile' ? href('/profile') : `${href('/profile')}?tab=${tab}`
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { drawQr } from './qr.server.ts'
+import { drawQrCode } from './qr.server.ts'
 
 const URI =
   'otpauth://totp/Eternal%20Beauty:grace@shop.example?secret=JBSWY3DPEHPK3PXP&issuer=Eternal%20Beauty&digits=6'
 
 test('has the three eyes by which a camera finds it, and no frame of its own', () => {
-  const { qr, size } = drawQr(URI)
+  const { qr, size } = drawQrCode(URI)
   const dark = new Set(Array.from(qr.matchAll(/M(\d+) (\d+)h1v1h-1z/g), ([, x, y]) => `${x} ${y}`))
   const ring = (left: number, top: number) =>
     [0, 1, 2, 3, 4, 5, 6].every(
@@ -22,7 +22,7 @@ test('has the three eyes by which a camera finds it, and no frame of its own', (
 })
 
 test('grows with what it has to say, and another secret is another picture', () => {
-  const sizes = [20, 80, 130, 250].map((length) => drawQr('x'.repeat(length)).size)
+  const sizes = [20, 80, 130, 250].map((length) => drawQrCode('x'.repeat(length)).size)
   expect(sizes).toEqual(sizes.toSorted((one, other) => one - other))
-  expect(drawQr(URI).qr).not.toBe(drawQr(URI.replace('JBSW', 'JBSX')).qr)
+  expect(drawQrCode(URI).qr).not.toBe(drawQrCode(URI.replace('JBSW', 'JBSX')).qr)
 })

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /** As one path of an SVG, a unit for each dark square. */
-export function drawQr(text: string): { qr: string; size: number } {
+export function drawQrCode(text: string): { qr: string; size: number } {
   const { data, size } = encode(text, { border: 0, boostEcc: true })
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
   return { qr: squares.join(''), size }

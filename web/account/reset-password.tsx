@@ -3,14 +3,14 @@ import { Password } from '#core/accounts/account.ts'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { resetPassword } from '#core/accounts/password.server.ts'
 import { Field } from '../ui/field.tsx'
-import { keepNot, requestCookies, shopOf } from '../visit.ts'
+import { noStore, requestCookies, shopContext } from '../visit.ts'
 import type { Route } from './+types/reset-password.ts'
 import { useRecoveryEvent } from './auth-provider.tsx'
-import { Door, WayOn, WaysOn } from './door.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import { notice } from './kept.ts'
-import { orSaid, refuse } from './sign-in-acts.ts'
-import { useOutcome } from './use-outcome.ts'
+import { AuthLayout, AuthLink, AuthLinks } from './door.tsx'
+import { PageForm, SubmitButton } from './form.tsx'
+import { setFlash } from './kept.ts'
+import { replyWith, withFormErrors } from './sign-in-acts.ts'
+import { useFormResult } from './use-outcome.ts'
 
 export const meta = () => [
   { title: 'Reset your password · Eternal Beauty' },
@@ -19,36 +19,36 @@ export const meta = () => [
 
 /** The letter's link was exchanged for a cookie on the way here. */
 export function loader({ context }: Route.LoaderArgs) {
-  keepNot(context)
+  noStore(context)
   return { hasLink: requestCookies(context).get('reset') !== null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const password = Password.safeParse(form.get('password'))
-  const repeated = form.get('password') === form.get('password_again')
+  const matches = form.get('password') === form.get('password_again')
   if (!password.success)
-    return refuse({ fields: { password: password.error.issues[0]?.message ?? '' }, status: 400 })
-  if (!repeated)
-    return refuse({ fields: { password_again: 'The two passwords are not the same.' }, status: 400 })
-  return orSaid(context, 'Error', form, async () => {
+    return replyWith({ fields: { password: password.error.issues[0]?.message ?? '' }, status: 400 })
+  if (!matches)
+    return replyWith({ fields: { password_again: 'The two passwords are not the same.' }, status: 400 })
+  return withFormErrors(context, 'Error', form, async () => {
     const cookies = requestCookies(context)
     const token = cookies.get('reset') ?? ''
-    await resetPassword(shopOf(context), { token, password: password.data })
+    await resetPassword(shopContext(context), { token, password: password.data })
     cookies.delete('reset')
     cookies.clearSession()
-    notice(context, 'password-reset')
+    setFlash(context, 'password-reset')
     return redirect(href('/login'))
   })
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const said = useOutcome(actionData)
+  const notice = useFormResult(actionData)
   useRecoveryEvent(loaderData.hasLink)
-  if (!loaderData.hasLink) return <NoLink />
+  if (!loaderData.hasLink) return <ExpiredLink />
   return (
-    <Door title="A new password" lead="Every device that is signed in will be signed out.">
-      <AccountForm notice={said}>
+    <AuthLayout title="A new password" lead="Every device that is signed in will be signed out.">
+      <PageForm notice={notice}>
         <Field
           label="New password"
           name="password"
@@ -64,29 +64,29 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           autoComplete="new-password"
           error={actionData?.fields?.password_again}
         />
-        <SendButton>Save new password</SendButton>
-      </AccountForm>
-      <OtherLink />
-    </Door>
+        <SubmitButton>Save new password</SubmitButton>
+      </PageForm>
+      <ResetLinks />
+    </AuthLayout>
   )
 }
 
-function NoLink() {
+function ExpiredLink() {
   return (
-    <Door
+    <AuthLayout
       title="This link is no longer good"
       lead="It has been used, or is more than an hour old. A new one is sent in a moment."
     >
-      <OtherLink />
-    </Door>
+      <ResetLinks />
+    </AuthLayout>
   )
 }
 
-function OtherLink() {
+function ResetLinks() {
   return (
-    <WaysOn>
-      <WayOn to={`${href('/login')}?mode=forgot`}>Send another link</WayOn>
-      <WayOn to={href('/login')}>Back to login</WayOn>
-    </WaysOn>
+    <AuthLinks>
+      <AuthLink to={`${href('/login')}?mode=forgot`}>Send another link</AuthLink>
+      <AuthLink to={href('/login')}>Back to login</AuthLink>
+    </AuthLinks>
   )
 }

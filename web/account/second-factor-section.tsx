@@ -1,46 +1,66 @@
 import { Field } from '../ui/field.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import { Section } from './section.tsx'
+import { PageForm, SubmitButton } from './form.tsx'
+import { SecuritySection } from './section.tsx'
 
-export type Secret = { qr: string; size: number; key: string; uri: string; recoveryCodes: string[] }
-type Props = { on: boolean; secret: Secret | undefined; wrong: Record<string, string> | undefined }
+export type SecondFactorSecret = {
+  qr: string
+  size: number
+  key: string
+  uri: string
+  recoveryCodes: string[]
+}
+type Props = {
+  isEnabled: boolean
+  secret: SecondFactorSecret | undefined
+  errors: Record<string, string> | undefined
+}
 
-export function SecondFactorSection({ on, secret, wrong }: Props) {
+export function SecondFactorSection({ isEnabled, secret, errors }: Props) {
   return (
-    <Section
+    <SecuritySection
       id="second-step"
       title="Two-step sign-in"
       lead={
-        on
+        isEnabled
           ? 'It is on: after your password we ask for a code from your authenticator app.'
           : 'After your password we ask for a code that only your phone knows.'
       }
     >
-      {on && <PasswordForm act="end-second-factor" send="Turn Off" wrong={wrong} />}
-      {!on && !secret && <PasswordForm act="begin-second-factor" send="Set Up" wrong={wrong} />}
-      {!on && secret && <Proof secret={secret} wrong={wrong} />}
-    </Section>
+      {isEnabled && <PasswordForm act="end-second-factor" submitLabel="Turn Off" errors={errors} />}
+      {!isEnabled && !secret && (
+        <PasswordForm act="begin-second-factor" submitLabel="Set Up" errors={errors} />
+      )}
+      {!isEnabled && secret && <SecondFactorSetup secret={secret} errors={errors} />}
+    </SecuritySection>
   )
 }
 
-function PasswordForm({ act, send, wrong }: { act: string; send: string; wrong: Props['wrong'] }) {
+function PasswordForm({
+  act,
+  submitLabel,
+  errors,
+}: {
+  act: string
+  submitLabel: string
+  errors: Props['errors']
+}) {
   return (
-    <AccountForm className="mt-0!" preventScrollReset key={act}>
+    <PageForm className="mt-0!" preventScrollReset key={act}>
       <input type="hidden" name="act" value={act} />
       <Field
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
-        error={wrong?.password}
+        error={errors?.password}
       />
-      <SendButton>{send}</SendButton>
-    </AccountForm>
+      <SubmitButton>{submitLabel}</SubmitButton>
+    </PageForm>
   )
 }
 
 /** Shown this once: it is in no address and no cache. */
-function Proof({ secret, wrong }: { secret: Secret; wrong: Props['wrong'] }) {
+function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; errors: Props['errors'] }) {
   return (
     <ol className="space-y-12">
       <li>
@@ -78,7 +98,7 @@ function Proof({ secret, wrong }: { secret: Secret; wrong: Props['wrong'] }) {
       </li>
       <li>
         <h3>Enter the code that the app shows now</h3>
-        <AccountForm className="mt-4!" preventScrollReset>
+        <PageForm className="mt-4!" preventScrollReset>
           <input type="hidden" name="act" value="prove-second-factor" />
           <Field
             label="Code"
@@ -86,10 +106,10 @@ function Proof({ secret, wrong }: { secret: Secret; wrong: Props['wrong'] }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
-            error={wrong?.code}
+            error={errors?.code}
           />
-          <SendButton>Turn On</SendButton>
-        </AccountForm>
+          <SubmitButton>Turn On</SubmitButton>
+        </PageForm>
       </li>
     </ol>
   )

@@ -1,14 +1,14 @@
 import { href, redirect } from 'react-router'
 import { finishSignIn } from '#core/accounts/second-factor.server.ts'
 import { Field } from '../ui/field.tsx'
-import { keepNot, requestCookies, shopOf } from '../visit.ts'
+import { noStore, requestCookies, shopContext } from '../visit.ts'
 import type { Route } from './+types/second-step.ts'
-import { Door, WayOn, WaysOn } from './door.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import { notice } from './kept.ts'
-import { orSaid, refuse } from './sign-in-acts.ts'
-import { useOutcome } from './use-outcome.ts'
-import { homeOf, nextOf, onlyForGuests } from './who.ts'
+import { AuthLayout, AuthLink, AuthLinks } from './door.tsx'
+import { PageForm, SubmitButton } from './form.tsx'
+import { setFlash } from './kept.ts'
+import { replyWith, withFormErrors } from './sign-in-acts.ts'
+import { useFormResult } from './use-outcome.ts'
+import { homePath, nextPath, redirectSignedIn } from './who.ts'
 
 export const meta = () => [
   { title: 'Two-step sign-in · Eternal Beauty' },
@@ -16,8 +16,8 @@ export const meta = () => [
 ]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  onlyForGuests(context, request)
-  keepNot(context)
+  redirectSignedIn(context, request)
+  noStore(context)
   if (!requestCookies(context).get('second-factor')) throw redirect(href('/login'))
   return null
 }
@@ -28,21 +28,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const challenge = cookies.get('second-factor')
   if (!challenge) return redirect(href('/login'))
   const code = String(form.get('code') ?? '').replaceAll(/\s/g, '')
-  if (!code) return refuse({ fields: { code: 'Please enter the code.' }, status: 400 })
-  return orSaid(context, 'Login Failed', form, async () => {
-    const { user, session } = await finishSignIn(shopOf(context), { challenge, code })
+  if (!code) return replyWith({ fields: { code: 'Please enter the code.' }, status: 400 })
+  return withFormErrors(context, 'Login Failed', form, async () => {
+    const { user, session } = await finishSignIn(shopContext(context), { challenge, code })
     cookies.delete('second-factor')
     cookies.setSession(session)
-    notice(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
-    return redirect(homeOf(user.role, nextOf(request)))
+    setFlash(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
+    return redirect(homePath(user.role, nextPath(request)))
   })
 }
 
-export default function SecondStep({ actionData }: Route.ComponentProps) {
-  const notice = useOutcome(actionData)
+export default function SecondFactor({ actionData }: Route.ComponentProps) {
+  const notice = useFormResult(actionData)
   return (
-    <Door title="One more step" lead="Enter the code that your authenticator app shows now.">
-      <AccountForm notice={notice}>
+    <AuthLayout title="One more step" lead="Enter the code that your authenticator app shows now.">
+      <PageForm notice={notice}>
         <Field
           label="Code"
           name="code"
@@ -53,11 +53,11 @@ export default function SecondStep({ actionData }: Route.ComponentProps) {
           hint="No phone at hand? One of your recovery codes works too, once."
           error={actionData?.fields?.code}
         />
-        <SendButton>Verify</SendButton>
-      </AccountForm>
-      <WaysOn>
-        <WayOn to={href('/login')}>Back to login</WayOn>
-      </WaysOn>
-    </Door>
+        <SubmitButton>Verify</SubmitButton>
+      </PageForm>
+      <AuthLinks>
+        <AuthLink to={href('/login')}>Back to login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
   )
 }

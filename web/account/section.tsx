@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
 
 /** What it is about on the left, what can be done on the right. */
-export function Section({ id, title, lead, children }: Props) {
+export function SecuritySection({ id, title, lead, children }: Props) {
   return (
     <section
       id={id}
@@ -23,7 +23,7 @@ export function Section({ id, title, lead, children }: Props) {
 }
 
 /** A form of one button. */
-export function OneAct({ act, id, children }: { act: string; id?: string; children: ReactNode }) {
+export function ActionButton({ act, id, children }: { act: string; id?: string; children: ReactNode }) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="act" value={act} />

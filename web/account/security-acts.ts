@@ -13,77 +13,79 @@ import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { deleteMyAccount } from '#core/privacy/leave.server.ts'
 import { requestCookies } from '../visit.ts'
-import { notice } from './kept.ts'
+import { setFlash } from './kept.ts'
 import type { NoticeName } from './notices.ts'
-import { typedIn } from './outcome.ts'
-import { parseAnswer } from './passkey-answer.ts'
-import { drawQr } from './qr.server.ts'
-import { refuse, type Visiting } from './sign-in-acts.ts'
+import { typedValues } from './outcome.ts'
+import { parsePasskeyResponse } from './passkey-answer.ts'
+import { drawQrCode } from './qr.server.ts'
+import { type RouterContext, replyWith } from './sign-in-acts.ts'
 
 /** What the forms of Sign-in and security do, each under the name that its form sends. */
-export const SECURITY_ACTS = {
-  'change-password': async (ctx: Context, form: FormData, context: Visiting) => {
-    const current = said(form, 'password_now')
-    const missing = lacking(form, 'password_now', 'password')
+export const SECURITY_ACTIONS = {
+  'change-password': async (ctx: Context, form: FormData, context: RouterContext) => {
+    const current = fieldValue(form, 'password_now')
+    const missing = requireFields(form, 'password_now', 'password')
     if (missing) return missing
-    const refusal = await verifyCurrentPassword(ctx, current).catch(refusedPassword)
-    if (refusal) return wrong(form, { password_now: refusal })
-    await changePassword(ctx, { current, password: said(form, 'password') })
-    return done(context, 'password-changed')
+    const refusal = await verifyCurrentPassword(ctx, current).catch(passwordRefusal)
+    if (refusal) return fieldErrorResult(form, { password_now: refusal })
+    await changePassword(ctx, { current, password: fieldValue(form, 'password') })
+    return redirectWithFlash(context, 'password-changed')
   },
-  'change-email': async (ctx: Context, form: FormData, context: Visiting) => {
-    const missing = lacking(form, 'email', 'password')
+  'change-email': async (ctx: Context, form: FormData, context: RouterContext) => {
+    const missing = requireFields(form, 'email', 'password')
     if (missing) return missing
-    const email = Email.safeParse(said(form, 'email'))
-    if (!email.success) return wrong(form, { email: email.error.issues[0]?.message ?? '' })
-    await changeEmail(ctx, { email: email.data, password: said(form, 'password') })
-    return done(context, 'email-change-sent')
+    const email = Email.safeParse(fieldValue(form, 'email'))
+    if (!email.success) return fieldErrorResult(form, { email: email.error.issues[0]?.message ?? '' })
+    await changeEmail(ctx, { email: email.data, password: fieldValue(form, 'password') })
+    return redirectWithFlash(context, 'email-change-sent')
   },
-  'end-session': async (ctx: Context, form: FormData, context: Visiting) => {
-    await endSession(ctx, said(form, 'id'))
-    return done(context, 'session-ended')
+  'end-session': async (ctx: Context, form: FormData, context: RouterContext) => {
+    await endSession(ctx, fieldValue(form, 'id'))
+    return redirectWithFlash(context, 'session-ended')
   },
-  'end-others': async (ctx: Context, _form: FormData, context: Visiting) => {
+  'end-others': async (ctx: Context, _form: FormData, context: RouterContext) => {
     await endOtherSessions(ctx)
-    return done(context, 'others-ended')
+    return redirectWithFlash(context, 'others-ended')
   },
   'begin-second-factor': async (ctx: Context, form: FormData) => {
-    const missing = lacking(form, 'password')
+    const missing = requireFields(form, 'password')
     if (missing) return missing
-    return shown(await startSecondFactor(ctx, { password: said(form, 'password') }), form)
+    return secretResult(await startSecondFactor(ctx, { password: fieldValue(form, 'password') }), form)
   },
-  'prove-second-factor': async (ctx: Context, form: FormData, context: Visiting) => {
-    const missing = lacking(form, 'code')
+  'prove-second-factor': async (ctx: Context, form: FormData, context: RouterContext) => {
+    const missing = requireFields(form, 'code')
     if (missing) return missing
-    requestCookies(context).setSession(await confirmSecondFactor(ctx, { code: said(form, 'code') }))
-    return done(context, 'second-factor-on')
+    requestCookies(context).setSession(await confirmSecondFactor(ctx, { code: fieldValue(form, 'code') }))
+    return redirectWithFlash(context, 'second-factor-on')
   },
-  'end-second-factor': async (ctx: Context, form: FormData, context: Visiting) => {
-    const missing = lacking(form, 'password')
+  'end-second-factor': async (ctx: Context, form: FormData, context: RouterContext) => {
+    const missing = requireFields(form, 'password')
     if (missing) return missing
-    requestCookies(context).setSession(await disableSecondFactor(ctx, { password: said(form, 'password') }))
-    return done(context, 'second-factor-off')
+    requestCookies(context).setSession(
+      await disableSecondFactor(ctx, { password: fieldValue(form, 'password') }),
+    )
+    return redirectWithFlash(context, 'second-factor-off')
   },
-  'add-passkey': async (ctx: Context, form: FormData, context: Visiting) => {
+  'add-passkey': async (ctx: Context, form: FormData, context: RouterContext) => {
     const cookies = requestCookies(context)
     const challenge = cookies.get('passkey') ?? ''
     cookies.delete('passkey')
-    await addPasskey(ctx, { answer: parseAnswer(form), challenge, name: passkeyName(ctx) })
-    return done(context, 'passkey-added')
+    await addPasskey(ctx, { answer: parsePasskeyResponse(form), challenge, name: passkeyName(ctx) })
+    return redirectWithFlash(context, 'passkey-added')
   },
-  'remove-passkey': async (ctx: Context, form: FormData, context: Visiting) => {
-    await removePasskey(ctx, said(form, 'id'))
-    return done(context, 'passkey-removed')
+  'remove-passkey': async (ctx: Context, form: FormData, context: RouterContext) => {
+    await removePasskey(ctx, fieldValue(form, 'id'))
+    return redirectWithFlash(context, 'passkey-removed')
   },
-  'delete-account': async (ctx: Context, form: FormData, context: Visiting) => {
-    await deleteMyAccount(ctx, { password: said(form, 'password') || null })
+  'delete-account': async (ctx: Context, form: FormData, context: RouterContext) => {
+    await deleteMyAccount(ctx, { password: fieldValue(form, 'password') || null })
     requestCookies(context).clearSession()
-    notice(context, 'account-deleted')
+    setFlash(context, 'account-deleted')
     return redirect('/')
   },
 }
 
-const NEEDED: Record<string, string> = {
+const REQUIRED_MESSAGES: Record<string, string> = {
   password: 'Please enter your password.',
   password_now: 'Please enter your password.',
   email: 'Please enter your email address.',
@@ -91,34 +93,39 @@ const NEEDED: Record<string, string> = {
 }
 
 /** Of two passwords in one form, the one that is meant must be told apart. */
-function refusedPassword(error: unknown): string {
+function passwordRefusal(error: unknown): string {
   if (error instanceof Refusal && error.fields?.password) return error.message
   throw error
 }
 
-function said(form: FormData, name: string): string {
+function fieldValue(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
 }
 
-function lacking(form: FormData, ...names: string[]) {
-  const missing = names.filter((name) => !said(form, name).trim()).map((name) => [name, NEEDED[name] ?? ''])
-  return missing.length ? wrong(form, Object.fromEntries(missing)) : undefined
+function requireFields(form: FormData, ...names: string[]) {
+  const missing = names
+    .filter((name) => !fieldValue(form, name).trim())
+    .map((name) => [name, REQUIRED_MESSAGES[name] ?? ''])
+  return missing.length ? fieldErrorResult(form, Object.fromEntries(missing)) : undefined
 }
 
-function wrong(form: FormData, fields: Record<string, string>) {
-  return refuse({ fields, values: typedIn(form), status: 400 })
+function fieldErrorResult(form: FormData, fields: Record<string, string>) {
+  return replyWith({ fields, values: typedValues(form), status: 400 })
 }
 
-function done(context: Visiting, name: NoticeName): Response {
-  notice(context, name)
+function redirectWithFlash(context: RouterContext, name: NoticeName): Response {
+  setFlash(context, name)
   return redirect(href('/profile/security'))
 }
 
-function shown({ totpUri, recoveryCodes }: { totpUri: string; recoveryCodes: string[] }, form: FormData) {
+function secretResult(
+  { totpUri, recoveryCodes }: { totpUri: string; recoveryCodes: string[] },
+  form: FormData,
+) {
   const key = new URL(totpUri).searchParams.get('secret')
   if (!key) throw new Refusal('unavailable', 'No key could be made. Try again.')
-  const secret = { ...drawQr(totpUri), key, uri: totpUri, recoveryCodes }
-  return data({ secret, values: typedIn(form), fields: undefined, notice: undefined, status: 200 })
+  const secret = { ...drawQrCode(totpUri), key, uri: totpUri, recoveryCodes }
+  return data({ secret, values: typedValues(form), fields: undefined, notice: undefined, status: 200 })
 }
 
 function passkeyName(ctx: Context): string {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { isNearItsEnd } from './session-clock.ts'
+import { isNearExpiry } from './session-clock.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 test('a session is renewed within three ticks of its end, and not before', () => {
-  expect(isNearItsEnd(now + 90_001, now)).toBe(false)
-  expect(isNearItsEnd(now + 90_000, now)).toBe(true)
-  expect(isNearItsEnd(now + 1, now)).toBe(true)
+  expect(isNearExpiry(now + 90_001, now)).toBe(false)
+  expect(isNearExpiry(now + 90_000, now)).toBe(true)
+  expect(isNearExpiry(now + 1, now)).toBe(true)
 })
 
 test('a session that ended while the page slept is asked for again', () => {
-  expect(isNearItsEnd(now - 3_600_000, now)).toBe(true)
+  expect(isNearExpiry(now - 3_600_000, now)).toBe(true)
 })

@@ -1,9 +1,9 @@
 /** How often a visible page looks at its session. */
-export const TICK = 30_000
+export const CHECK_INTERVAL = 30_000
 
 /** It is renewed when it would end within this many looks. */
-export const MARGIN_TICKS = 3
+export const EXPIRY_MARGIN_CHECKS = 3
 
-export function isNearItsEnd(expiresAt: number, now: number): boolean {
-  return expiresAt - now <= MARGIN_TICKS * TICK
+export function isNearExpiry(expiresAt: number, now: number): boolean {
+  return expiresAt - now <= EXPIRY_MARGIN_CHECKS * CHECK_INTERVAL
 }

@@ -1,9 +1,9 @@
 import type { ActiveSession } from '#core/accounts/account.ts'
-import { OneAct, Section } from './section.tsx'
+import { ActionButton, SecuritySection } from './section.tsx'
 
 export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
   return (
-    <Section
+    <SecuritySection
       id="sessions"
       title="Where you are signed in"
       lead="A device you don’t know? End its session, then change your password."
@@ -17,29 +17,33 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
             <p>
               {device}
               <span className="block text-ink-soft text-small">
-                {current ? 'This device' : `Last seen ${moment(seenAt)}`}
+                {current ? 'This device' : `Last seen ${formatTimestamp(seenAt)}`}
                 {address && ` · ${address}`}
               </span>
             </p>
             {!current && (
-              <OneAct act="end-session" id={id}>
+              <ActionButton act="end-session" id={id}>
                 Sign out<span className="sr-only"> {device}</span>
-              </OneAct>
+              </ActionButton>
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
         <div className="mt-6">
-          <OneAct act="end-others">Sign out everywhere else</OneAct>
+          <ActionButton act="end-others">Sign out everywhere else</ActionButton>
         </div>
       )}
-    </Section>
+    </SecuritySection>
   )
 }
 
 /** In one zone for the server and the browser, so that both write the same. */
-function moment(date: Date): string {
-  const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-  return `${at.format(date)} UTC`
+function formatTimestamp(date: Date): string {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${formatter.format(date)} UTC`
 }

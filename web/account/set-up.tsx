@@ -5,25 +5,25 @@ import { type AdminSetupResult, setUpAdmin } from '#core/accounts/first-admin.se
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { Field } from '../ui/field.tsx'
 import type { Notice } from '../ui/toast.tsx'
-import { keepNot, requestCookies, shopOf } from '../visit.ts'
+import { noStore, requestCookies, shopContext } from '../visit.ts'
 import type { Route } from './+types/set-up.ts'
-import { CLAIMS, isDone, noticeOf } from './claim.ts'
-import { Door, WayOn, WaysOn } from './door.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import { orSaid, refuse } from './sign-in-acts.ts'
-import { useOutcome } from './use-outcome.ts'
+import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './claim.ts'
+import { AuthLayout, AuthLink, AuthLinks } from './door.tsx'
+import { PageForm, SubmitButton } from './form.tsx'
+import { replyWith, withFormErrors } from './sign-in-acts.ts'
+import { useFormResult } from './use-outcome.ts'
 
 export const meta = () => [{ title: 'Admin Setup · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { actor, settings } = shopOf(context)
-  keepNot(context)
+  const { actor, settings } = shopContext(context)
+  noStore(context)
   if (actor.kind === 'user' && actor.role === 'admin') throw redirect('/admin')
   return { email: settings.adminEmail }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const form = await request.formData()
   // A disabled field is not sent.
   const email = String(form.get('email') ?? ctx.settings.adminEmail)
@@ -31,23 +31,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const problem = adminSetupProblem({ email, password }, ctx.settings.adminEmail)
   if (problem) {
     const notice: Notice = { title: problem.title, description: problem.text, tone: 'destructive' }
-    return refuse({ notice, status: 400 })
+    return replyWith({ notice, status: 400 })
   }
-  return orSaid(context, 'Signup Error', form, async () => {
+  return withFormErrors(context, 'Signup Error', form, async () => {
     const link = requestCookies(context).get('set-up')
     const claim = await setUpAdmin(ctx, { email, password, link })
-    const status = isDone(claim) ? 200 : 409
-    return data({ claim, notice: noticeOf(claim) as Notice, fields: undefined, status }, { status })
+    const status = isSetupDone(claim) ? 200 : 409
+    return data({ claim, notice: setupNotice(claim) as Notice, fields: undefined, status }, { status })
   })
 }
 
-export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
-  const notice = useOutcome(actionData)
+export default function AdminSetup({ loaderData, actionData }: Route.ComponentProps) {
+  const notice = useFormResult(actionData)
   const claim = actionData && 'claim' in actionData ? (actionData.claim as AdminSetupResult) : undefined
   return (
-    <Door title="Admin Setup" lead="Create your first admin user to manage the store" mood="tools">
+    <AuthLayout title="Admin Setup" lead="Create your first admin user to manage the store" mood="tools">
       <h2 className="mt-12 font-display text-name">Create Admin User</h2>
-      <AccountForm notice={notice} className="mt-6!">
+      <PageForm notice={notice} className="mt-6!">
         <Field
           label="Email"
           name="email"
@@ -64,29 +64,29 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
           hint={`At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.`}
           error={actionData?.fields?.password}
         />
-        <SendButton>Create Admin User</SendButton>
-      </AccountForm>
-      {claim && <OnToLogin claim={claim} />}
-      <WaysOn>
-        <WayOn before="Already have an account?" to={href('/login')}>
+        <SubmitButton>Create Admin User</SubmitButton>
+      </PageForm>
+      {claim && <RedirectToLogin claim={claim} />}
+      <AuthLinks>
+        <AuthLink before="Already have an account?" to={href('/login')}>
           Sign in here
-        </WayOn>
-      </WaysOn>
-    </Door>
+        </AuthLink>
+      </AuthLinks>
+    </AuthLayout>
   )
 }
 
 /** To the login by itself after a moment, by the browser's own means where no script runs. */
-function OnToLogin({ claim }: { claim: AdminSetupResult }) {
+function RedirectToLogin({ claim }: { claim: AdminSetupResult }) {
   const navigate = useNavigate()
-  const { after } = CLAIMS[claim]
+  const { redirectAfterMs } = ADMIN_SETUP_RESULTS[claim]
   useEffect(() => {
-    const timer = setTimeout(() => navigate(href('/login')), after)
+    const timer = setTimeout(() => navigate(href('/login')), redirectAfterMs)
     return () => clearTimeout(timer)
-  }, [after, navigate])
+  }, [redirectAfterMs, navigate])
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={`${after / 1000}; url=${href('/login')}`} />
+      <meta httpEquiv="refresh" content={`${redirectAfterMs / 1000}; url=${href('/login')}`} />
     </noscript>
   )
 }

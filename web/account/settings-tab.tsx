@@ -1,59 +1,59 @@
 import { href, Link } from 'react-router'
 import type { CustomerSettings } from '#core/customers/profile.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import type { Told } from './outcome.ts'
+import { PageForm, SubmitButton } from './form.tsx'
+import type { FormState } from './outcome.ts'
 
-type Choice = { name: keyof CustomerSettings; label: string }
+type SettingOption = { name: keyof CustomerSettings; label: string }
 
-const EMAILS: Choice[] = [
+const EMAIL_OPTIONS: SettingOption[] = [
   { name: 'orderConfirmations', label: 'Order confirmations' },
   { name: 'shippingUpdates', label: 'Shipping updates' },
   { name: 'promotionalEmails', label: 'Promotional emails' },
 ]
-const PRIVACY: Choice[] = [
+const PRIVACY_OPTIONS: SettingOption[] = [
   { name: 'allowCookies', label: 'Allow cookies for better experience' },
   { name: 'shareData', label: 'Share data for personalized recommendations' },
 ]
 
-export function SettingsTab({ settings, told }: { settings: CustomerSettings; told: Told }) {
+export function SettingsTab({ settings, formState }: { settings: CustomerSettings; formState: FormState }) {
   return (
     <div className="grid gap-x-24 gap-y-16 lg:grid-cols-[26rem_1fr]">
       <div>
         <h2 className="font-display text-name">Account Settings</h2>
-        <AccountForm notice={told.notice} className="space-y-10!">
+        <PageForm notice={formState.notice} className="space-y-10!">
           <input type="hidden" name="act" value="save-settings" />
-          <Choices title="Email Notifications" choices={EMAILS} settings={settings} />
-          <Choices title="Privacy Settings" choices={PRIVACY} settings={settings} />
-          <SendButton>Save Settings</SendButton>
-        </AccountForm>
+          <SettingGroup title="Email Notifications" options={EMAIL_OPTIONS} settings={settings} />
+          <SettingGroup title="Privacy Settings" options={PRIVACY_OPTIONS} settings={settings} />
+          <SubmitButton>Save Settings</SubmitButton>
+        </PageForm>
       </div>
       <ul className="max-w-prose lg:border-hairline lg:border-l lg:pl-16">
-        <More to={href('/profile/security')} title="Sign-in and security">
+        <SettingLink to={href('/profile/security')} title="Sign-in and security">
           Password, e-mail address, two-step sign-in, passkeys, and where you are signed in.
-        </More>
-        <More to={`${href('/profile/security')}#data`} title="Your data">
+        </SettingLink>
+        <SettingLink to={`${href('/profile/security')}#data`} title="Your data">
           Download what we keep about you, or delete your account.
-        </More>
+        </SettingLink>
       </ul>
     </div>
   )
 }
 
-function Choices({
+function SettingGroup({
   title,
-  choices,
+  options,
   settings,
 }: {
   title: string
-  choices: Choice[]
+  options: SettingOption[]
   settings: CustomerSettings
 }) {
   return (
     <fieldset>
       <legend className="label text-ink-soft">{title}</legend>
       <div className="mt-3">
-        {choices.map(({ name, label }) => (
+        {options.map(({ name, label }) => (
           <Checkbox key={name} name={name} label={label} defaultChecked={settings[name]} />
         ))}
       </div>
@@ -61,7 +61,7 @@ function Choices({
   )
 }
 
-function More({ to, title, children }: { to: string; title: string; children: string }) {
+function SettingLink({ to, title, children }: { to: string; title: string; children: string }) {
   return (
     <li className="border-hairline not-first:border-t py-6 first:pt-0">
       <Link to={to} className="link-line inline-flex min-h-9 items-center">

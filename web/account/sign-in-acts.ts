@@ -5,117 +5,121 @@ import { signIn } from '#core/accounts/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-up.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { noteTrouble, requestCookies, shopOf } from '../visit.ts'
-import { notice } from './kept.ts'
-import { type NoticeName, welcomeOf } from './notices.ts'
-import { fieldErrors, type Outcome, refusedAs, typedIn } from './outcome.ts'
-import { homeOf } from './who.ts'
+import { recordError, requestCookies, shopContext } from '../visit.ts'
+import { setFlash } from './kept.ts'
+import { type NoticeName, welcomeNotice } from './notices.ts'
+import { type FormResult, fieldErrors, refusalResult, typedValues } from './outcome.ts'
+import { homePath } from './who.ts'
 
-export type Visiting = Readonly<RouterContextProvider>
-type Act = { context: Visiting; form: FormData; next: string | null }
+export type RouterContext = Readonly<RouterContextProvider>
+type SignInSubmission = { context: RouterContext; form: FormData; next: string | null }
 
-const NEEDED_EMAIL = 'Please enter your email address.'
-const NEEDED_PASSWORD = 'Please enter your password.'
+const EMAIL_REQUIRED = 'Please enter your email address.'
+const PASSWORD_REQUIRED = 'Please enter your password.'
 
-export async function signInHere({ context, form, next }: Act) {
-  const known = SignIn.safeParse(Object.fromEntries(form))
-  if (!known.success) return unfilled(known.error, form)
-  return orSaid(context, 'Login Failed', form, async () => {
-    const signedIn = await signIn(shopOf(context), known.data)
-    return goIn(context, signedIn, { next, say: 'welcome' })
+export async function submitSignIn({ context, form, next }: SignInSubmission) {
+  const credentials = SignIn.safeParse(Object.fromEntries(form))
+  if (!credentials.success) return missingFieldsResult(credentials.error, form)
+  return withFormErrors(context, 'Login Failed', form, async () => {
+    const signedIn = await signIn(shopContext(context), credentials.data)
+    return completeSignIn(context, signedIn, { next, flash: 'welcome' })
   })
 }
 
-export async function signUpHere({ context, form, next }: Act) {
-  const wanted = SignUp.safeParse(Object.fromEntries(form))
-  if (!wanted.success) return unfilled(wanted.error, form)
-  return orSaid(context, 'Sign Up Failed', form, async () => {
-    await signUp(shopOf(context), wanted.data)
-    notice(context, 'account-created')
-    return redirect(withNext(next))
+export async function submitSignUp({ context, form, next }: SignInSubmission) {
+  const registration = SignUp.safeParse(Object.fromEntries(form))
+  if (!registration.success) return missingFieldsResult(registration.error, form)
+  return withFormErrors(context, 'Sign Up Failed', form, async () => {
+    await signUp(shopContext(context), registration.data)
+    setFlash(context, 'account-created')
+    return redirect(loginPath(next))
   })
 }
 
-export function askForReset(act: Act) {
-  return byAddress(act, 'reset-sent', requestPasswordReset)
+export function submitPasswordResetRequest(submission: SignInSubmission) {
+  return sendToEmail(submission, 'reset-sent', requestPasswordReset)
 }
 
-export function resendLetter(act: Act) {
-  return byAddress(act, 'confirmation-sent', resendConfirmation)
+export function submitResendConfirmation(submission: SignInSubmission) {
+  return sendToEmail(submission, 'confirmation-sent', resendConfirmation)
 }
 
-async function byAddress(
-  { context, form, next }: Act,
-  say: NoticeName,
+async function sendToEmail(
+  { context, form, next }: SignInSubmission,
+  flash: NoticeName,
   send: (ctx: Context, email: string) => Promise<void>,
 ) {
   const email = SignUp.shape.email.safeParse(form.get('email') ?? '')
   if (!email.success) {
-    const message = form.get('email') ? (email.error.issues[0]?.message ?? NEEDED_EMAIL) : NEEDED_EMAIL
-    return refuse({ fields: { email: message }, values: typedIn(form), status: 400 })
+    const message = form.get('email') ? (email.error.issues[0]?.message ?? EMAIL_REQUIRED) : EMAIL_REQUIRED
+    return replyWith({ fields: { email: message }, values: typedValues(form), status: 400 })
   }
-  return orSaid(context, 'Error', form, async () => {
-    await send(shopOf(context), email.data)
-    notice(context, say)
-    return redirect(withNext(next))
+  return withFormErrors(context, 'Error', form, async () => {
+    await send(shopContext(context), email.data)
+    setFlash(context, flash)
+    return redirect(loginPath(next))
   })
 }
 
 /** In, or to the step that is left. */
-export function goIn(
-  context: Visiting,
+export function completeSignIn(
+  context: RouterContext,
   signedIn: SignInResult<BrowserSession>,
-  { next, say }: { next: string | null; say: 'welcome' | 'welcome-admin' },
+  { next, flash }: { next: string | null; flash: 'welcome' | 'welcome-admin' },
 ) {
   if (signedIn.outcome === 'second-factor') {
     requestCookies(context).set('second-factor', signedIn.challenge)
     return redirect(next ? `${href('/login/code')}?${new URLSearchParams({ next })}` : href('/login/code'))
   }
   requestCookies(context).setSession(signedIn.session)
-  notice(context, welcomeOf(signedIn.user.role, say))
-  return redirect(homeOf(signedIn.user.role, next))
+  setFlash(context, welcomeNotice(signedIn.user.role, flash))
+  return redirect(homePath(signedIn.user.role, next))
 }
 
 /** The service's own words for a refusal; for anything that broke, the house's. */
-export async function orSaid<Done>(
-  context: Visiting,
+export async function withFormErrors<Result>(
+  context: RouterContext,
   title: string,
   form: FormData,
-  act: () => Promise<Done>,
+  action: () => Promise<Result>,
 ) {
   try {
-    return await act()
+    return await action()
   } catch (error) {
-    noteTrouble(context, error)
-    if (error instanceof Refusal) return refuse(refusedAs(title, error, form))
+    recordError(context, error)
+    if (error instanceof Refusal) return replyWith(refusalResult(title, error, form))
     if (error instanceof Response) throw error
-    const { log, requestId } = shopOf(context)
+    const { log, requestId } = shopContext(context)
     log.error('form failed', { requestId, error })
-    return refuse({ notice: SOMETHING_WRONG, values: typedIn(form), status: 500 })
+    return replyWith({ notice: UNEXPECTED_ERROR, values: typedValues(form), status: 500 })
   }
 }
 
-const SOMETHING_WRONG = {
+const UNEXPECTED_ERROR = {
   title: 'Error',
   description: 'Something went wrong. Please try again.',
   tone: 'destructive',
 } as const
 
-export function refuse(outcome: Outcome) {
-  return data(outcome, { status: outcome.status })
+export function replyWith(result: FormResult) {
+  return data(result, { status: result.status })
 }
 
-function unfilled(error: Parameters<typeof fieldErrors>[0], form: FormData) {
-  return refuse({ fields: lacking(form) ?? fieldErrors(error), values: typedIn(form), status: 400 })
+function missingFieldsResult(error: Parameters<typeof fieldErrors>[0], form: FormData) {
+  return replyWith({
+    fields: missingFields(form) ?? fieldErrors(error),
+    values: typedValues(form),
+    status: 400,
+  })
 }
 
-function lacking(form: FormData): Record<string, string> | undefined {
+function missingFields(form: FormData): Record<string, string> | undefined {
   const missing: Record<string, string> = {}
-  if (!String(form.get('email') ?? '').trim()) missing.email = NEEDED_EMAIL
-  if (!form.get('password')) missing.password = NEEDED_PASSWORD
+  if (!String(form.get('email') ?? '').trim()) missing.email = EMAIL_REQUIRED
+  if (!form.get('password')) missing.password = PASSWORD_REQUIRED
   return Object.keys(missing).length ? missing : undefined
 }
 
-function withNext(next: string | null): string {
+function loginPath(next: string | null): string {
   return next ? `${href('/login')}?${new URLSearchParams({ next })}` : href('/login')
 }

@@ -4,14 +4,14 @@ import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
 import { signUp } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { Field } from '../ui/field.tsx'
-import { noteTrouble, shopOf, showsOnly } from '../visit.ts'
+import { recordError, setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/sign-up.ts'
-import { Door, WayOn, WaysOn } from './door.tsx'
-import { AccountForm, SendButton } from './form.tsx'
-import { notice } from './kept.ts'
-import { fieldErrors, type Outcome, typedIn } from './outcome.ts'
-import { refuse } from './sign-in-acts.ts'
-import { onlyForGuests } from './who.ts'
+import { AuthLayout, AuthLink, AuthLinks } from './door.tsx'
+import { PageForm, SubmitButton } from './form.tsx'
+import { setFlash } from './kept.ts'
+import { type FormResult, fieldErrors, typedValues } from './outcome.ts'
+import { replyWith } from './sign-in-acts.ts'
+import { redirectSignedIn } from './who.ts'
 
 export const meta = () => [
   { title: 'Sign Up · Eternal Beauty' },
@@ -19,49 +19,49 @@ export const meta = () => [
 ]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  onlyForGuests(context, request)
-  showsOnly(context, [])
+  redirectSignedIn(context, request)
+  setProductTags(context, [])
   return null
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  onlyForGuests(context, request)
-  const ctx = shopOf(context)
+  redirectSignedIn(context, request)
+  const ctx = shopContext(context)
   const form = await request.formData()
-  const wanted = SignUp.safeParse(Object.fromEntries(form))
-  if (!wanted.success)
-    return refuse({ fields: fieldErrors(wanted.error), values: typedIn(form), status: 400 })
+  const registration = SignUp.safeParse(Object.fromEntries(form))
+  if (!registration.success)
+    return replyWith({ fields: fieldErrors(registration.error), values: typedValues(form), status: 400 })
   try {
-    await signUp(ctx, wanted.data)
+    await signUp(ctx, registration.data)
   } catch (error) {
-    noteTrouble(context, error)
-    return refuse(
-      inline(error, form, () => ctx.log.error('sign-up failed', { requestId: ctx.requestId, error })),
+    recordError(context, error)
+    return replyWith(
+      inlineResult(error, form, () => ctx.log.error('sign-up failed', { requestId: ctx.requestId, error })),
     )
   }
-  notice(context, 'signed-up')
+  setFlash(context, 'signed-up')
   return redirect(href('/login'))
 }
 
 /** The service's message, said where the form is; otherwise the one for what nobody expected. */
-function inline(error: unknown, form: FormData, report: () => void): Outcome {
+function inlineResult(error: unknown, form: FormData, report: () => void): FormResult {
   if (error instanceof Refusal && error.fields)
-    return { fields: error.fields, values: typedIn(form), status: 400 }
+    return { fields: error.fields, values: typedValues(form), status: 400 }
   if (!(error instanceof Refusal)) report()
   const title = error instanceof Refusal ? error.message : 'An unexpected error occurred'
   const status = error instanceof Refusal ? 400 : 500
-  return { notice: { title, tone: 'destructive' }, values: typedIn(form), status }
+  return { notice: { title, tone: 'destructive' }, values: typedValues(form), status }
 }
 
 export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const { notice, fields, values } = actionData ?? {}
   return (
-    <Door
+    <AuthLayout
       title="Sign Up for Eternal Beauty"
       lead="Your cart, orders and addresses, kept in one place."
       mood="skincare"
     >
-      <AccountForm notice={notice} noValidate={false}>
+      <PageForm notice={notice} noValidate={false}>
         <Field
           label="Email"
           name="email"
@@ -80,13 +80,13 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           error={fields?.password}
         />
-        <SendButton>Sign Up</SendButton>
-      </AccountForm>
-      <WaysOn>
-        <WayOn before="Already have an account?" to={href('/login')}>
+        <SubmitButton>Sign Up</SubmitButton>
+      </PageForm>
+      <AuthLinks>
+        <AuthLink before="Already have an account?" to={href('/login')}>
           Sign in
-        </WayOn>
-      </WaysOn>
-    </Door>
+        </AuthLink>
+      </AuthLinks>
+    </AuthLayout>
   )
 }

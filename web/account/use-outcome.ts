@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import { type Notice, useToast } from '../ui/toast.tsx'
-import type { Outcome } from './outcome.ts'
+import type { FormResult } from './outcome.ts'
 
 /** Said as a toast where the answer came to a script; else it is a part of the page, and given back for it. */
-export function useOutcome(outcome: Outcome | undefined): Notice | undefined {
-  const announce = useToast()
-  const [arrived] = useState(outcome)
+export function useFormResult(result: FormResult | undefined): Notice | undefined {
+  const showToast = useToast()
+  const [initialResult] = useState(result)
   useEffect(() => {
-    if (outcome !== arrived && outcome?.notice) announce(outcome.notice)
-    if (outcome !== arrived && outcome?.fields) document.querySelector<HTMLElement>(INVALID)?.focus()
-  }, [outcome, arrived, announce])
-  return outcome === arrived ? outcome?.notice : undefined
+    if (result !== initialResult && result?.notice) showToast(result.notice)
+    if (result !== initialResult && result?.fields)
+      document.querySelector<HTMLElement>(INVALID_FIELD)?.focus()
+  }, [result, initialResult, showToast])
+  return result === initialResult ? result?.notice : undefined
 }
 
-const INVALID = 'form [aria-invalid="true"]'
+const INVALID_FIELD = 'form [aria-invalid="true"]'

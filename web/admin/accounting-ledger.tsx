@@ -7,9 +7,9 @@ import {
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
 import { formatFigure } from '#core/money.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
+import { setFlash } from '../account/kept.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Said } from '../ui/said.tsx'
@@ -35,10 +35,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
   const month = String(form.get('month'))
-  return orSaid(context, 'This month stays as it is', form, async () => {
+  return withFormErrors(context, 'This month stays as it is', form, async () => {
     const closing = form.get('act') === 'close'
     await (closing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
-    notice(context, closing ? 'month-closed' : 'month-reopened')
+    setFlash(context, closing ? 'month-closed' : 'month-reopened')
     return redirect(`${officeOf(url)}/accounting/ledger`)
   })
 }
@@ -53,7 +53,7 @@ const PAPERS = [
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
   const { profit, balance, thisMonth } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const office = useOffice()
   const columns: Column<Line>[] = [
     {

@@ -10,7 +10,7 @@ import {
 } from '#core/accounting/ledger.server.ts'
 import type { Context } from '#core/context.ts'
 import { formatFigure } from '#core/money.ts'
-import { orRefused } from '../frame/refused.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/accounting-paper.ts'
 import { Moment } from './moment.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 async function readPaper(ctx: Context, paper: string, month: string) {
   if (paper === 'journal')
     return {
-      ...(await orRefused(readJournal(ctx, month))),
+      ...(await refusalToResponse(readJournal(ctx, month))),
       paper,
       title: `Journal of ${month}`,
       month,

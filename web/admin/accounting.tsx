@@ -3,10 +3,10 @@ import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/ac
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
-import { type Told, typedIn } from '../account/outcome.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { type FormState, typedValues } from '../account/outcome.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -23,14 +23,14 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Accounting')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listEntries(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listEntries(adminOf({ context, url }), askedOf(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  const { description = '', amount = '' } = typedIn(form)
-  return orSaid(context, 'This was not booked', form, async () => {
+  const { description = '', amount = '' } = typedValues(form)
+  return withFormErrors(context, 'This was not booked', form, async () => {
     const read = parseAmount(amount)
     if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { amount: read.wrong })
     await addEntry(ctx, { description, cents: read.cents })
@@ -47,7 +47,7 @@ const FILTERS = [
 
 export default function Accounting({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead title="Accounting">
@@ -63,7 +63,7 @@ export default function Accounting({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function NewEntry({ told: { fields, values } }: { told: Told }) {
+function NewEntry({ told: { fields, values } }: { told: FormState }) {
   return (
     <Form method="post" className="mb-8 flex max-w-3xl flex-wrap items-start gap-x-6 gap-y-3">
       <SmallField

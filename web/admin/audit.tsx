@@ -1,6 +1,6 @@
 import { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditEntry, findBrokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
-import { orRefused } from '../frame/refused.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -15,7 +15,10 @@ export const meta = titled('Audit')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
-  const [log, broken] = await Promise.all([orRefused(readAuditLog(ctx, askedOf(url))), findBrokenSeal(ctx)])
+  const [log, broken] = await Promise.all([
+    refusalToResponse(readAuditLog(ctx, askedOf(url))),
+    findBrokenSeal(ctx),
+  ])
   return { ...log, broken }
 }
 

@@ -9,15 +9,15 @@ import {
   removeUploads,
   setUploadAlt,
 } from '#core/media/uploads.server.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid, type Visiting } from '../account/sign-in-acts.ts'
-import { orRefused } from '../frame/refused.ts'
+import { setFlash } from '../account/kept.ts'
+import { type RouterContext, withFormErrors } from '../account/sign-in-acts.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import type { Doomed } from './delete-question.tsx'
 import { type AdminContext, askedOf } from './office.ts'
 
 /** What the screens of both buckets show: a page of files, and the one whose end is being asked about. */
 export async function readBucket(ctx: AdminContext, bucket: Bucket, url: URL) {
-  const { rows, next, previous } = await orRefused(listUploads(ctx, bucket, askedOf(url)))
+  const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, askedOf(url)))
   return {
     files: rows,
     next,
@@ -39,19 +39,19 @@ async function findDoomed(ctx: AdminContext, bucket: Bucket, path: string | null
 
 export async function actOnBucket(
   ctx: AdminContext,
-  { bucket, form, url, context }: { bucket: Bucket; form: FormData; url: URL; context: Visiting },
+  { bucket, form, url, context }: { bucket: Bucket; form: FormData; url: URL; context: RouterContext },
 ) {
-  return orSaid(context, 'Error deleting file', form, async () => {
+  return withFormErrors(context, 'Error deleting file', form, async () => {
     if (form.get('act') === 'describe') {
       await setUploadAlt(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
-      notice(context, 'file-described')
+      setFlash(context, 'file-described')
     } else if (form.get('act') === 'delete-many') {
       const removed = await removeUploads(ctx, bucket, form.getAll('id').map(String).slice(0, LIST_LIMIT))
       const title = `${removed} ${removed === 1 ? 'file is' : 'files are'} deleted`
       return { notice: { title }, status: 200 }
     } else {
       await removeUpload(ctx, bucket, String(form.get('path')))
-      notice(context, 'file-deleted')
+      setFlash(context, 'file-deleted')
     }
     return redirect(url.pathname + url.search)
   })

@@ -5,9 +5,9 @@ import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
 import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
+import { setFlash } from '../account/kept.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
 import { Said } from '../ui/said.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { DeploymentReadiness } from './deployment-readiness.tsx'
@@ -35,16 +35,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
-  return orSaid(context, 'Nothing was changed', await request.formData(), async () => {
+  return withFormErrors(context, 'Nothing was changed', await request.formData(), async () => {
     await retryJobs(ctx)
-    notice(context, 'jobs-retried')
+    setFlash(context, 'jobs-retried')
     return redirect(officeOf(url))
   })
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { numbers, days, waiting, recent, checklist } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const office = useOffice()
   return (
     <>

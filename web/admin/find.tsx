@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { listAdminProducts } from '#core/catalog/every-product.server.ts'
 import { listAdminOrders } from '#core/orders/all-orders.server.ts'
-import { orRefused } from '../frame/refused.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField } from '../ui/small-field.tsx'
 import type { Route } from './+types/find.ts'
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = askedOf(url).search?.trim() ?? ''
   if (search.length < LEAST_LETTERS) return { search, found: [] }
   const asked = { search, limit: MOST_EACH }
-  const [orders, people, products] = await orRefused(
+  const [orders, people, products] = await refusalToResponse(
     Promise.all([listAdminOrders(ctx, asked), listProfiles(ctx, asked), listAdminProducts(ctx, asked)]),
   )
   return { search, found: placesOf({ orders: orders.rows, people: people.rows, products: products.rows }) }

@@ -1,5 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
-import { guarded } from '../guard.ts'
+import { requireAccess } from '../guard.ts'
 import type { Route } from './+types/frame.ts'
 import { FindButton } from './find-button.tsx'
 import { Icon } from './icon.tsx'
@@ -13,7 +13,7 @@ import { useSidebar } from './use-sidebar.ts'
 
 export const meta = titled('Back office')
 
-export const middleware: Route.MiddlewareFunction[] = [guarded]
+export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor } = adminOf({ context, url })

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { AdminProduct } from '#core/catalog/every-product.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
-import type { Told } from '../account/outcome.ts'
+import type { FormState } from '../account/outcome.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { type GridField, gridCells } from './grid-cells.ts'
 import { useOffice } from './office.ts'
 
-type Props = { products: AdminProduct[]; told: Told }
+type Props = { products: AdminProduct[]; told: FormState }
 
 /** A row a product, a cell a field; each cell remembers what it was. */
 export function GridTable({ products, told }: Props) {
@@ -83,7 +83,7 @@ function Row({ sheet, wrong }: { sheet: AdminProduct; wrong: string | undefined 
 
 type CellProps = {
   sheet: AdminProduct
-  told: Told
+  told: FormState
   field: GridField
   label: string
   options?: readonly string[] | undefined

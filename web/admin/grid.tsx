@@ -3,9 +3,9 @@ import { Form, Link, type useBlocker } from 'react-router'
 import { bulkEditProducts } from '#core/catalog/change-many.server.ts'
 import { findAdminProducts, listAdminProducts } from '#core/catalog/every-product.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -23,14 +23,14 @@ import { useGrid } from './use-grid.ts'
 export const meta = titled('Edit products')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listAdminProducts(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminProducts(adminOf({ context, url }), askedOf(url)))
 }
 
 /** What could be kept is kept; what could not stands as it was typed, with the reason at its cell. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'Nothing was kept', form, async () => {
+  return withFormErrors(context, 'Nothing was kept', form, async () => {
     const { edits, fields } = readGrid(form)
     const { saved: kept, failed: unkept } = await bulkEditProducts(ctx, edits)
     for (const { id, row, fields: wrong } of unkept) {
@@ -62,7 +62,7 @@ const KEYS = 'Arrows and Enter walk a column, Escape puts a cell back, Ctrl S ke
 
 export default function Grid({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const office = useOffice()
   const form = useRef<HTMLFormElement>(null)
   // What was not kept stays in sight, also where somebody else's change has moved it out of this list.

@@ -2,9 +2,9 @@ import { Form, Link, redirect, useNavigation } from 'react-router'
 import type { ImportRow, ProductImport } from '#core/catalog/import.ts'
 import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
 import { startImport } from '#core/catalog/start-import.server.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -23,13 +23,13 @@ export const meta = titled('A checked file')
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
-  const found = await orRefused(findImport(ctx, id))
-  return { found, list: await orRefused(listImportRows(ctx, id, askedOf(url))) }
+  const found = await refusalToResponse(findImport(ctx, id))
+  return { found, list: await refusalToResponse(listImportRows(ctx, id, askedOf(url))) }
 }
 
 export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
-  return orSaid(context, 'Nothing was taken in', await request.formData(), async () => {
+  return withFormErrors(context, 'Nothing was taken in', await request.formData(), async () => {
     await startImport(ctx, id)
     return redirect(`${officeOf(url)}/products/import/${id}`)
   })
@@ -39,7 +39,7 @@ const TITLES = { checked: 'Checked', running: 'Taking in', done: 'Taken in' } as
 
 export default function ImportCheck({ loaderData, actionData }: Route.ComponentProps) {
   const { found, list } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const { rows, created, changed, same, bad, notes, state } = found
   return (
     <>

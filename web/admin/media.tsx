@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
-import { useOutcome } from '../account/use-outcome.ts'
+import { useFormResult } from '../account/use-outcome.ts'
 import { ListBar, Sorts } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Said } from '../ui/said.tsx'
@@ -42,7 +42,7 @@ const ACCEPT = IMAGE_EXTENSIONS.map((ending) => `.${ending}`).join(',')
 
 export default function Media({ loaderData, actionData }: Route.ComponentProps) {
   const { files, next, previous, doomed } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead

@@ -1,5 +1,5 @@
 import { listSubscribers, type Subscriber } from '#core/customers/subscribers.server.ts'
-import { orRefused } from '../frame/refused.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -13,7 +13,7 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Newsletter')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listSubscribers(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listSubscribers(adminOf({ context, url }), askedOf(url)))
 }
 
 const FILTERS = [

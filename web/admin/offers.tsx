@@ -3,11 +3,11 @@ import { parseAmount } from '#core/amount.ts'
 import { formatMoney } from '#core/money.ts'
 import { type AdminOffer, listOffers } from '#core/offers/every-offer.server.ts'
 import { createOffer, setOfferActive } from '#core/offers/keep-offers.server.ts'
-import { notice } from '../account/kept.ts'
-import type { Told } from '../account/outcome.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { setFlash } from '../account/kept.ts'
+import type { FormState } from '../account/outcome.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -25,17 +25,17 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Offers')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listOffers(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listOffers(adminOf({ context, url }), askedOf(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'This was not kept', form, async () => {
+  return withFormErrors(context, 'This was not kept', form, async () => {
     const act = String(form.get('act'))
     if (act === 'make') await createOffer(ctx, readOffer(form))
     else await setOfferActive(ctx, String(form.get('id')), act === 'resume')
-    notice(context, act === 'make' ? 'offer-made' : act === 'resume' ? 'offer-resumed' : 'offer-stopped')
+    setFlash(context, act === 'make' ? 'offer-made' : act === 'resume' ? 'offer-resumed' : 'offer-stopped')
     return redirect(`${officeOf(url)}/offers${act === 'make' ? '' : url.search}`)
   })
 }
@@ -108,7 +108,7 @@ const TONES = { running: 'good', over: 'quiet', stopped: 'quiet' } as const
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead title="Offers" lead="Each by a code that shoppers type in cart or checkout.">
@@ -144,7 +144,7 @@ function State({ offer: { id, code, state } }: { offer: AdminOffer }) {
 }
 
 /** Folded away, since a list is looked at more often than it grows; open while something in it is wrong. */
-function NewOffer({ told: { fields = {}, values } }: { told: Told }) {
+function NewOffer({ told: { fields = {}, values } }: { told: FormState }) {
   const kept = (name: string) => ({ name, defaultValue: values?.[name], error: fields[name] })
   return (
     <details open={values !== undefined} className="mb-6 border-hairline border-y">

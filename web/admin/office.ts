@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect, useLocation } from 'react-router'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/listing.ts'
-import { keepNot, shopOf } from '../visit.ts'
+import { noStore, shopContext } from '../visit.ts'
 
 /** The two layouts of the back office: the same screens under two addresses. */
 export type Office = '/admin' | '/legacy-admin'
@@ -11,8 +11,8 @@ export type AdminContext = Context & { actor: SignedInActor }
 
 /** Asked in every loader and action of the back office: the router may ask one without its parents. */
 export function adminOf({ context, url }: Visiting): AdminContext {
-  const ctx = shopOf(context)
-  keepNot(context)
+  const ctx = shopContext(context)
+  noStore(context)
   if (ctx.actor.kind === 'user' && ctx.actor.role === 'admin') return { ...ctx, actor: ctx.actor }
   throw redirect(officeOf(url) === '/admin' ? '/admin/login' : '/login')
 }

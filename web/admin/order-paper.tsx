@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { formatOrderDate } from '#core/orders/order.ts'
 import { REGIONS } from '#core/regions/regions.ts'
-import { orRefused } from '../frame/refused.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import type { Route } from './+types/order-paper.ts'
 import { adminOf, titled } from './office.ts'
 import { Totals } from './order-items.tsx'
@@ -16,7 +16,11 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
   const title = Object.entries(PAPERS).find(([name]) => name === params.paper)?.[1]
   if (!title) throw data('There is no such paper.', 404)
-  return { title, order: await orRefused(findOrder(ctx, params.number)), support: ctx.settings.support }
+  return {
+    title,
+    order: await refusalToResponse(findOrder(ctx, params.number)),
+    support: ctx.settings.support,
+  }
 }
 
 /** To be printed by the browser: the frame stays off the paper, and the slip names no price. */

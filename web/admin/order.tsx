@@ -9,10 +9,10 @@ import { getNextStatuses } from '#core/orders/order-status.ts'
 import { getResendableEmails } from '#core/orders/resend-letter.server.ts'
 import { listReturns } from '#core/orders/returns.server.ts'
 import { REGIONS } from '#core/regions/regions.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid, refuse } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { setFlash } from '../account/kept.ts'
+import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Said } from '../ui/said.tsx'
 import type { Route } from './+types/order.ts'
 import { FailedRefunds } from './failed-refunds.tsx'
@@ -33,7 +33,7 @@ export const meta = titled('An order')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
-  const order = await orRefused(findOrder(ctx, params.number))
+  const order = await refusalToResponse(findOrder(ctx, params.number))
   const [notes, returns, failed, timeline] = await Promise.all([
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
@@ -55,18 +55,18 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export async function action({ context, request, url, params }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'Nothing was changed', form, async () => {
+  return withFormErrors(context, 'Nothing was changed', form, async () => {
     const { id, number } = await findOrder(ctx, params.number)
     const act = ORDER_ACTS[String(form.get('act'))]
-    if (!act) return refuse({ status: 400 })
-    notice(context, await act(ctx, id, form))
+    if (!act) return replyWith({ status: 400 })
+    setFlash(context, await act(ctx, id, form))
     return redirect(`${officeOf(url)}/orders/${number}`)
   })
 }
 
 export default function OneOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, notes, returns, failed, timeline, may, letters, key } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const office = useOffice()
   const paper = (name: string) => office(`orders/${order.number}/${name}`)
   return (

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
 import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { shipOrders } from '#core/orders/ship-orders.server.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -17,14 +17,14 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Orders')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listAdminOrders(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminOrders(adminOf({ context, url }), askedOf(url)))
 }
 
 /** Those that are ticked, packed and handed over together. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'Nothing was shipped', form, async () => {
+  return withFormErrors(context, 'Nothing was shipped', form, async () => {
     const { shipped, refused } = await shipOrders(ctx, form.getAll('id').map(String).slice(0, 100))
     const title = shipped === 1 ? '1 order is marked as shipped' : `${shipped} orders are marked as shipped`
     const description = [...new Set(refused)].join(' ') || undefined
@@ -49,7 +49,7 @@ const FILTERS = [
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead title="Orders">

@@ -3,12 +3,12 @@ import { Form } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
-import type { Told } from '../account/outcome.ts'
+import type { FormState } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SmallField, SmallSelect, SmallText } from '../ui/small-field.tsx'
 
-type Props = { draft: ProductDraft; edition?: number; told: Told; children: string }
+type Props = { draft: ProductDraft; edition?: number; told: FormState; children: string }
 
 /** Everything that is said of a product, one field after the other; what was refused stays as it was typed. */
 export function ProductForm({ draft, edition, told: { fields = {}, values }, children }: Props) {

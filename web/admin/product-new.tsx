@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { createProduct } from '#core/catalog/keep-products.server.ts'
 import { EMPTY_DRAFT } from '#core/catalog/standing.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
+import { setFlash } from '../account/kept.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
 import { Said } from '../ui/said.tsx'
 import type { Route } from './+types/product-new.ts'
 import { adminOf, officeOf, titled } from './office.ts'
@@ -21,15 +21,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'This was not kept', form, async () => {
+  return withFormErrors(context, 'This was not kept', form, async () => {
     const { id } = await createProduct(ctx, readProductForm(form))
-    notice(context, 'product-created')
+    setFlash(context, 'product-created')
     return redirect(`${officeOf(url)}/products/${id}`)
   })
 }
 
 export default function NewProduct({ actionData }: Route.ComponentProps) {
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead title="New product" lead="A draft is seen here alone, until it is published." />

@@ -12,10 +12,10 @@ import { adjustStock, findStockLevel, listStockMovements } from '#core/catalog/s
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid, refuse } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { setFlash } from '../account/kept.ts'
+import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Said } from '../ui/said.tsx'
 import type { Route } from './+types/product.ts'
 import { Ask } from './ask.tsx'
@@ -31,7 +31,7 @@ export const meta = titled('A product')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
-  const sheet = await orRefused(findAdminProduct(ctx, params.id))
+  const sheet = await refusalToResponse(findAdminProduct(ctx, params.id))
   const [stock, movements, library] = await Promise.all([
     findStockLevel(ctx, sheet.id),
     listStockMovements(ctx, sheet.id),
@@ -44,40 +44,40 @@ export async function action({ context, request, url, params: { id } }: Route.Ac
   const ctx = adminOf({ context, url })
   const form = await request.formData()
   const page = (id: string) => redirect(`${officeOf(url)}/products/${id}`)
-  return orSaid(context, 'This was not kept', form, async () => {
+  return withFormErrors(context, 'This was not kept', form, async () => {
     switch (form.get('act')) {
       case 'keep':
         await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
-        notice(context, 'product-kept')
+        setFlash(context, 'product-kept')
         return page(id)
       case 'stock':
         await adjustStock(ctx, id, readStock(form))
-        notice(context, 'stock-changed')
+        setFlash(context, 'stock-changed')
         return page(id)
       case 'hang':
         await setProductPictures(ctx, id, form.getAll('picture').map(String))
-        notice(context, 'pictures-hung')
+        setFlash(context, 'pictures-hung')
         return page(id)
       case 'archive': {
         const [before] = await setPublishStatus(ctx, [id], 'archived')
-        notice(context, 'product-archived')
+        setFlash(context, 'product-archived')
         return redirect(`${officeOf(url)}/products/${id}${before ? `?was=${before.was}` : ''}`)
       }
       case 'undo':
         await restorePublishStatus(ctx, readWas(form.getAll('was')).slice(0, 1))
-        notice(context, 'product-put-back')
+        setFlash(context, 'product-put-back')
         return page(id)
       case 'duplicate': {
         const twin = await duplicateProduct(ctx, id)
-        notice(context, 'product-duplicated')
+        setFlash(context, 'product-duplicated')
         return redirect(`${officeOf(url)}/products/${twin.id}?copy=${id}`)
       }
       case 'discard':
         await discardDraft(ctx, id)
-        notice(context, 'copy-discarded')
+        setFlash(context, 'copy-discarded')
         return page(encodeURIComponent(String(form.get('copy'))))
       default:
-        return refuse({ status: 400 })
+        return replyWith({ status: 400 })
     }
   })
 }
@@ -92,7 +92,7 @@ function readStock(form: FormData) {
 
 export default function OneProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { sheet, stock, movements, library } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const told = { fields: actionData?.fields, values: actionData?.values }
   return (
     <>

@@ -4,9 +4,9 @@ import { restorePublishStatus, setPublishStatus } from '#core/catalog/keep-produ
 import { LOW_STOCK } from '#core/catalog/product.ts'
 import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 import { formatMoney } from '#core/money.ts'
-import { orSaid, refuse } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -23,20 +23,20 @@ import { readWas, Undo } from './undo.tsx'
 export const meta = titled('Products')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listAdminProducts(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminProducts(adminOf({ context, url }), askedOf(url)))
 }
 
 /** The standing of all that are ticked. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'Nothing was changed', form, async () => {
+  return withFormErrors(context, 'Nothing was changed', form, async () => {
     if (form.has('was')) {
       const changed = await restorePublishStatus(ctx, readWas(form.getAll('was')))
       return { notice: { title: `${counted(changed)} as before` }, status: 200 }
     }
     const status = PUBLISH_STATUSES.find((known) => known === form.get('status'))
-    if (!status) return refuse({ status: 400 })
+    if (!status) return replyWith({ status: 400 })
     const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
     const title = `${counted(changed.length)} ${WORDS[status]} now`
     return { notice: { title }, status: 200, undo: changed }
@@ -49,7 +49,7 @@ const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const undo = actionData && 'undo' in actionData ? (actionData.undo ?? []) : []
   const office = useOffice()
   const { search } = useLocation()

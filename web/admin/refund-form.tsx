@@ -1,14 +1,14 @@
 import { Form } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
-import type { Told } from '../account/outcome.ts'
+import type { FormState } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SmallField } from '../ui/small-field.tsx'
 import { Part } from './part.tsx'
 
 /** All that is left of what was paid, or a part of it; sent twice it is one refund. */
-export function RefundForm({ order, told, once }: { order: Order; told: Told; once: string }) {
+export function RefundForm({ order, told, once }: { order: Order; told: FormState; once: string }) {
   const { total, refunded, currency, paymentStatus } = order
   const left = total - refunded
   if (paymentStatus !== 'paid' || left <= 0) return null

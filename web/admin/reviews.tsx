@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router'
 import { type AdminReview, listAdminReviews, moderateReviews } from '#core/reviews/moderate.server.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
@@ -18,13 +18,13 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Reviews')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listAdminReviews(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminReviews(adminOf({ context, url }), askedOf(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'Nothing was changed', form, async () => {
+  return withFormErrors(context, 'Nothing was changed', form, async () => {
     const status = form.get('status') === 'published' ? 'published' : 'rejected'
     const judged = await moderateReviews(ctx, form.getAll('id').map(String).slice(0, 500), status)
     return {
@@ -44,7 +44,7 @@ const TONES = { pending: 'open', published: 'good', rejected: 'quiet' } as const
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const office = useOffice()
   const columns: Column<AdminReview>[] = [
     {

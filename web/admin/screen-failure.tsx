@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { RequestNumber } from '../frame/request-id.tsx'
+import { RequestIdText } from '../frame/request-id.tsx'
 import { useOffice } from './office.ts'
 
 /** A screen that can't be shown, in the frame that stays. */
@@ -16,7 +16,7 @@ export function ScreenFailure() {
       </p>
       {!refused && (
         <p className="mt-2 text-ink-soft">
-          In the log it is <RequestNumber />.
+          In the log it is <RequestIdText />.
         </p>
       )}
       <p className="mt-6">

@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router'
 import { STOCK_REASONS, type StockMovement } from '#core/catalog/stock.ts'
-import type { Told } from '../account/outcome.ts'
+import type { FormState } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import { Moment } from './moment.tsx'
 import { useOffice } from './office.ts'
 import { Part } from './part.tsx'
 
-type Props = { stock: { available: number; held: number }; movements: StockMovement[]; told: Told }
+type Props = { stock: { available: number; held: number }; movements: StockMovement[]; told: FormState }
 
 /** What there is, and the ledger that says why. */
 export function Stock({ stock: { available, held }, movements, told: { fields, values } }: Props) {

@@ -1,5 +1,5 @@
 import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
-import { useOutcome } from '../account/use-outcome.ts'
+import { useFormResult } from '../account/use-outcome.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListBar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -67,7 +67,7 @@ const COLUMNS: Column<Upload>[] = [
 
 export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
   const { files, next, previous, doomed } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type Profile, ROLES } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { changeRole } from '#core/accounts/roles.server.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { setFlash } from '../account/kept.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Said } from '../ui/said.tsx'
 import type { Route } from './+types/user-management.ts'
@@ -18,7 +18,7 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('User Management')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listProfiles(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listProfiles(adminOf({ context, url }), askedOf(url)))
 }
 
 const Change = z.object({ id: z.string(), role: z.enum(ROLES) })
@@ -26,9 +26,9 @@ const Change = z.object({ id: z.string(), role: z.enum(ROLES) })
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'Error updating user role', form, async () => {
+  return withFormErrors(context, 'Error updating user role', form, async () => {
     await changeRole(ctx, Change.parse(Object.fromEntries(form)))
-    notice(context, 'role-updated')
+    setFlash(context, 'role-updated')
     return redirect(url.pathname + url.search)
   })
 }
@@ -40,7 +40,7 @@ const COLUMNS: Column<Profile>[] = [
 ]
 
 export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead

@@ -11,10 +11,10 @@ import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { getCustomerOrderTotals } from '#core/orders/bought-by.server.ts'
 import { REGIONS } from '#core/regions/regions.ts'
-import { notice } from '../account/kept.ts'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
+import { setFlash } from '../account/kept.ts'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Said } from '../ui/said.tsx'
@@ -34,9 +34,9 @@ export const meta = titled('A customer')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = adminOf({ context, url })
   const { id } = params
-  const customer = await orRefused(findCustomer(ctx, id))
+  const customer = await refusalToResponse(findCustomer(ctx, id))
   const [orders, bought, sessions] = await Promise.all([
-    orRefused(listAdminOrders(ctx, { ...askedOf(url), customerId: id })),
+    refusalToResponse(listAdminOrders(ctx, { ...askedOf(url), customerId: id })),
     getCustomerOrderTotals(ctx, id),
     countSessions(ctx, id),
   ])
@@ -53,11 +53,11 @@ const ACTS: Record<string, { act(ctx: Context, id: string): Promise<void>; said:
 export async function action({ context, request, url, params }: Route.ActionArgs) {
   const ctx = adminOf({ context, url })
   const form = await request.formData()
-  return orSaid(context, 'This customer stays as they are', form, async () => {
+  return withFormErrors(context, 'This customer stays as they are', form, async () => {
     const asked = ACTS[String(form.get('act'))]
     if (!asked) throw new Refusal('invalid_input', 'This is nothing that can be done here.')
     await asked.act(ctx, params.id)
-    notice(context, asked.said)
+    setFlash(context, asked.said)
     return redirect(`${officeOf(url)}/users/${params.id}`)
   })
 }
@@ -66,7 +66,7 @@ const PLACES: Record<number, string> = { 0: 'nowhere', 1: 'in one place' }
 
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, addresses, settings, orders, bought, sessions } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <>
       <ScreenHead title={profile.fullName || NOT_PROVIDED} lead={profile.email}>

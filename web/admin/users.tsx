@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Profile } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
-import { orRefused } from '../frame/refused.ts'
+import { refusalToResponse } from '../frame/refused.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { Standing } from '../ui/standing.tsx'
 import type { Route } from './+types/users.ts'
@@ -14,7 +14,7 @@ import { ScreenHead } from './screen-head.tsx'
 export const meta = titled('Users')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return orRefused(listProfiles(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listProfiles(adminOf({ context, url }), askedOf(url)))
 }
 
 function roleOf({ role, blockedAt }: Profile) {

@@ -3,19 +3,19 @@ import { addToCart } from '#core/cart/cart.server.ts'
 import { MAX_ITEM_QUANTITY, parseQuantity } from '#core/cart/cart.ts'
 import { CartEntry } from '#core/cart/cart-item.ts'
 import { Refusal } from '#core/errors.ts'
-import { notice } from '../account/kept.ts'
+import { setFlash } from '../account/kept.ts'
 import type { NoticeName } from '../account/notices.ts'
 import { sameSitePath } from '../same-site-path.ts'
-import { shopOf } from '../visit.ts'
+import { shopContext } from '../visit.ts'
 import type { Route } from './+types/add-line.ts'
 
 /** Adding without scripts. A guest's cart lives in scripts, so there the way leads through the login. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const form = await request.formData()
   const back = sameSitePath(form.get('back'), '/categories')
   if (ctx.actor.kind !== 'user') {
-    notice(context, 'please-log-in')
+    setFlash(context, 'please-log-in')
     return redirect(`/login?next=${encodeURIComponent(back)}`)
   }
   const wanted = {
@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const entry = CartEntry.safeParse(wanted)
   const outcome = await added(entry.success ? addToCart(ctx, entry.data) : undefined)
-  notice(context, outcome)
+  setFlash(context, outcome)
   return redirect(back)
 }
 

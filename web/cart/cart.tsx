@@ -3,9 +3,9 @@ import { findCart } from '#core/cart/cart.server.ts'
 import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
 import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import { useAuth } from '../account/auth.ts'
-import { notice } from '../account/kept.ts'
+import { setFlash } from '../account/kept.ts'
 import { Said } from '../ui/said.tsx'
-import { keepNot, shopOf, showsOnly } from '../visit.ts'
+import { noStore, setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/cart.ts'
 import { actOnCart, isCartAct } from './cart-acts.ts'
 import { CartLines } from './cart-lines.tsx'
@@ -21,25 +21,25 @@ export const meta = () => [{ title: 'Your Cart · Eternal Beauty' }, { name: 'ro
 
 /** An account's cart comes with the page; a guest's is in the browser alone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const code = new URL(request.url).searchParams.get('code')?.slice(0, 60) ?? ''
   if (ctx.actor.kind !== 'user') {
-    showsOnly(context, [])
+    setProductTags(context, [])
     return { region: ctx.region, code, served: null }
   }
-  keepNot(context)
+  noStore(context)
   const items = await findCart(ctx)
   const ids = Object.fromEntries(items.map(({ id, productId }) => [productId, id]))
   return { region: ctx.region, code, served: { ids, shown: await getDisplayedCart(ctx, items, code) } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const form = await request.formData()
   const name = form.get('act')
   if (!isCartAct(name)) return redirect(href('/cart'))
   if (ctx.actor.kind !== 'user') {
-    notice(context, 'please-log-in')
+    setFlash(context, 'please-log-in')
     return redirect(`${href('/login')}?next=${href('/cart')}`)
   }
   return actOnCart(ctx, name, form)

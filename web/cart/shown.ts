@@ -3,7 +3,7 @@ import { findCart } from '#core/cart/cart.server.ts'
 import { MAX_CART_LINES } from '#core/cart/cart.ts'
 import type { Context } from '#core/context.ts'
 import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
-import { keepNot, shopOf } from '../visit.ts'
+import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/shown.ts'
 
 const Asked = z.object({
@@ -21,8 +21,8 @@ const Asked = z.object({
 
 /** What a cart in a browser holds and costs: asked by the cart's own pages each time that it changes. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = shopOf(context)
-  keepNot(context)
+  const ctx = shopContext(context)
+  noStore(context)
   const asked = Asked.safeParse(await request.json().catch(() => null))
   if (!asked.success) return new Response(null, { status: 400 })
   const { items, code } = asked.data

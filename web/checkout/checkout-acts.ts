@@ -9,13 +9,13 @@ import { formatMoney } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { FIELDS_REQUIRED } from '#core/orders/shipping-address.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
-import { type Outcome, typedIn } from '../account/outcome.ts'
-import { refuse, type Visiting } from '../account/sign-in-acts.ts'
+import { type FormResult, typedValues } from '../account/outcome.ts'
+import { type RouterContext, replyWith } from '../account/sign-in-acts.ts'
 import { idsKnownHere, rememberOrder } from '../orders/guest-orders.ts'
-import { shopOf } from '../visit.ts'
+import { shopContext } from '../visit.ts'
 import { type Checkout, readCheckout } from './read-checkout.ts'
 
-export type CheckoutOutcome = Outcome & {
+export type CheckoutOutcome = FormResult & {
   /** Where to pay, for a page whose scripts go there themselves. */
   pay?: { url: string; sessionId: string }
   /** Only who is signed in may go on. */
@@ -24,10 +24,10 @@ export type CheckoutOutcome = Outcome & {
 
 /** From the form to the provider's page, or to an order that stands; else what to say, with all that was typed. */
 export async function checkOut(
-  context: Visiting,
+  context: RouterContext,
   form: FormData,
-): Promise<Response | ReturnType<typeof refuse>> {
-  const ctx = shopOf(context)
+): Promise<Response | ReturnType<typeof replyWith>> {
+  const ctx = shopContext(context)
   const read = readCheckout(form, ctx.region)
   if ('fields' in read)
     return said(form, { notice: wrong(FIELDS_REQUIRED), fields: read.fields, status: 400 })
@@ -38,7 +38,7 @@ export async function checkOut(
   }
 }
 
-async function payByCard(context: Visiting, ctx: Context, checkout: Checkout) {
+async function payByCard(context: RouterContext, ctx: Context, checkout: Checkout) {
   const asker = { browserOrders: idsKnownHere(context) }
   const { url, sessionId, order } = await startCardCheckout(
     ctx,
@@ -49,7 +49,7 @@ async function payByCard(context: Visiting, ctx: Context, checkout: Checkout) {
   if (!order.userId) rememberOrder(context, order)
   if (!checkout.scripted) return redirect(url)
   const outcome: CheckoutOutcome = { pay: { url, sessionId }, status: 200 }
-  return refuse(outcome)
+  return replyWith(outcome)
 }
 
 async function orderTest(ctx: Context, checkout: Checkout) {
@@ -86,5 +86,5 @@ function wrong(title: string, description?: string) {
 }
 
 function said(form: FormData, outcome: CheckoutOutcome) {
-  return refuse({ ...outcome, values: typedIn(form) })
+  return replyWith({ ...outcome, values: typedValues(form) })
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import type { Told } from '../account/outcome.ts'
+import type { FormState } from '../account/outcome.ts'
 import { Field } from '../ui/field.tsx'
 import { addressFields, type CheckoutField, CONTACT, type FieldName } from './checkout-fields.ts'
 import { useKeptForm } from './kept-form.ts'
@@ -10,7 +10,7 @@ type Values = Partial<Record<FieldName, string>>
 
 type Props = {
   region: RegionCode
-  told: Told
+  told: FormState
   /** Whose error is no more, since it was edited. */
   edited: ReadonlySet<string>
   values: Values

@@ -6,7 +6,7 @@ import { cardMinimumProblem } from '#core/payments/card-least.ts'
 import { type DisplayedCart, isPurchasable } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
-import { useOutcome } from '../account/use-outcome.ts'
+import { useFormResult } from '../account/use-outcome.ts'
 import { NeedsLogin } from '../cart/needs-login.tsx'
 import { NothingHere } from '../cart/nothing-here.tsx'
 import { useCart } from '../cart/use-cart.ts'
@@ -55,7 +55,7 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
   const sent = useRef(false)
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
-  useOutcome(outcome?.pay ? undefined : outcome)
+  useFormResult(outcome?.pay ? undefined : outcome)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was answered ends what was sent
   useEffect(() => {
     if (!sending) sent.current = false

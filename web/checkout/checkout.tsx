@@ -4,9 +4,9 @@ import { listAddresses } from '#core/customers/addresses.server.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
-import { orRefused } from '../frame/refused.ts'
-import { unlessLost } from '../frame/unless-lost.ts'
-import { keepNot, showsOnly, visitOf } from '../visit.ts'
+import { refusalToResponse } from '../frame/refused.ts'
+import { revalidateUnlessConnectionLost } from '../frame/unless-lost.ts'
+import { noStore, requestContext, setProductTags } from '../visit.ts'
 import type { Route } from './+types/checkout.ts'
 import { checkOut } from './checkout-acts.ts'
 import { CheckoutPage } from './checkout-page.tsx'
@@ -16,18 +16,18 @@ export const meta = () => [{ title: 'Checkout · Eternal Beauty' }, { name: 'rob
 
 /** Everything that is known of whoever checks out; a guest's cart is in the browser alone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ctx, demo } = visitOf(context)
+  const { ctx, demo } = requestContext(context)
   const asked = new URL(request.url).searchParams
   const code = asked.get('code')?.slice(0, 60) ?? ''
   const common = { region: ctx.region, demo, code }
   if (ctx.actor.kind !== 'user') {
-    showsOnly(context, [])
+    setProductTags(context, [])
     return { ...common, served: null, placed: null }
   }
-  keepNot(context)
+  noStore(context)
   const number = asked.get('placed')
   if (number) {
-    const { number: placed, total, currency } = await orRefused(findOrder(ctx, number))
+    const { number: placed, total, currency } = await refusalToResponse(findOrder(ctx, number))
     return { ...common, served: null, placed: { number: placed, total: { amount: total, currency } } }
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...common, served, placed: null }
 }
 
-export const shouldRevalidate = unlessLost
+export const shouldRevalidate = revalidateUnlessConnectionLost
 
 export async function action({ context, request }: Route.ActionArgs) {
   return checkOut(context, await request.formData())

@@ -3,9 +3,9 @@ import { Form, href } from 'react-router'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import type { Context } from '#core/context.ts'
 import { formatMoney, type Money } from '#core/money.ts'
-import { unlessLost } from '../frame/unless-lost.ts'
+import { revalidateUnlessConnectionLost } from '../frame/unless-lost.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { keepNot, shopOf } from '../visit.ts'
+import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/payment-success.ts'
 import { useVerified } from './use-verified.ts'
 
@@ -18,15 +18,15 @@ export type Verified =
   | { state: 'unknown'; lost?: true }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  keepNot(context)
+  noStore(context)
   return { sessionId: new URL(request.url).searchParams.get('session_id')?.slice(0, 255) ?? '' }
 }
 
-export const shouldRevalidate = unlessLost
+export const shouldRevalidate = revalidateUnlessConnectionLost
 
 export async function action({ context, request }: Route.ActionArgs): Promise<Verified> {
   const sessionId = String((await request.formData()).get('session_id') ?? '').slice(0, 255)
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   try {
     return await verify(ctx, sessionId)
   } catch (error) {

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 
 export type JsonLd = Record<string, unknown> & { '@type': string }
 
-type Found = {
+type PageMetaOptions = {
   title: string
   description: string
   /** The store's own address: what is shared and what machines read names it in full. */
@@ -15,7 +15,7 @@ type Found = {
 }
 
 /** How a page is found, named and shown by those who pass it on. */
-export function findable({
+export function pageMeta({
   title,
   description,
   origin = '',
@@ -23,12 +23,12 @@ export function findable({
   picture,
   type = 'website',
   data = [],
-}: Found): MetaDescriptor[] {
-  const named: MetaDescriptor[] = [{ title }, { name: 'description', content: description }]
-  if (path === undefined) return [...named, { name: 'robots', content: 'noindex, follow' }]
-  const { url, alt } = drawn(picture?.url) ? STORE_PICTURE : (picture ?? STORE_PICTURE)
+}: PageMetaOptions): MetaDescriptor[] {
+  const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: description }]
+  if (path === undefined) return [...tags, { name: 'robots', content: 'noindex, follow' }]
+  const { url, alt } = isVector(picture?.url) ? DEFAULT_SHARE_PICTURE : (picture ?? DEFAULT_SHARE_PICTURE)
   return [
-    ...named,
+    ...tags,
     { tagName: 'link', rel: 'canonical', href: origin + path },
     { property: 'og:site_name', content: 'Eternal Beauty' },
     { property: 'og:type', content: type },
@@ -39,23 +39,23 @@ export function findable({
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map(
-      (one) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...one } }) as MetaDescriptor,
+      (jsonLd) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...jsonLd } }) as MetaDescriptor,
     ),
   ]
 }
 
-const STORE_PICTURE = { url: '/share.jpg', alt: 'Eternal Beauty: small batches, slow evenings' }
+const DEFAULT_SHARE_PICTURE = { url: '/share.jpg', alt: 'Eternal Beauty: small batches, slow evenings' }
 
 // No network shows a vector.
-const drawn = (url: string | undefined) => url?.endsWith('.svg')
+const isVector = (url: string | undefined) => url?.endsWith('.svg')
 
 /** The way from the home page to here, the last of it this page. */
 export function breadcrumbs(origin: string | undefined, steps: [name: string, path: string][]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [['Home', '/'], ...steps].map(([name, path], nth) => ({
+    itemListElement: [['Home', '/'], ...steps].map(([name, path], index) => ({
       '@type': 'ListItem',
-      position: nth + 1,
+      position: index + 1,
       name,
       item: `${origin ?? ''}${path}`,
     })),
@@ -63,7 +63,7 @@ export function breadcrumbs(origin: string | undefined, steps: [name: string, pa
 }
 
 /** As much of a text as a result shows, ending with a word. */
-export function briefly(text: string, length = 155): string {
+export function truncate(text: string, length = 155): string {
   if (text.length <= length) return text
   return `${text.slice(0, length).replace(/\s+\S*$/, '')}…`
 }

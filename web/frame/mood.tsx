@@ -1,10 +1,10 @@
-import { MOOD_SIZE, moodFileName, moodWidths, type Mood as Name } from '#core/media/mood.ts'
+import { MOOD_SIZE, type Mood as MoodName, moodFileName, moodWidths } from '#core/media/mood.ts'
 import { PICTURE_FORMATS, type PictureFormat } from '#core/media/picture.ts'
 
-type Props = { name: Name; sizes: string; priority?: boolean; className?: string }
+type Props = { name: MoodName; sizes: string; priority?: boolean; className?: string }
 
 /** One of the house's wide pictures. It sets a tone and says nothing, so that readers aloud pass it by. */
-export function Mood({ name, sizes, priority = false, className = '' }: Props) {
+export function MoodPicture({ name, sizes, priority = false, className = '' }: Props) {
   const loading = priority
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
@@ -18,7 +18,7 @@ export function Mood({ name, sizes, priority = false, className = '' }: Props) {
   )
 }
 
-function srcSet(name: Name, format: PictureFormat): string {
+function srcSet(name: MoodName, format: PictureFormat): string {
   return moodWidths()
     .map((width) => `/media/${moodFileName(name, { width, format })} ${width}w`)
     .join(', ')

@@ -1,7 +1,12 @@
-import { type PictureFormat, type Picture as Source, sizeFileName, widthsFor } from '#core/media/picture.ts'
+import {
+  type PictureFormat,
+  type Picture as PictureSource,
+  sizeFileName,
+  widthsFor,
+} from '#core/media/picture.ts'
 
 type Props = {
-  picture: Source
+  picture: PictureSource
   sizes: string
   /** The main picture of a page: fetched first, never lazily. */
   priority?: boolean
@@ -13,17 +18,17 @@ export function Picture({ picture, sizes, priority = false, className = '' }: Pr
   const loading = priority
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
-  const vector = url.endsWith('.svg')
+  const isVector = url.endsWith('.svg')
   return (
     <picture>
-      {!vector && <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />}
-      {!vector && <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />}
+      {!isVector && <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />}
+      {!isVector && <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />}
       <img src={url} width={width} height={height} alt={alt} className={className} {...loading} />
     </picture>
   )
 }
 
-function srcSet({ id, width }: Source, format: PictureFormat): string {
+function srcSet({ id, width }: PictureSource, format: PictureFormat): string {
   return widthsFor(width)
     .map((width) => `/media/${sizeFileName({ id, width, format })} ${width}w`)
     .join(', ')

@@ -1,20 +1,20 @@
-const LIFETIME = 5 * 60_000
-const MOST = 30
+const MAX_AGE = 5 * 60_000
+const MAX_ENTRIES = 30
 
 /**
  * What a list said in the last five minutes, for Back and forward in one tab. Read under its address and the cookies
  * that scripts see: another currency is another list.
  */
-export function remembering<Data>() {
-  const kept = new Map<string, { until: number; data: Data }>()
-  return async (address: string, load: () => Promise<Data>): Promise<Data> => {
-    const key = `${address} ${document.cookie}`
-    const found = kept.get(key)
-    if (found && found.until > Date.now()) return found.data
+export function createLoaderCache<Data>() {
+  const entries = new Map<string, { expiresAt: number; data: Data }>()
+  return async (url: string, load: () => Promise<Data>): Promise<Data> => {
+    const key = `${url} ${document.cookie}`
+    const cached = entries.get(key)
+    if (cached && cached.expiresAt > Date.now()) return cached.data
     const data = await load()
-    kept.delete(key)
-    kept.set(key, { until: Date.now() + LIFETIME, data })
-    for (const oldest of kept.keys()) if (kept.size > MOST) kept.delete(oldest)
+    entries.delete(key)
+    entries.set(key, { expiresAt: Date.now() + MAX_AGE, data })
+    for (const oldestKey of entries.keys()) if (entries.size > MAX_ENTRIES) entries.delete(oldestKey)
     return data
   }
 }

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 
 /** The number under which the logs know this request; known while rendering on the server, read off the page after. */
-export const RequestId = createContext('')
+export const RequestIdContext = createContext('')
 
-export function RequestNumber() {
-  const id = useContext(RequestId)
-  const shown =
+export function RequestIdText() {
+  const id = useContext(RequestIdContext)
+  const text =
     id || (typeof document === 'undefined' ? '' : document.querySelector('[data-request]')?.textContent)
   return (
     <code data-request suppressHydrationWarning>
-      {shown}
+      {text}
     </code>
   )
 }

@@ -6,12 +6,12 @@ import { ScreenFailure } from '../admin/screen-failure.tsx'
 import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
 import { useFind } from '../admin/use-find.tsx'
-import { guarded } from '../guard.ts'
+import { requireAccess } from '../guard.ts'
 import type { Route } from './+types/frame.ts'
 
 export const meta = titled('Admin Dashboard')
 
-export const middleware: Route.MiddlewareFunction[] = [guarded]
+export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return { email: adminOf({ context, url }).actor.email }

@@ -1,11 +1,11 @@
 import { href } from 'react-router'
-import { AccountForm, SendButton } from '../account/form.tsx'
-import type { Told } from '../account/outcome.ts'
+import { PageForm, SubmitButton } from '../account/form.tsx'
+import type { FormState } from '../account/outcome.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 
 /** Who is not signed in has an account, or an order's number. */
-export function GuestOrder({ told: { notice, fields, values } }: { told: Told }) {
+export function GuestOrder({ told: { notice, fields, values } }: { told: FormState }) {
   return (
     <div className="mt-10 grid gap-x-20 gap-y-12 border-hairline border-t pt-10 md:grid-cols-2">
       <section aria-labelledby="with-account">
@@ -24,7 +24,7 @@ export function GuestOrder({ told: { notice, fields, values } }: { told: Told })
         <p className="mt-3 text-ink-soft">
           We send the way to your order to the address that you gave with it.
         </p>
-        <AccountForm notice={notice}>
+        <PageForm notice={notice}>
           <Field
             label="Order number"
             name="number"
@@ -43,8 +43,8 @@ export function GuestOrder({ told: { notice, fields, values } }: { told: Told })
             defaultValue={values?.email ?? ''}
             error={fields?.email}
           />
-          <SendButton>Send the Link</SendButton>
-        </AccountForm>
+          <SubmitButton>Send the Link</SubmitButton>
+        </PageForm>
       </section>
     </div>
   )

@@ -2,8 +2,8 @@ import { href, Link } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import { formatOrderDate } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
-import { orRefused } from '../frame/refused.ts'
-import { keepNot, visitOf } from '../visit.ts'
+import { refusalToResponse } from '../frame/refused.ts'
+import { noStore, requestContext } from '../visit.ts'
 import type { Route } from './+types/invoice.ts'
 import { seeOrder } from './guest-orders.ts'
 import { PostalAddress } from './postal-address.tsx'
@@ -13,9 +13,9 @@ export function meta({ params }: Route.MetaArgs) {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  keepNot(context)
-  const { support } = visitOf(context)
-  const { order } = await orRefused(seeOrder(context, params.number))
+  noStore(context)
+  const { support } = requestContext(context)
+  const { order } = await refusalToResponse(seeOrder(context, params.number))
   return { order, support }
 }
 

@@ -5,46 +5,47 @@ import { Refusal } from '#core/errors.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
 import { ReturnRequest, requestReturn, requestReturnByLink } from '#core/orders/returns.server.ts'
 import { ReviewDraft, writeReview } from '#core/reviews/write-review.server.ts'
-import { notice } from '../account/kept.ts'
-import { fieldErrors, typedIn } from '../account/outcome.ts'
-import { refuse, type Visiting } from '../account/sign-in-acts.ts'
-import { shopOf } from '../visit.ts'
+import { setFlash } from '../account/kept.ts'
+import { fieldErrors, typedValues } from '../account/outcome.ts'
+import { type RouterContext, replyWith } from '../account/sign-in-acts.ts'
+import { shopContext } from '../visit.ts'
 import type { Seen } from './guest-orders.ts'
 
-type Act = { context: Visiting; form: FormData; seen: Seen }
+type Act = { context: RouterContext; form: FormData; seen: Seen }
 
 /** What can be done on the page of an order, each under the name that its form sends. */
 export const ORDER_ACTS = {
   cancel: async ({ context, seen: { order, token } }: Act) => {
-    const ctx = shopOf(context)
+    const ctx = shopContext(context)
     await (token ? cancelOrderByLink(ctx, order.number, token) : cancelOrder(ctx, order.id))
-    notice(context, 'order-cancelled')
+    setFlash(context, 'order-cancelled')
     return back(order.number)
   },
   return: async ({ context, form, seen: { order, token } }: Act) => {
     const wish = ReturnRequest.safeParse({ reason: form.get('reason') ?? '', items: wishedBack(form) })
-    if (!wish.success) return refuse({ fields: fieldErrors(wish.error), values: typedIn(form), status: 400 })
-    const ctx = shopOf(context)
+    if (!wish.success)
+      return replyWith({ fields: fieldErrors(wish.error), values: typedValues(form), status: 400 })
+    const ctx = shopContext(context)
     const { number } = order
     await (token
       ? requestReturnByLink(ctx, { number, token }, wish.data)
       : requestReturn(ctx, order.id, wish.data))
-    notice(context, 'return-asked')
+    setFlash(context, 'return-asked')
     return back(number)
   },
   review: async ({ context, form, seen: { order } }: Act) => {
     const draft = ReviewDraft.safeParse(Object.fromEntries(form))
     if (!draft.success)
-      return refuse({ fields: fieldErrors(draft.error), values: typedIn(form), status: 400 })
-    await writeReview(shopOf(context), draft.data)
-    notice(context, 'review-written')
+      return replyWith({ fields: fieldErrors(draft.error), values: typedValues(form), status: 400 })
+    await writeReview(shopContext(context), draft.data)
+    setFlash(context, 'review-written')
     return back(order.number)
   },
   /** Without scripts; a guest's cart is filled by the page itself. */
   reorder: async ({ context, seen: { order } }: Act) => {
-    const ctx = shopOf(context)
+    const ctx = shopContext(context)
     if (ctx.actor.kind !== 'user') {
-      notice(context, 'please-log-in')
+      setFlash(context, 'please-log-in')
       return redirect(`${href('/login')}?next=${href('/orders/:number', order)}`)
     }
     for (const { productId: product_id, quantity } of order.items)

@@ -7,13 +7,13 @@ import { listStatusChanges } from '#core/orders/order-steps.server.ts'
 import { listReturns } from '#core/orders/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { PaymentBadge, StatusBadge } from '../account/order-card.tsx'
-import { orSaid } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { orRefused } from '../frame/refused.ts'
-import { StoreFailure } from '../frame/store-failure.tsx'
+import { withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { refusalToResponse } from '../frame/refused.ts'
+import { ErrorPage } from '../frame/store-failure.tsx'
 import { PageNotFound } from '../storefront/not-found.tsx'
 import { Said } from '../ui/said.tsx'
-import { keepNot, shopOf } from '../visit.ts'
+import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/order.ts'
 import { seeOrder, takeKey } from './guest-orders.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -30,12 +30,12 @@ export function meta({ params }: Route.MetaArgs) {
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  keepNot(context)
-  const ctx = shopOf(context)
+  noStore(context)
+  const ctx = shopContext(context)
   const key = new URL(request.url).searchParams.get('key')
-  if (key) throw redirect(await orRefused(takeKey(context, params.number, key)))
+  if (key) throw redirect(await refusalToResponse(takeKey(context, params.number, key)))
   if (ctx.actor.kind !== 'user') await seeOrder(context, params.number).catch(() => toLogin(params.number))
-  const { order, token } = await orRefused(seeOrder(context, params.number))
+  const { order, token } = await refusalToResponse(seeOrder(context, params.number))
   const ids = order.items.map(({ productId }) => productId)
   const [steps, returns, products, reviewed] = await Promise.all([
     listStatusChanges(ctx, order),
@@ -61,15 +61,15 @@ function toLogin(number: string): never {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const seen = await orRefused(seeOrder(context, params.number))
+  const seen = await refusalToResponse(seeOrder(context, params.number))
   const name = form.get('act')
   if (!isOrderAct(name)) return redirect(href('/orders/:number', seen.order))
-  return orSaid(context, 'Error', form, () => ORDER_ACTS[name]({ context, form, seen }))
+  return withFormErrors(context, 'Error', form, () => ORDER_ACTS[name]({ context, form, seen }))
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, steps, returns, pictures, mayCancel, mayReturn, toReview, tracking } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   const told = { notice: said, fields: actionData?.fields, values: actionData?.values }
   const { number, createdAt, status, paymentStatus } = order
   return (
@@ -113,5 +113,5 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
-  return <StoreFailure />
+  return <ErrorPage />
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listOrders } from '#core/orders/orders.server.ts'
 import { sendOrderLink } from '#core/orders/send-order-link.server.ts'
-import { fieldErrors, typedIn } from '../account/outcome.ts'
-import { orSaid, refuse } from '../account/sign-in-acts.ts'
-import { useOutcome } from '../account/use-outcome.ts'
-import { keepNot, shopOf, showsOnly } from '../visit.ts'
+import { fieldErrors, typedValues } from '../account/outcome.ts'
+import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
+import { useFormResult } from '../account/use-outcome.ts'
+import { noStore, setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/orders.ts'
 import { GuestOrder } from './guest-order.tsx'
 import { OrderList, OrdersUnavailable } from './order-list.tsx'
@@ -12,12 +12,12 @@ import { OrderList, OrdersUnavailable } from './order-list.tsx'
 export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   if (ctx.actor.kind !== 'user') {
-    showsOnly(context, [])
+    setProductTags(context, [])
     return { page: null, later: false, failed: false }
   }
-  keepNot(context)
+  noStore(context)
   const cursor = new URL(request.url).searchParams.get('after') ?? undefined
   const later = cursor !== undefined
   try {
@@ -37,10 +37,11 @@ const Asked = z.object({
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const asked = Asked.safeParse(Object.fromEntries(form))
-  if (!asked.success) return refuse({ fields: fieldErrors(asked.error), values: typedIn(form), status: 400 })
-  return orSaid(context, 'Error', form, async () => {
-    await sendOrderLink(shopOf(context), asked.data)
-    return refuse({ notice: LINK_SENT, status: 200 })
+  if (!asked.success)
+    return replyWith({ fields: fieldErrors(asked.error), values: typedValues(form), status: 400 })
+  return withFormErrors(context, 'Error', form, async () => {
+    await sendOrderLink(shopContext(context), asked.data)
+    return replyWith({ notice: LINK_SENT, status: 200 })
   })
 }
 
@@ -51,7 +52,7 @@ const LINK_SENT = {
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { page, later, failed } = loaderData
-  const said = useOutcome(actionData)
+  const said = useFormResult(actionData)
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Orders</h1>

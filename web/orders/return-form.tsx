@@ -1,11 +1,11 @@
 import type { Order } from '#core/orders/order.ts'
 import type { Return } from '#core/orders/returns.server.ts'
-import { AccountForm, SendButton } from '../account/form.tsx'
-import type { Told } from '../account/outcome.ts'
+import { PageForm, SubmitButton } from '../account/form.tsx'
+import type { FormState } from '../account/outcome.ts'
 import { Choice } from '../ui/choice.tsx'
 import { LongField } from '../ui/field.tsx'
 
-type Props = { order: Order; returns: Return[]; told: Told }
+type Props = { order: Order; returns: Return[]; told: FormState }
 
 /** For thirty days after the parcel came: what goes back, and why. */
 export function ReturnForm({ order: { items }, returns, told: { fields, values } }: Props) {
@@ -21,7 +21,7 @@ export function ReturnForm({ order: { items }, returns, told: { fields, values }
       <p className="mt-3 max-w-prose text-ink-soft text-small">
         For thirty days after it came. Choose what, tell us why, and we write to you with the way.
       </p>
-      <AccountForm className="max-w-[34rem]">
+      <PageForm className="max-w-[34rem]">
         <input type="hidden" name="act" value="return" />
         {left.map(({ productId, name, left }) => (
           <Choice
@@ -44,8 +44,8 @@ export function ReturnForm({ order: { items }, returns, told: { fields, values }
           defaultValue={values?.reason ?? ''}
           error={fields?.reason}
         />
-        <SendButton>Ask for a Return</SendButton>
-      </AccountForm>
+        <SubmitButton>Ask for a Return</SubmitButton>
+      </PageForm>
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import type { Order } from '#core/orders/order.ts'
 import { STARS } from '#core/reviews/reviews.ts'
-import { AccountForm, SendButton } from '../account/form.tsx'
-import type { Told } from '../account/outcome.ts'
+import { PageForm, SubmitButton } from '../account/form.tsx'
+import type { FormState } from '../account/outcome.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Field, LongField } from '../ui/field.tsx'
 
-type Props = { order: Order; products: string[]; told: Told }
+type Props = { order: Order; products: string[]; told: FormState }
 
 /** Each product of a delivered order, once. */
 export function ReviewForms({ order: { items }, products, told }: Props) {
@@ -41,10 +41,10 @@ export function ReviewForms({ order: { items }, products, told }: Props) {
   )
 }
 
-function ReviewForm({ productId, told }: { productId: string; told: Told | undefined }) {
+function ReviewForm({ productId, told }: { productId: string; told: FormState | undefined }) {
   const { fields, values } = told ?? {}
   return (
-    <AccountForm className="mt-2! max-w-[34rem] pb-10">
+    <PageForm className="mt-2! max-w-[34rem] pb-10">
       <input type="hidden" name="act" value="review" />
       <input type="hidden" name="product_id" value={productId} />
       <Choice
@@ -58,7 +58,7 @@ function ReviewForm({ productId, told }: { productId: string; told: Told | undef
       />
       <Field label="In a few words" name="title" defaultValue={values?.title ?? ''} error={fields?.title} />
       <LongField label="Your review" name="body" defaultValue={values?.body ?? ''} error={fields?.body} />
-      <SendButton>Send the Review</SendButton>
-    </AccountForm>
+      <SubmitButton>Send the Review</SubmitButton>
+    </PageForm>
   )
 }

@@ -10,9 +10,9 @@ import { listProducts } from '#core/catalog/products.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { CartSummary } from '../cart/cart-summary.tsx'
-import { breadcrumbs, findable } from '../frame/findable.ts'
-import { remembering } from '../frame/remembered.ts'
-import { shopOf } from '../visit.ts'
+import { breadcrumbs, pageMeta } from '../frame/findable.ts'
+import { createLoaderCache } from '../frame/remembered.ts'
+import { shopContext } from '../visit.ts'
 import type { Route } from './+types/categories.ts'
 import { toCard } from './card.ts'
 import { ProductCard } from './product-card.tsx'
@@ -25,7 +25,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const cursor =
     loaderData?.sort === 'newest' ? new URLSearchParams(location.search).get('cursor') : undefined
   const steps: [string, string][] = [['Categories', href('/categories')]]
-  return findable({
+  return pageMeta({
     title: `${what} · Eternal Beauty`,
     description: `${what} from Eternal Beauty: made in small batches, described honestly, priced for your country.`,
     origin,
@@ -35,7 +35,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const asked = new URL(request.url).searchParams
   const named = asked.get('category') ?? 'All'
   const category = CATEGORIES.find((name) => name === named)
@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { region: ctx.region, category, unknown, sort, cards, further: Boolean(cursor), nextCursor }
 }
 
-const remembered = remembering<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>()
+const remembered = createLoaderCache<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>()
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return remembered(request.url, serverLoader)

@@ -1,19 +1,19 @@
 import { Outlet } from 'react-router'
 import { REGIONS } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
-import { unlessLost } from '../frame/unless-lost.ts'
-import { visitOf } from '../visit.ts'
+import { revalidateUnlessConnectionLost } from '../frame/unless-lost.ts'
+import { requestContext } from '../visit.ts'
 import type { Route } from './+types/frame.ts'
 import { CustomerService } from './customer-service.tsx'
 import { StoreFooter } from './store-footer.tsx'
 import { StoreHeader } from './store-header.tsx'
 import { useRegion } from './use-region.ts'
 
-export const shouldRevalidate = unlessLost
+export const shouldRevalidate = revalidateUnlessConnectionLost
 
 /** What every storefront page knows: the region it is priced in, and whom to call. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { ctx, demo, support } = visitOf(context)
+  const { ctx, demo, support } = requestContext(context)
   return { region: ctx.region, demo, support }
 }
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { findable } from '../frame/findable.ts'
+import { pageMeta } from '../frame/findable.ts'
 
 const TITLE = 'Eternal Beauty · skin, colour, hair and scent'
 const DESCRIPTION =
@@ -12,7 +12,7 @@ export function homeFindable(origin = ''): MetaDescriptor[] {
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   }
-  return findable({
+  return pageMeta({
     title: TITLE,
     description: DESCRIPTION,
     origin,

@@ -1,9 +1,9 @@
 import { href, Link, type MetaDescriptor } from 'react-router'
 import { listProducts } from '#core/catalog/products.server.ts'
 import { listBannerOffers } from '#core/offers/offers.server.ts'
-import { Mood } from '../frame/mood.tsx'
+import { MoodPicture } from '../frame/mood.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { keepNot, shopOf } from '../visit.ts'
+import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/home.ts'
 import { toCard } from './card.ts'
 import { ConsultantButton } from './consultant/consultant-button.tsx'
@@ -20,14 +20,14 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const newest = { sort: 'newest', inStock: true } as const
   const [{ products }, { products: chosen }, { offers, isTimeSensitive: passing }] = await Promise.all([
     listProducts(ctx, { ...newest, limit: SHOWN }),
     listProducts(ctx, { ...newest, featured: true, limit: FEATURED }),
     listBannerOffers(ctx),
   ])
-  if (passing) keepNot(context)
+  if (passing) noStore(context)
   const featured = chosen.map(({ id, name }) => ({ id, name }))
   return { region: ctx.region, cards: products.map(toCard), featured, offers }
 }
@@ -87,7 +87,7 @@ function Opening() {
           <ButtonLink to="/categories">See the collection</ButtonLink>
         </p>
       </div>
-      <Mood
+      <MoodPicture
         name="home"
         sizes="100vw"
         priority

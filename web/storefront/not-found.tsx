@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import type { Context } from '#core/context.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { keepNot, shopOf } from '../visit.ts'
+import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/not-found.ts'
 
 export const meta = () => [{ title: 'Page not found · Eternal Beauty' }]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  keepNot(context)
-  noteNotFound(shopOf(context), request)
+  noStore(context)
+  noteNotFound(shopContext(context), request)
   return data(null, 404)
 }
 

@@ -3,7 +3,7 @@ import type { Product } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import { breadcrumbs, briefly, findable, type JsonLd } from '../frame/findable.ts'
+import { breadcrumbs, type JsonLd, pageMeta, truncate } from '../frame/findable.ts'
 
 export type FoundProduct = Pick<
   Product,
@@ -24,9 +24,9 @@ export type FoundProduct = Pick<
 export function productFindable(product: FoundProduct, region: RegionCode, origin = ''): MetaDescriptor[] {
   const path = `/product/${product.id}`
   const { category, name, image } = product
-  return findable({
+  return pageMeta({
     title: `${name} · Eternal Beauty`,
-    description: briefly(`${product.tagline} ${product.description}`),
+    description: truncate(`${product.tagline} ${product.description}`),
     origin,
     path,
     picture: image,

@@ -4,9 +4,9 @@ import type { RegionCode } from '#core/regions/regions.ts'
 import { findProductPage } from '#core/reviews/product-page.server.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
-import { orRefused } from '../frame/refused.ts'
-import { StoreFailure } from '../frame/store-failure.tsx'
-import { shopOf, showsOnly } from '../visit.ts'
+import { refusalToResponse } from '../frame/refused.ts'
+import { ErrorPage } from '../frame/store-failure.tsx'
+import { setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/product.ts'
 import { type ProductCardData, toCard } from './card.ts'
 import { PageNotFound } from './not-found.tsx'
@@ -24,10 +24,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const asked = readReviewFilter(new URL(request.url).searchParams)
-  const { product, related, reviews } = await orRefused(findProductPage(ctx, params.id, asked))
-  showsOnly(context, [product.id, ...related.map(({ id }) => id)])
+  const { product, related, reviews } = await refusalToResponse(findProductPage(ctx, params.id, asked))
+  setProductTags(context, [product.id, ...related.map(({ id }) => id)])
   return { region: ctx.region, product, related: related.map(toCard), reviews, asked }
 }
 
@@ -110,5 +110,5 @@ function Related({ cards, region }: { cards: ProductCardData[]; region: RegionCo
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
-  return <StoreFailure />
+  return <ErrorPage />
 }

@@ -6,8 +6,8 @@ import type { RegionCode } from '#core/regions/regions.ts'
 import { popularProducts, searchProducts } from '#core/search/search.server.ts'
 import type { SearchResults } from '#core/search/search.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
-import { findable } from '../frame/findable.ts'
-import { keepNot, noteFound, shopOf } from '../visit.ts'
+import { pageMeta } from '../frame/findable.ts'
+import { noStore, recordSearchResult, shopContext } from '../visit.ts'
 import type { Route } from './+types/search.ts'
 import { type ProductCardData, toCard } from './card.ts'
 import { ProductCard } from './product-card.tsx'
@@ -18,7 +18,7 @@ const SHOWN = 24
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const q = loaderData?.place.q
-  return findable({
+  return pageMeta({
     title: `${q ? `${q.slice(0, 60)} · ` : ''}Search · Eternal Beauty`,
     description: 'Find skincare, makeup, haircare and fragrance at Eternal Beauty.',
     origin: undefined,
@@ -26,7 +26,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const { region } = ctx
   const place = readSearchAddress(new URL(request.url).searchParams)
   try {
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       }
     }
     const { products, popular, ...found } = await searchProducts(ctx, { ...place, limit: SHOWN })
-    noteFound(context, found.total.count > 0)
+    recordSearchResult(context, found.total.count > 0)
     return {
       region,
       place,
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
     // A cursor of another order of the list, or of nobody's: the list from its beginning.
     if (place.cursor && !error.fields?.q) throw redirect(searchAddress({ ...place, cursor: undefined }))
-    keepNot(context)
+    noStore(context)
     const cards = (await popularProducts(ctx)).map(toCard)
     return data({ region, place, found: undefined, refused: error.fields?.q, cards }, 400)
   }

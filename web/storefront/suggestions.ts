@@ -1,7 +1,7 @@
 import type { Picture } from '#core/media/picture.ts'
 import { formatPrice } from '#core/regions/regions.ts'
 import { suggest } from '#core/search/suggest.server.ts'
-import { shopOf } from '../visit.ts'
+import { shopContext } from '../visit.ts'
 import type { Route } from './+types/suggestions.ts'
 
 /** What is shown under the box while somebody types. */
@@ -11,7 +11,7 @@ export type Suggested = {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const { completions, corrected, products } = await suggest(
     ctx,
     new URL(request.url).searchParams.get('q') ?? '',

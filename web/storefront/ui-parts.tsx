@@ -2,15 +2,15 @@ import { data } from 'react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Hint, Tooltips } from '../ui/tooltip.tsx'
-import { keepNot, visitOf } from '../visit.ts'
+import { noStore, requestContext } from '../visit.ts'
 import type { Route } from './+types/ui-parts.ts'
 
 export const meta = () => [{ title: 'Parts · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 /** Every part of web/ui in its states, for those who build with them. In the demo alone. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (!visitOf(context).demo) throw data('There is no such page.', 404)
-  keepNot(context)
+  if (!requestContext(context).demo) throw data('There is no such page.', 404)
+  noStore(context)
   return null
 }
 

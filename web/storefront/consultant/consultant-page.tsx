@@ -1,5 +1,5 @@
 import { recommendProducts } from '#core/consultant/recommend.server.ts'
-import { shopOf } from '../../visit.ts'
+import { shopContext } from '../../visit.ts'
 import { toCard } from '../card.ts'
 import { Paper, paperMeta } from '../papers/paper.tsx'
 import type { Route } from './+types/consultant-page.ts'
@@ -13,7 +13,7 @@ export const meta = paperMeta(
 
 /** The consultant's advice: for its dialog on Home, and as a page where no script runs or no camera is. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Advice> {
-  const ctx = shopOf(context)
+  const ctx = shopContext(context)
   const advice = await recommendProducts(ctx)
   return {
     region: ctx.region,

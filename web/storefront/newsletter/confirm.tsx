@@ -2,7 +2,7 @@ import { data, Form, href } from 'react-router'
 import { confirmNewsletter, isNewsletterLinkValid } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { keepNot, shopOf } from '../../visit.ts'
+import { noStore, shopContext } from '../../visit.ts'
 import { Paper } from '../papers/paper.tsx'
 import type { Route } from './+types/confirm.ts'
 
@@ -10,14 +10,14 @@ export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robo
 
 /** A look is not a yes: mail programs and their guards follow links before the reader does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  keepNot(context)
-  const good = await isNewsletterLinkValid(shopOf(context), tokenIn(request))
+  noStore(context)
+  const good = await isNewsletterLinkValid(shopContext(context), tokenIn(request))
   return data({ good }, good ? 200 : HTTP_STATUS.not_found)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   try {
-    await confirmNewsletter(shopOf(context), tokenIn(request))
+    await confirmNewsletter(shopContext(context), tokenIn(request))
     return data({ confirmed: true })
   } catch (error) {
     if (error instanceof Refusal) return data({ confirmed: false }, HTTP_STATUS[error.code])

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
 import { requestNewsletter } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
-import { keepNot, shopOf } from '../../visit.ts'
+import { noStore, shopContext } from '../../visit.ts'
 import { Paper, paperMeta } from '../papers/paper.tsx'
 import type { Route } from './+types/newsletter.ts'
 import { NewsletterForm } from './sign-up-form.tsx'
@@ -16,7 +16,7 @@ export const meta = paperMeta(
 )
 
 export function loader({ context }: Route.LoaderArgs) {
-  keepNot(context)
+  noStore(context)
   return null
 }
 
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = Email.safeParse(typed)
   if (!email.success) return refuse(email.error.issues[0]?.message, typed, 400)
   try {
-    await requestNewsletter(shopOf(context), email.data)
+    await requestNewsletter(shopContext(context), email.data)
     return data<Asked>({ sent: true })
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.message, typed, HTTP_STATUS[error.code])

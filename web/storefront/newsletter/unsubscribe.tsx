@@ -2,7 +2,7 @@ import { data, Form, href } from 'react-router'
 import { unsubscribe } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { keepNot, shopOf } from '../../visit.ts'
+import { noStore, shopContext } from '../../visit.ts'
 import { Paper } from '../papers/paper.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
@@ -10,7 +10,7 @@ export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: '
 
 /** A look changes nothing: mail programs look at links before their readers do. */
 export function loader({ context }: Route.LoaderArgs) {
-  keepNot(context)
+  noStore(context)
   return null
 }
 
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = new URL(request.url).searchParams
   try {
-    await unsubscribe(shopOf(context), { id: asked.get('id') ?? '', key: asked.get('key') ?? '' })
+    await unsubscribe(shopContext(context), { id: asked.get('id') ?? '', key: asked.get('key') ?? '' })
     return data({ done: true, said: '' })
   } catch (error) {
     if (error instanceof Refusal) return data({ done: false, said: error.message }, HTTP_STATUS[error.code])

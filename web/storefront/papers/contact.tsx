@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { showsOnly, visitOf } from '../../visit.ts'
+import { requestContext, setProductTags } from '../../visit.ts'
 import { phoneAddress } from '../customer-service.tsx'
 import type { Route } from './+types/contact.ts'
 import { Matter, Paper, paperMeta } from './paper.tsx'
@@ -11,8 +11,8 @@ export const meta = paperMeta(
 )
 
 export function loader({ context }: Route.LoaderArgs) {
-  showsOnly(context, [])
-  return visitOf(context).support
+  setProductTags(context, [])
+  return requestContext(context).support
 }
 
 const LARGE = 'link-line inline-block wrap-anywhere font-display text-name md:text-title'

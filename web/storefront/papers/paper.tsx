@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { breadcrumbs, findable } from '../../frame/findable.ts'
+import { breadcrumbs, pageMeta } from '../../frame/findable.ts'
 
 type Props = { title: string; lead: ReactNode; since?: string; children: ReactNode }
 
@@ -47,6 +47,6 @@ export function paperMeta(title: string, description: string, path: string) {
   return ({ matches: [{ loaderData }] }: Met) => {
     const origin = loaderData?.origin
     const data = [breadcrumbs(origin, [[title, path]])]
-    return findable({ title: `${title} · Eternal Beauty`, description, origin, path, data })
+    return pageMeta({ title: `${title} · Eternal Beauty`, description, origin, path, data })
   }
 }

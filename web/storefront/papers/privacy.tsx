@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { showsOnly, visitOf } from '../../visit.ts'
+import { requestContext, setProductTags } from '../../visit.ts'
 import type { Route } from './+types/privacy.ts'
 import { Facts, Matter, Paper, paperMeta } from './paper.tsx'
 
@@ -11,8 +11,8 @@ export const meta = paperMeta(
 )
 
 export function loader({ context }: Route.LoaderArgs) {
-  showsOnly(context, [])
-  const { ctx, support } = visitOf(context)
+  setProductTags(context, [])
+  const { ctx, support } = requestContext(context)
   return { email: support.email, google: ctx.settings.google !== null, lookups: ctx.geolocation.hosts }
 }
 

@@ -8,7 +8,7 @@ import {
   SHIPPING_FEE,
   TAX_PERCENT,
 } from '#core/regions/regions.ts'
-import { shopOf, showsOnly } from '../../visit.ts'
+import { setProductTags, shopContext } from '../../visit.ts'
 import type { Route } from './+types/shipping-returns.ts'
 import { Facts, Matter, Paper, paperMeta } from './paper.tsx'
 
@@ -19,8 +19,8 @@ export const meta = paperMeta(
 )
 
 export function loader({ context }: Route.LoaderArgs) {
-  showsOnly(context, [])
-  return { region: shopOf(context).region }
+  setProductTags(context, [])
+  return { region: shopContext(context).region }
 }
 
 export default function ShippingReturns({ loaderData: { region } }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { showsOnly, visitOf } from '../../visit.ts'
+import { requestContext, setProductTags } from '../../visit.ts'
 import type { Route } from './+types/terms.ts'
 import { Matter, Paper, paperMeta } from './paper.tsx'
 
@@ -10,8 +10,8 @@ export const meta = paperMeta(
 )
 
 export function loader({ context }: Route.LoaderArgs) {
-  showsOnly(context, [])
-  const { demo, support } = visitOf(context)
+  setProductTags(context, [])
+  const { demo, support } = requestContext(context)
   return { demo, email: support.email }
 }
 
