@@ -1,58 +1,58 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal } from '#core/errors.ts'
-import { createAccountKeeper } from './account-keeper.ts'
-import type { StoreCall } from './store-calls.ts'
+import { createAccountCartStore } from './account-keeper.ts'
+import type { ApiCall } from './store-calls.ts'
 
 type Item = { id: string; product_id: string; quantity: number }
 
 /** A server with one account's cart, and the calls it was asked. */
-function openServer(items: Item[] = []) {
+function createFakeServer(items: Item[] = []) {
   const calls: string[] = []
-  const kept = new Map(items.map((item) => [item.id, item]))
-  let down = false
-  let opened = Promise.resolve()
+  const stored = new Map(items.map((item) => [item.id, item]))
+  let isDown = false
+  let gate = Promise.resolve()
   let release = () => {}
-  const call: StoreCall = async (method, path, body) => {
+  const call: ApiCall = async (method, path, body) => {
     calls.push(`${method} ${path}`)
-    await opened
-    if (down) throw new TypeError('fetch failed')
-    if (method === 'GET') return { data: [...kept.values()] }
+    await gate
+    if (isDown) throw new TypeError('fetch failed')
+    if (method === 'GET') return { data: [...stored.values()] }
     const { product_id = '', quantity = 0 } = (body ?? {}) as Partial<Item>
     const id = path.split('/')[3] ?? `crt_${product_id}`
-    const before = kept.get(id)
+    const existing = stored.get(id)
     if (method === 'DELETE') {
-      if (path === '/cart') kept.clear()
-      else if (!kept.delete(id)) throw new Refusal('not_found', 'This is not in your cart.')
+      if (path === '/cart') stored.clear()
+      else if (!stored.delete(id)) throw new Refusal('not_found', 'This is not in your cart.')
       return undefined
     }
-    if (quantity + (before?.quantity ?? 0) > 9) throw new Refusal('out_of_stock', 'Only 9 left.')
+    if (quantity + (existing?.quantity ?? 0) > 9) throw new Refusal('out_of_stock', 'Only 9 left.')
     const item =
-      method === 'PATCH' && before
-        ? { ...before, quantity }
-        : { id, product_id, quantity: quantity + (before?.quantity ?? 0) }
-    kept.set(id, item)
+      method === 'PATCH' && existing
+        ? { ...existing, quantity }
+        : { id, product_id, quantity: quantity + (existing?.quantity ?? 0) }
+    stored.set(id, item)
     return item
   }
   const name = `cart ${Math.random()}`
-  function openTab(bring = async () => {}) {
-    const keeper = createAccountKeeper({ call, bring, channel: () => new BroadcastChannel(name) })
-    const stop = keeper.subscribe(() => {})
+  function openTab(mergeGuestCart = async () => {}) {
+    const store = createAccountCartStore({ call, mergeGuestCart, channel: () => new BroadcastChannel(name) })
+    const stop = store.subscribe(() => {})
     onTestFinished(stop)
-    return keeper
+    return store
   }
   /** From now on nothing is answered, until it is. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>()
-    opened = promise
+    gate = promise
     release = resolve
   }
-  return { calls, kept, openTab, hold, release: () => release(), fail: () => (down = true) }
+  return { calls, stored, openTab, hold, release: () => release(), fail: () => (isDown = true) }
 }
 
 const rose = { id: 'crt_rose', product_id: 'rose', quantity: 2 }
 
 test('reads the cart when somebody looks, once', async () => {
-  const { calls, openTab } = openServer([rose])
+  const { calls, openTab } = createFakeServer([rose])
   const cart = openTab()
   cart.subscribe(() => {})
   await expect.poll(cart.lines).toEqual([{ productId: 'rose', quantity: 2 }])
@@ -60,7 +60,7 @@ test('reads the cart when somebody looks, once', async () => {
 })
 
 test('adds, changes, removes and clears, and another tab of the account sees it', async () => {
-  const { openTab } = openServer([rose])
+  const { openTab } = createFakeServer([rose])
   const [here, there] = [openTab(), openTab()]
   expect(await here.add({ productId: 'moss', quantity: 3 }, 20)).toBe(3)
   await expect.poll(there.lines).toEqual([
@@ -77,28 +77,28 @@ test('adds, changes, removes and clears, and another tab of the account sees it'
 })
 
 test('adds as many as fit, and passes on why none does', async () => {
-  const cart = openServer([rose]).openTab()
+  const cart = createFakeServer([rose]).openTab()
   expect(await cart.add({ productId: 'rose', quantity: 9 }, 9)).toBe(7)
   await expect(cart.add({ productId: 'rose', quantity: 1 }, 9)).rejects.toThrow('Only 9 left.')
   expect(cart.lines()).toEqual([{ productId: 'rose', quantity: 9 }])
 })
 
 test('a change is shown before the server has said yes, however many wait, and one it refuses is as if it had never been', async () => {
-  const server = openServer([rose])
+  const server = createFakeServer([rose])
   const cart = server.openTab()
   await expect.poll(cart.ready).toBe(true)
   server.hold()
-  const shown = () => cart.lines().map(({ quantity }) => quantity)
+  const quantities = () => cart.lines().map(({ quantity }) => quantity)
   const three = cart.set({ productId: 'rose', quantity: 3 }, 20)
   const twelve = cart.set({ productId: 'rose', quantity: 12 }, 20)
   const moss = cart.add({ productId: 'moss', quantity: 1 }, 20)
-  await expect.poll(shown).toEqual([12, 1])
-  expect(server.kept.get('crt_rose')?.quantity).toBe(2)
+  await expect.poll(quantities).toEqual([12, 1])
+  expect(server.stored.get('crt_rose')?.quantity).toBe(2)
   server.release()
   await three
   await expect(twelve).rejects.toThrow('Only 9 left.')
   await moss
-  expect(shown()).toEqual([3, 1])
+  expect(quantities()).toEqual([3, 1])
   expect(server.calls.slice(-3)).toEqual([
     'PATCH /cart/items/crt_rose',
     'PATCH /cart/items/crt_rose',
@@ -107,27 +107,27 @@ test('a change is shown before the server has said yes, however many wait, and o
 })
 
 test('what another tab has removed already is removed', async () => {
-  const { kept, openTab } = openServer([rose])
+  const { stored, openTab } = createFakeServer([rose])
   const cart = openTab()
   await expect.poll(cart.lines).toHaveLength(1)
-  kept.clear()
+  stored.clear()
   await cart.remove('rose')
   expect(cart.lines()).toEqual([])
 })
 
 test('a guest’s cart comes along before the account’s is read, and a failure of it is in nobody’s way', async () => {
-  const { calls, openTab } = openServer([rose])
-  const bring = vi.fn(async () => {
+  const { calls, openTab } = createFakeServer([rose])
+  const mergeGuestCart = vi.fn(async () => {
     calls.push('bring')
     throw new Error('no')
   })
-  const cart = openTab(bring)
+  const cart = openTab(mergeGuestCart)
   await expect.poll(cart.lines).toHaveLength(1)
   expect(calls).toEqual(['bring', 'GET /cart'])
 })
 
 test('a server that does not answer fails aloud, and is asked again', async () => {
-  const { calls, openTab, fail } = openServer([rose])
+  const { calls, openTab, fail } = createFakeServer([rose])
   fail()
   const cart = openTab()
   await expect(cart.add({ productId: 'moss', quantity: 1 }, 20)).rejects.toThrow('fetch failed')

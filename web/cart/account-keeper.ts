@@ -1,12 +1,16 @@
 import type { CartLine } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
-import type { CartKeeper } from './keeper.ts'
-import { callStore, type StoreCall } from './store-calls.ts'
+import type { CartStore } from './keeper.ts'
+import { type ApiCall, callApi } from './store-calls.ts'
 
-type Item = { id: string; product_id: string; quantity: number }
-type Items = readonly Item[]
-type Change = (items: Items) => Items
-type Parts = { call: StoreCall; bring(): Promise<void>; channel: () => BroadcastChannel }
+type ApiCartItem = { id: string; product_id: string; quantity: number }
+type ApiCartItems = readonly ApiCartItem[]
+type Change = (items: ApiCartItems) => ApiCartItems
+type AccountCartStoreOptions = {
+  call: ApiCall
+  mergeGuestCart(): Promise<void>
+  channel: () => BroadcastChannel
+}
 
 /** By this name the tabs of a browser hear that the account's cart has changed. */
 const CHANNEL = 'cart'
@@ -15,36 +19,40 @@ const CHANNEL = 'cart'
  * The account's cart, kept by the server: read when somebody first looks, and again when another tab has changed it. A
  * change is shown before the server is asked for it, and is as if it had never been when the server refuses.
  */
-export function createAccountKeeper({ call, bring, channel }: Parts): CartKeeper {
+export function createAccountCartStore({
+  call,
+  mergeGuestCart,
+  channel,
+}: AccountCartStoreOptions): CartStore {
   const listeners = new Set<() => void>()
   let tabs: BroadcastChannel | undefined
   let loading: Promise<void> | undefined
-  let turns: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let ready = false
   /** As the server last said, and what has been asked of it since. */
-  let known: Items = []
-  let wished: readonly Change[] = []
-  let items: Items = []
+  let confirmed: ApiCartItems = []
+  let pending: readonly Change[] = []
+  let items: ApiCartItems = []
   let lines: readonly CartLine[] = []
 
-  function show(): void {
-    items = wished.reduce((shown, change) => change(shown), known)
+  function publish(): void {
+    items = pending.reduce((current, change) => change(current), confirmed)
     lines = items.map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
     for (const listener of listeners) listener()
   }
 
-  async function read(): Promise<void> {
-    const answer = (await call('GET', '/cart')) as { data: Item[] }
-    known = answer.data
+  async function reload(): Promise<void> {
+    const response = (await call('GET', '/cart')) as { data: ApiCartItem[] }
+    confirmed = response.data
     ready = true
-    show()
+    publish()
   }
 
   /** What a guest gathered comes along first; if it can't, it stays where it is. */
   function load(): Promise<void> {
-    loading ??= bring()
+    loading ??= mergeGuestCart()
       .catch(() => {})
-      .then(read)
+      .then(reload)
       .catch((error: unknown) => {
         loading = undefined
         throw error
@@ -53,43 +61,46 @@ export function createAccountKeeper({ call, bring, channel }: Parts): CartKeeper
   }
 
   /** The server is asked for one change at a time, in the order in which they were made. */
-  function change(wish: Change, act: () => Promise<Change>): Promise<void> {
-    const turn = turns
-      .then(act)
-      .then((done) => {
-        known = done(known)
+  function change(pendingChange: Change, send: () => Promise<Change>): Promise<void> {
+    const queued = queue
+      .then(send)
+      .then((apply) => {
+        confirmed = apply(confirmed)
         tabs?.postMessage('changed')
       })
       .finally(() => {
-        wished = wished.filter((other) => other !== wish)
-        show()
+        pending = pending.filter((other) => other !== pendingChange)
+        publish()
       })
-    turns = turn.catch(() => {})
-    wished = [...wished, wish]
-    show()
-    return turn
+    queue = queued.catch(() => {})
+    pending = [...pending, pendingChange]
+    publish()
+    return queued
   }
 
   async function remove(productId: string): Promise<void> {
     await load()
-    const item = find(items, productId)
+    const item = findItem(items, productId)
     if (!item) return
-    await change(without(productId), async () => {
-      const id = find(known, productId)?.id
-      if (id) await call('DELETE', `/cart/items/${id}`).catch(unlessGone)
-      return without(productId)
+    await change(withoutProduct(productId), async () => {
+      const id = findItem(confirmed, productId)?.id
+      if (id) await call('DELETE', `/cart/items/${id}`).catch(ignoreNotFound)
+      return withoutProduct(productId)
     })
   }
 
-  async function add({ productId, quantity }: CartLine, most: number): Promise<number> {
+  async function add({ productId, quantity }: CartLine, maxQuantity: number): Promise<number> {
     await load()
-    const before = find(items, productId)?.quantity ?? 0
-    const fits = Math.min(quantity, most - before)
+    const existing = findItem(items, productId)?.quantity ?? 0
+    const allowed = Math.min(quantity, maxQuantity - existing)
     // Where none fits, the server says why.
-    const added = fits > 0 ? fits : quantity
-    const wish: Change = (shown) => (fits > 0 ? withQuantity(shown, productId, before + fits) : shown)
-    await change(wish, async () =>
-      withItem((await call('POST', '/cart/items', { product_id: productId, quantity: added })) as Item),
+    const added = allowed > 0 ? allowed : quantity
+    const pendingChange: Change = (current) =>
+      allowed > 0 ? withQuantity(current, productId, existing + allowed) : current
+    await change(pendingChange, async () =>
+      withItem(
+        (await call('POST', '/cart/items', { product_id: productId, quantity: added })) as ApiCartItem,
+      ),
     )
     return added
   }
@@ -103,7 +114,7 @@ export function createAccountKeeper({ call, bring, channel }: Parts): CartKeeper
       listeners.add(listener)
       if (!tabs) {
         tabs = channel()
-        tabs.onmessage = () => void read().catch(() => {})
+        tabs.onmessage = () => void reload().catch(() => {})
         load().catch(() => {})
       }
       return () => {
@@ -113,68 +124,68 @@ export function createAccountKeeper({ call, bring, channel }: Parts): CartKeeper
         tabs = undefined
       }
     },
-    async set({ productId, quantity: wanted }, most) {
-      const quantity = Math.min(wanted, most)
+    async set({ productId, quantity: requested }, maxQuantity) {
+      const quantity = Math.min(requested, maxQuantity)
       if (quantity <= 0) return remove(productId)
       await load()
-      if (!find(items, productId)) return void (await add({ productId, quantity }, most))
+      if (!findItem(items, productId)) return void (await add({ productId, quantity }, maxQuantity))
       await change(
-        (shown) => withQuantity(shown, productId, quantity),
+        (current) => withQuantity(current, productId, quantity),
         async () => {
-          const id = find(known, productId)?.id
+          const id = findItem(confirmed, productId)?.id
           if (!id) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
-          return withItem((await call('PATCH', `/cart/items/${id}`, { quantity })) as Item)
+          return withItem((await call('PATCH', `/cart/items/${id}`, { quantity })) as ApiCartItem)
         },
       )
     },
     clear: () =>
-      change(nothing, async () => {
+      change(emptyCart, async () => {
         await call('DELETE', '/cart')
-        return nothing
+        return emptyCart
       }),
   }
 }
 
-const nothing: Change = () => []
+const emptyCart: Change = () => []
 
-function find(items: Items, productId: string): Item | undefined {
+function findItem(items: ApiCartItems, productId: string): ApiCartItem | undefined {
   return items.find(({ product_id }) => product_id === productId)
 }
 
-function without(productId: string): Change {
+function withoutProduct(productId: string): Change {
   return (items) => items.filter(({ product_id }) => product_id !== productId)
 }
 
-function withItem(item: Item): Change {
+function withItem(item: ApiCartItem): Change {
   return (items) =>
-    find(items, item.product_id)
+    findItem(items, item.product_id)
       ? items.map((other) => (other.product_id === item.product_id ? item : other))
       : [...items, item]
 }
 
-function withQuantity(items: Items, product_id: string, quantity: number): Items {
-  const { id } = find(items, product_id) ?? { id: '' }
+function withQuantity(items: ApiCartItems, product_id: string, quantity: number): ApiCartItems {
+  const { id } = findItem(items, product_id) ?? { id: '' }
   return withItem({ id, product_id, quantity })(items)
 }
 
 /** Another tab was quicker. */
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
 }
 
-let kept: { user: string; keeper: CartKeeper } | undefined
+let cached: { user: string; store: CartStore } | undefined
 
 /** One for all of a page; another account begins anew. */
-export function accountKeeper(user: string, bring: () => Promise<void>): CartKeeper {
-  if (kept?.user !== user) {
-    const parts = { call: callStore, bring, channel: () => new BroadcastChannel(CHANNEL) }
-    kept = { user, keeper: createAccountKeeper(parts) }
+export function getAccountCartStore(user: string, mergeGuestCart: () => Promise<void>): CartStore {
+  if (cached?.user !== user) {
+    const options = { call: callApi, mergeGuestCart, channel: () => new BroadcastChannel(CHANNEL) }
+    cached = { user, store: createAccountCartStore(options) }
   }
-  return kept.keeper
+  return cached.store
 }
 
 /** For whoever changed the account's cart by another way: every tab reads it again, this one too. */
-export function tellCartChanged(): void {
+export function broadcastCartChange(): void {
   const tabs = new BroadcastChannel(CHANNEL)
   tabs.postMessage('changed')
   tabs.close()

@@ -13,27 +13,27 @@ import type { Route } from './+types/add-line.ts'
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopContext(context)
   const form = await request.formData()
-  const back = sameSitePath(form.get('back'), '/categories')
+  const returnPath = sameSitePath(form.get('back'), '/categories')
   if (ctx.actor.kind !== 'user') {
     setFlash(context, 'please-log-in')
-    return redirect(`/login?next=${encodeURIComponent(back)}`)
+    return redirect(`/login?next=${encodeURIComponent(returnPath)}`)
   }
-  const wanted = {
+  const input = {
     ...parseQuantity(form.get('quantity'), MAX_ITEM_QUANTITY),
     product_id: form.get('product_id'),
   }
-  const entry = CartEntry.safeParse(wanted)
-  const outcome = await added(entry.success ? addToCart(ctx, entry.data) : undefined)
-  setFlash(context, outcome)
-  return redirect(back)
+  const entry = CartEntry.safeParse(input)
+  const flash = await resultNotice(entry.success ? addToCart(ctx, entry.data) : undefined)
+  setFlash(context, flash)
+  return redirect(returnPath)
 }
 
 export const loader = () => redirect('/categories')
 
-async function added(adding: Promise<unknown> | undefined): Promise<NoticeName> {
+async function resultNotice(pending: Promise<unknown> | undefined): Promise<NoticeName> {
   try {
-    await adding
-    return adding ? 'added-to-cart' : 'no-such-quantity'
+    await pending
+    return pending ? 'added-to-cart' : 'no-such-quantity'
   } catch (error) {
     if (error instanceof Refusal) return 'no-such-quantity'
     throw error

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { parseQuantity } from '#core/cart/cart.ts'
 import { Button } from '../ui/button.tsx'
-import { useCartActs } from './use-cart-acts.ts'
+import { useCartActions } from './use-cart-acts.ts'
 
 type Props = {
   product: { id: string; name: string; most: number }
@@ -16,19 +16,19 @@ type Props = {
 
 /** Adds without leaving the page. Before the scripts it is a form, which a guest's login answers. */
 export function AddToCart({ product, look = 'main', className = '', onProblem, children }: Props) {
-  const { id, name, most } = product
+  const { id, name, most: maxQuantity } = product
   const { pathname, search } = useLocation()
-  const { add } = useCartActs()
-  const [turn, setTurn] = useState(0)
+  const { add } = useCartActions()
+  const [addedCount, setAddedCount] = useState(0)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('quantity')
-    const read = parseQuantity(typed, most)
-    onProblem?.('problem' in read ? read.problem : undefined)
-    if ('problem' in read) return
-    const added = await add({ productId: id, quantity: read.quantity }, most)
-    setTurn((last) => (added ? last + 1 : 0))
+    const parsed = parseQuantity(typed, maxQuantity)
+    onProblem?.('problem' in parsed ? parsed.problem : undefined)
+    if ('problem' in parsed) return
+    const added = await add({ productId: id, quantity: parsed.quantity }, maxQuantity)
+    setAddedCount((count) => (added ? count + 1 : 0))
   }
 
   return (
@@ -37,13 +37,18 @@ export function AddToCart({ product, look = 'main', className = '', onProblem, c
       <input type="hidden" name="back" value={pathname + search} />
       <div className="lg:flex lg:items-end lg:gap-4">
         {children ?? <input type="hidden" name="quantity" value="1" />}
-        <Button type="submit" look={look} disabled={most === 0} className={`w-full ${GROUNDS[look]}`}>
-          {most === 0 ? 'Sold out' : 'Add to cart'}
+        <Button
+          type="submit"
+          look={look}
+          disabled={maxQuantity === 0}
+          className={`w-full ${BACKGROUNDS[look]}`}
+        >
+          {maxQuantity === 0 ? 'Sold out' : 'Add to cart'}
           <span className="sr-only"> {name}</span>
         </Button>
       </div>
-      {turn > 0 && (
-        <p key={turn} role="alert" className="bg-paper px-3 py-2 text-center text-small">
+      {addedCount > 0 && (
+        <p key={addedCount} role="alert" className="bg-paper px-3 py-2 text-center text-small">
           The item is added successfully to the cart
         </p>
       )}
@@ -52,4 +57,4 @@ export function AddToCart({ product, look = 'main', className = '', onProblem, c
 }
 
 // A quiet one may lie on a picture.
-const GROUNDS = { main: '', quiet: 'bg-paper/90' } as const
+const BACKGROUNDS = { main: '', quiet: 'bg-paper/90' } as const

@@ -1,17 +1,17 @@
-import { guestKeeper } from './guest-keeper.ts'
-import { callStore } from './store-calls.ts'
+import { guestCartStore } from './guest-keeper.ts'
+import { callApi } from './store-calls.ts'
 
-const KEY = 'cartMergeKey'
+const MERGE_KEY = 'cartMergeKey'
 
 /** A guest's cart joins the account's once: one tab at a time, and under a key that outlives a lost answer. */
-export async function bringGuestCart(): Promise<void> {
+export async function mergeGuestCart(): Promise<void> {
   await navigator.locks.request('cart-merge', async () => {
-    const items = guestKeeper.lines()
+    const items = guestCartStore.lines()
     if (!items.length) return
-    const key = localStorage.getItem(KEY) ?? crypto.randomUUID()
-    localStorage.setItem(KEY, key)
-    await callStore('POST', '/cart/merge', { items }, key)
-    await guestKeeper.clear()
-    localStorage.removeItem(KEY)
+    const key = localStorage.getItem(MERGE_KEY) ?? crypto.randomUUID()
+    localStorage.setItem(MERGE_KEY, key)
+    await callApi('POST', '/cart/merge', { items }, key)
+    await guestCartStore.clear()
+    localStorage.removeItem(MERGE_KEY)
   })
 }

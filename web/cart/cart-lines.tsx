@@ -1,31 +1,39 @@
 import { Form } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
 import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
-import { CartRow, GoneRow } from './cart-row.tsx'
-import { useCartActs } from './use-cart-acts.ts'
+import { CartRow, UnavailableRow } from './cart-row.tsx'
+import { useCartActions } from './use-cart-acts.ts'
 
 type Props = {
   /** What is in the cart this instant; what is shown of it may be a moment older. */
   lines: readonly CartLine[]
-  shown: DisplayedCart
+  displayedCart: DisplayedCart
   /** The items of an account's cart, by product: what a form names where no script runs. */
   ids?: Record<string, string>
 }
 
-export function CartLines({ lines, shown, ids }: Props) {
-  const { clear } = useCartActs()
-  const known = new Map(shown.lines.map((line) => [line.productId, line]))
+export function CartLines({ lines, displayedCart, ids }: Props) {
+  const { clear } = useCartActions()
+  const displayedLines = new Map(displayedCart.lines.map((line) => [line.productId, line]))
   return (
     <>
       <ul className="border-hairline border-y">
         {lines.map(({ productId, quantity }) => {
-          const line = known.get(productId)
+          const line = displayedLines.get(productId)
           return (
             <li key={productId} className="border-hairline [&:not(:first-child)]:border-t">
               {line ? (
-                <CartRow line={{ ...line, quantity }} currency={shown.quote.currency} id={ids?.[productId]} />
+                <CartRow
+                  line={{ ...line, quantity }}
+                  currency={displayedCart.quote.currency}
+                  id={ids?.[productId]}
+                />
               ) : (
-                <GoneRow productId={productId} gone={shown.gone.includes(productId)} id={ids?.[productId]} />
+                <UnavailableRow
+                  productId={productId}
+                  isUnavailable={displayedCart.gone.includes(productId)}
+                  id={ids?.[productId]}
+                />
               )}
             </li>
           )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { callStore } from './store-calls.ts'
+import { callApi } from './store-calls.ts'
 
 /** What a cart's list shows of a product; its lines hold no more than an id and a quantity. */
 export type CartProduct = {
@@ -12,22 +12,27 @@ export type CartProduct = {
 }
 
 /** The products of these ids that are still sold, once `wanted`; undefined until they have come, null if they can't be had. */
-export function useCartProducts(ids: readonly string[], region: RegionCode, wanted = true) {
-  const asked = ids.toSorted().join(',')
-  const [found, find] = useState<Map<string, CartProduct> | null>()
+export function useCartProducts(ids: readonly string[], region: RegionCode, enabled = true) {
+  const idsParam = ids.toSorted().join(',')
+  const [loaded, setLoaded] = useState<Map<string, CartProduct> | null>()
   useEffect(() => {
-    if (!wanted) return
-    let outdated = false
-    const answer = asked ? callStore('GET', `/products?${new URLSearchParams({ ids: asked, region })}`) : NONE
-    answer
-      .then((answer) => new Map((answer as { data: CartProduct[] }).data.map((one) => [one.id, one])))
+    if (!enabled) return
+    let isStale = false
+    const response = idsParam
+      ? callApi('GET', `/products?${new URLSearchParams({ ids: idsParam, region })}`)
+      : NO_PRODUCTS
+    response
+      .then(
+        (response) =>
+          new Map((response as { data: CartProduct[] }).data.map((product) => [product.id, product])),
+      )
       .catch(() => null)
-      .then((products) => outdated || find(products))
+      .then((products) => isStale || setLoaded(products))
     return () => {
-      outdated = true
+      isStale = true
     }
-  }, [asked, region, wanted])
-  return found
+  }, [idsParam, region, enabled])
+  return loaded
 }
 
-const NONE = Promise.resolve({ data: [] })
+const NO_PRODUCTS = Promise.resolve({ data: [] })

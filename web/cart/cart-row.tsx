@@ -3,14 +3,14 @@ import { Form, href, Link } from 'react-router'
 import { type Currency, formatMoney } from '#core/money.ts'
 import type { DisplayedCartLine } from '#core/pricing/shown-cart.ts'
 import { Picture } from '../frame/picture.tsx'
-import { useCartActs } from './use-cart-acts.ts'
+import { useCartActions } from './use-cart-acts.ts'
 
 type Props = { line: DisplayedCartLine; currency: Currency; id?: string }
 
 export function CartRow({ line, currency, id }: Props) {
   const { productId, name, brand, picture, quantity, unitAmount } = line
   const to = href('/product/:id', { id: productId })
-  const show = (amount: number) => formatMoney({ amount, currency })
+  const formatAmount = (amount: number) => formatMoney({ amount, currency })
   return (
     <article
       aria-label={name}
@@ -28,14 +28,14 @@ export function CartRow({ line, currency, id }: Props) {
                 {name}
               </Link>
             </h2>
-            <p className="tabular mt-1 text-ink-soft text-small">{show(unitAmount)} each</p>
+            <p className="tabular mt-1 text-ink-soft text-small">{formatAmount(unitAmount)} each</p>
           </div>
-          <p className="tabular shrink-0">{show(unitAmount * quantity)}</p>
+          <p className="tabular shrink-0">{formatAmount(unitAmount * quantity)}</p>
         </div>
-        <Changes line={line} show={show} id={id} />
+        <LineChanges line={line} formatAmount={formatAmount} id={id} />
         <div className="mt-auto flex items-center gap-x-7 pt-4">
           <Stepper line={line} id={id} />
-          <CartForm act="remove" productId={productId} id={id} quantity={0} most={0}>
+          <CartForm act="remove" productId={productId} id={id} quantity={0} maxQuantity={0}>
             <button type="submit" className="link-line min-h-11 cursor-pointer text-ink-soft text-small">
               Remove<span className="sr-only"> {name}</span>
             </button>
@@ -49,9 +49,9 @@ export function CartRow({ line, currency, id }: Props) {
 const STEP =
   'grid size-11 cursor-pointer place-items-center text-lead leading-none outline-offset-[-2px] hover:bg-paper-deep disabled:cursor-not-allowed disabled:opacity-30'
 
-function Stepper({ line: { productId, name, quantity, most }, id }: Omit<Props, 'currency'>) {
+function Stepper({ line: { productId, name, quantity, most: maxQuantity }, id }: Omit<Props, 'currency'>) {
   const step = (to: number, label: string, sign: string, disabled = false) => (
-    <CartForm act="set" productId={productId} id={id} quantity={to} most={most}>
+    <CartForm act="set" productId={productId} id={id} quantity={to} maxQuantity={maxQuantity}>
       <button type="submit" className={STEP} aria-label={`${label} ${name}`} disabled={disabled}>
         {sign}
       </button>
@@ -61,38 +61,39 @@ function Stepper({ line: { productId, name, quantity, most }, id }: Omit<Props, 
     <fieldset aria-label={`Quantity of ${name}`} className="flex items-center border border-ink/25">
       {step(quantity - 1, 'One less of', '−')}
       <output className="tabular min-w-8 text-center text-small">{quantity}</output>
-      {step(quantity + 1, 'One more of', '+', quantity >= most)}
+      {step(quantity + 1, 'One more of', '+', quantity >= maxQuantity)}
     </fieldset>
   )
 }
 
 /** What is no longer as it was when this was put in. */
-function Changes({
+function LineChanges({
   line,
-  show,
+  formatAmount,
   id,
 }: {
   line: DisplayedCartLine
-  show: (amount: number) => string
+  formatAmount: (amount: number) => string
   id?: string
 }) {
-  const { productId, quantity, most, unitAmount, unitAmountBefore, name } = line
-  const short = quantity > most
-  if (!short && unitAmountBefore === null) return null
+  const { productId, quantity, most: maxQuantity, unitAmount, unitAmountBefore, name } = line
+  const exceedsStock = quantity > maxQuantity
+  if (!exceedsStock && unitAmountBefore === null) return null
   return (
     <div role="status" className="mt-3 text-rosewood text-small">
       {unitAmountBefore !== null && (
         <p>
-          The price has changed since you added it: {show(unitAmountBefore)} before, {show(unitAmount)} now.
+          The price has changed since you added it: {formatAmount(unitAmountBefore)} before,{' '}
+          {formatAmount(unitAmount)} now.
         </p>
       )}
-      {short && most === 0 && <p>Sold out since you added it.</p>}
-      {short && most > 0 && (
-        <CartForm act="set" productId={productId} id={id} quantity={most} most={most}>
+      {exceedsStock && maxQuantity === 0 && <p>Sold out since you added it.</p>}
+      {exceedsStock && maxQuantity > 0 && (
+        <CartForm act="set" productId={productId} id={id} quantity={maxQuantity} maxQuantity={maxQuantity}>
           <p>
-            You have {quantity}; only {most} can be had now.{' '}
+            You have {quantity}; only {maxQuantity} can be had now.{' '}
             <button type="submit" className="link-line min-h-6 cursor-pointer">
-              Take {most}
+              Take {maxQuantity}
               <span className="sr-only"> of {name}</span>
             </button>
           </p>
@@ -102,15 +103,15 @@ function Changes({
   )
 }
 
-type GoneProps = { productId: string; gone: boolean; id?: string }
+type UnavailableProps = { productId: string; isUnavailable: boolean; id?: string }
 
 /** Something that is no longer sold, or that another tab put in this instant. */
-export function GoneRow({ productId, gone, id }: GoneProps) {
-  if (!gone) return <div aria-busy className="h-36" />
+export function UnavailableRow({ productId, isUnavailable, id }: UnavailableProps) {
+  if (!isUnavailable) return <div aria-busy className="h-36" />
   return (
     <div className="flex items-center justify-between gap-x-6 py-6 text-small">
       <p className="text-rosewood">This product is no longer in the shop.</p>
-      <CartForm act="remove" productId={productId} id={id} quantity={0} most={0}>
+      <CartForm act="remove" productId={productId} id={id} quantity={0} maxQuantity={0}>
         <button type="submit" className="link-line min-h-11 cursor-pointer">
           Remove<span className="sr-only"> what is no longer sold</span>
         </button>
@@ -124,16 +125,16 @@ type FormProps = {
   productId: string
   id?: string
   quantity: number
-  most: number
+  maxQuantity: number
   children: ReactNode
 }
 
 /** One change to the cart: at once on the screen where scripts run, else by the page's own address. */
-function CartForm({ act, productId, id, quantity, most, children }: FormProps) {
-  const { set, remove } = useCartActs()
+function CartForm({ act, productId, id, quantity, maxQuantity, children }: FormProps) {
+  const { set, remove } = useCartActions()
   function submit(event: FormEvent) {
     event.preventDefault()
-    void (act === 'remove' ? remove(productId) : set({ productId, quantity }, most))
+    void (act === 'remove' ? remove(productId) : set({ productId, quantity }, maxQuantity))
   }
   return (
     <Form method="post" onSubmit={submit} preventScrollReset>

@@ -4,7 +4,7 @@ import type { CartLine } from '#core/cart/cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { type CartProduct, useCartProducts } from './cart-products.ts'
 import { useCart } from './use-cart.ts'
-import { useCartActs } from './use-cart-acts.ts'
+import { useCartActions } from './use-cart-acts.ts'
 
 /** How much the cart holds, and on demand what: over the page, so that nothing on it moves. */
 export function CartSummary({ region }: { region: RegionCode }) {
@@ -55,7 +55,7 @@ type ListProps = {
 }
 
 function SummaryList({ lines, products }: ListProps) {
-  const { remove } = useCartActs()
+  const { remove } = useCartActions()
   if (products === null) return <p className="text-small">The list can’t be shown right now.</p>
   return (
     <ul className="divide-y divide-hairline text-small" aria-busy={!products}>

@@ -5,11 +5,11 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { OfferCode } from './offer-code.tsx'
 import { QuoteRows } from './quote-rows.tsx'
 
-type Props = { shown: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
+type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
-export function CartTotals({ shown, stale, code, onCode }: Props) {
-  const { quote, codeProblem } = shown
-  const ready = isPurchasable(shown)
+export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
+  const { quote, codeProblem } = displayedCart
+  const canCheckOut = isPurchasable(displayedCart)
   return (
     <section aria-labelledby="summary" className="lg:sticky lg:top-10 lg:self-start">
       <h2 id="summary" className="font-display text-name">
@@ -23,8 +23,8 @@ export function CartTotals({ shown, stale, code, onCode }: Props) {
       )}
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
       <p className="mt-8">
-        {ready ? (
-          <ButtonLink className="w-full" to={checkoutAddress(code)}>
+        {canCheckOut ? (
+          <ButtonLink className="w-full" to={checkoutPath(code)}>
             Proceed to Checkout
           </ButtonLink>
         ) : (
@@ -33,7 +33,7 @@ export function CartTotals({ shown, stale, code, onCode }: Props) {
           </Button>
         )}
       </p>
-      {!ready && (
+      {!canCheckOut && (
         <p role="status" className="mt-3 text-rosewood text-small">
           Not all of this can be had as it stands. Change what is marked, then go on.
         </p>
@@ -47,6 +47,6 @@ export function CartTotals({ shown, stale, code, onCode }: Props) {
   )
 }
 
-function checkoutAddress(code: string): string {
+function checkoutPath(code: string): string {
   return code ? `${href('/checkout')}?${new URLSearchParams({ code })}` : href('/checkout')
 }

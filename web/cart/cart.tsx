@@ -7,15 +7,15 @@ import { setFlash } from '../account/kept.ts'
 import { Said } from '../ui/said.tsx'
 import { noStore, setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/cart.ts'
-import { actOnCart, isCartAct } from './cart-acts.ts'
+import { isCartAction, runCartAction } from './cart-acts.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
-import { KeepCart } from './keep-cart.tsx'
-import { NeedsLogin } from './needs-login.tsx'
-import { NothingHere } from './nothing-here.tsx'
+import { SaveCartPrompt } from './keep-cart.tsx'
+import { NoScriptNotice } from './needs-login.tsx'
+import { EmptyCart } from './nothing-here.tsx'
 import { useCart } from './use-cart.ts'
 import { useOfferCode } from './use-offer-code.ts'
-import { useShownCart } from './use-shown-cart.ts'
+import { useDisplayedCart } from './use-shown-cart.ts'
 
 export const meta = () => [{ title: 'Your Cart · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
@@ -37,28 +37,33 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopContext(context)
   const form = await request.formData()
   const name = form.get('act')
-  if (!isCartAct(name)) return redirect(href('/cart'))
+  if (!isCartAction(name)) return redirect(href('/cart'))
   if (ctx.actor.kind !== 'user') {
     setFlash(context, 'please-log-in')
     return redirect(`${href('/login')}?next=${href('/cart')}`)
   }
-  return actOnCart(ctx, name, form)
+  return runCartAction(ctx, name, form)
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { region, served } = loaderData
   const { user } = useAuth()
-  const { lines, ready, coming } = useCart()
+  const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(loaderData.code)
-  const { shown, stale, failed } = useShownCart(served?.shown ?? null, { lines, ready, code, region })
-  const wanted = ready ? lines : (served?.shown.lines ?? [])
+  const { displayedCart, stale, failed } = useDisplayedCart(served?.shown ?? null, {
+    lines,
+    ready,
+    code,
+    region,
+  })
+  const visibleLines = ready ? lines : (served?.shown.lines ?? [])
 
-  if (wanted.length === 0 && (ready || (served && !coming)))
+  if (visibleLines.length === 0 && (ready || (served && !isMerging)))
     return (
-      <NothingHere
+      <EmptyCart
         heading="Your Cart is Empty"
         lead="What you add waits here for you."
-        way="Continue Shopping"
+        linkText="Continue Shopping"
       />
     )
   return (
@@ -66,32 +71,37 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
       <h1 className="font-display text-title">Your Cart</h1>
       <Said notice={actionData?.notice} className="mt-8 max-w-prose" />
       {failed && <CartUnavailable />}
-      {shown && wanted.length > 0 ? (
+      {displayedCart && visibleLines.length > 0 ? (
         <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
           <div>
-            <CartLines lines={wanted} shown={shown} ids={served?.ids} />
-            {!user && <KeepCart />}
+            <CartLines lines={visibleLines} displayedCart={displayedCart} ids={served?.ids} />
+            {!user && <SaveCartPrompt />}
           </div>
-          <CartTotals shown={onlyWanted(shown, wanted)} stale={stale} code={code} onCode={setCode} />
+          <CartTotals
+            displayedCart={withVisibleLines(displayedCart, visibleLines)}
+            stale={stale}
+            code={code}
+            onCode={setCode}
+          />
         </div>
       ) : (
-        !failed && <CartToCome />
+        !failed && <CartLoading />
       )}
     </div>
   )
 }
 
 /** What was taken out a moment ago stands in nobody's way. */
-function onlyWanted(
-  shown: DisplayedCart,
-  wanted: readonly { productId: string; quantity: number }[],
+function withVisibleLines(
+  displayedCart: DisplayedCart,
+  visibleLines: readonly { productId: string; quantity: number }[],
 ): DisplayedCart {
-  const now = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]))
+  const quantities = new Map(visibleLines.map(({ productId, quantity }) => [productId, quantity]))
   return {
-    ...shown,
-    gone: shown.gone.filter((id) => now.has(id)),
-    lines: shown.lines.flatMap((line) => {
-      const quantity = now.get(line.productId)
+    ...displayedCart,
+    gone: displayedCart.gone.filter((id) => quantities.has(id)),
+    lines: displayedCart.lines.flatMap((line) => {
+      const quantity = quantities.get(line.productId)
       return quantity ? [{ ...line, quantity }] : []
     }),
   }
@@ -111,10 +121,10 @@ function CartUnavailable() {
 }
 
 /** In the cart's own measure, until the scripts know what a guest has gathered. */
-function CartToCome() {
+function CartLoading() {
   return (
     <>
-      <NeedsLogin next={href('/cart')} />
+      <NoScriptNotice next={href('/cart')} />
       <div aria-busy className="mt-12 min-h-[32rem] border-hairline border-t">
         <p className="sr-only" role="status">
           Loading your cart

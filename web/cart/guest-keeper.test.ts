@@ -1,55 +1,55 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#core/errors.ts'
-import { CART_KEY, createGuestKeeper } from './guest-keeper.ts'
+import { CART_KEY, createGuestCartStore } from './guest-keeper.ts'
 
 const rose = `prd_${'a'.repeat(20)}`
 const moss = `prd_${'b'.repeat(20)}`
 
 /** One browser's storage, and tabs that hear of each other's changes as tabs do. */
-function openBrowser(full = false) {
-  const kept = new Map<string, string>()
+function createFakeBrowser(full = false) {
+  const stored = new Map<string, string>()
   const tabs: EventTarget[] = []
   function openTab() {
     const events = new EventTarget()
     tabs.push(events)
-    const tell = () => {
+    const notifyTabs = () => {
       const event = Object.assign(new Event('storage'), { key: CART_KEY })
       for (const tab of tabs) if (tab !== events) tab.dispatchEvent(event)
     }
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
+      getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => {
         if (full) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-        kept.set(key, value)
-        tell()
+        stored.set(key, value)
+        notifyTabs()
       },
       removeItem: (key: string) => {
-        kept.delete(key)
-        tell()
+        stored.delete(key)
+        notifyTabs()
       },
     }
-    return createGuestKeeper(
+    return createGuestCartStore(
       () => storage,
       () => events,
     )
   }
-  return { kept, openTab }
+  return { stored, openTab }
 }
 
 test('adding what is there already adds up, and the list is kept as the spec says', async () => {
-  const { kept, openTab } = openBrowser()
+  const { stored, openTab } = createFakeBrowser()
   const cart = openTab()
   expect(await cart.add({ productId: rose, quantity: 2 }, 20)).toBe(2)
   expect(await cart.add({ productId: moss, quantity: 1 }, 20)).toBe(1)
   expect(await cart.add({ productId: rose, quantity: 1 }, 20)).toBe(1)
-  expect(JSON.parse(kept.get('cart') ?? '')).toEqual([
+  expect(JSON.parse(stored.get('cart') ?? '')).toEqual([
     { productId: rose, quantity: 3 },
     { productId: moss, quantity: 1 },
   ])
 })
 
 test('of what is scarce only as many are added as there are, and then none', async () => {
-  const cart = openBrowser().openTab()
+  const cart = createFakeBrowser().openTab()
   expect(await cart.add({ productId: rose, quantity: 2 }, 3)).toBe(2)
   expect(await cart.add({ productId: rose, quantity: 2 }, 3)).toBe(1)
   await expect(cart.add({ productId: rose, quantity: 1 }, 3)).rejects.toThrow(Refusal)
@@ -57,7 +57,7 @@ test('of what is scarce only as many are added as there are, and then none', asy
 })
 
 test('a quantity is set, and 0 or less takes the product out', async () => {
-  const cart = openBrowser().openTab()
+  const cart = createFakeBrowser().openTab()
   await cart.add({ productId: rose, quantity: 2 }, 20)
   await cart.add({ productId: moss, quantity: 2 }, 20)
   await cart.set({ productId: rose, quantity: 7 }, 5)
@@ -69,30 +69,30 @@ test('a quantity is set, and 0 or less takes the product out', async () => {
 })
 
 test('every tab hears of it, and nobody who has stopped listening', async () => {
-  const { openTab } = openBrowser()
+  const { openTab } = createFakeBrowser()
   const [here, there] = [openTab(), openTab()]
-  const heard: string[] = []
-  const stop = here.subscribe(() => heard.push('here'))
-  there.subscribe(() => heard.push('there'))
+  const notified: string[] = []
+  const stop = here.subscribe(() => notified.push('here'))
+  there.subscribe(() => notified.push('there'))
   await here.add({ productId: rose, quantity: 1 }, 20)
-  expect(heard.toSorted()).toEqual(['here', 'there'])
+  expect(notified.toSorted()).toEqual(['here', 'there'])
   await there.add({ productId: rose, quantity: 1 }, 20)
   expect(here.lines()).toEqual([{ productId: rose, quantity: 2 }])
   stop()
   await there.clear()
-  expect(heard.filter((who) => who === 'here')).toHaveLength(2)
+  expect(notified.filter((tab) => tab === 'here')).toHaveLength(2)
   expect(here.lines()).toEqual([])
 })
 
 test('the list is the same one until it changes, so that a page is not drawn for nothing', async () => {
-  const cart = openBrowser().openTab()
+  const cart = createFakeBrowser().openTab()
   await cart.add({ productId: rose, quantity: 1 }, 20)
   expect(cart.lines()).toBe(cart.lines())
 })
 
 test('corrupt data is an empty cart, and the next one is kept in its place', async () => {
-  const { kept, openTab } = openBrowser()
-  kept.set(CART_KEY, '{"productId"')
+  const { stored, openTab } = createFakeBrowser()
+  stored.set(CART_KEY, '{"productId"')
   const cart = openTab()
   expect(cart.lines()).toEqual([])
   await cart.add({ productId: rose, quantity: 1 }, 20)
@@ -100,7 +100,7 @@ test('corrupt data is an empty cart, and the next one is kept in its place', asy
 })
 
 test('a browser that keeps nothing fails aloud, and the cart stays as it was', async () => {
-  const cart = openBrowser(true).openTab()
+  const cart = createFakeBrowser(true).openTab()
   await expect(cart.add({ productId: rose, quantity: 1 }, 20)).rejects.toThrow('quota')
   expect(cart.lines()).toEqual([])
 })

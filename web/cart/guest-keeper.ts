@@ -1,52 +1,52 @@
 import { type CartLine, lineQuantity, MAX_CART_LINES, parseStoredCart, withLine } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
-import type { CartKeeper } from './keeper.ts'
+import type { CartStore } from './keeper.ts'
 
 export const CART_KEY = 'cart'
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-type Told = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /** The guest's cart: a list of {productId, quantity} in the browser, read anew before each change, as other tabs write it too. */
-export const guestKeeper = createGuestKeeper(
+export const guestCartStore = createGuestCartStore(
   () => localStorage,
   () => window,
 )
 
 /** Both are asked for late: a server has neither, and a browser may refuse its storage. */
-export function createGuestKeeper(storage: () => Kept, events: () => Told): CartKeeper {
+export function createGuestCartStore(storage: () => CartStorage, events: () => StorageEvents): CartStore {
   const listeners = new Set<() => void>()
-  let text: string | null = null
-  let read: readonly CartLine[] = []
+  let lastText: string | null = null
+  let cachedLines: readonly CartLine[] = []
 
   function lines(): readonly CartLine[] {
-    const kept = storage().getItem(CART_KEY)
-    if (kept !== text) {
-      text = kept
-      read = parseStoredCart(kept)
+    const stored = storage().getItem(CART_KEY)
+    if (stored !== lastText) {
+      lastText = stored
+      cachedLines = parseStoredCart(stored)
     }
-    return read
+    return cachedLines
   }
 
-  function tell(): void {
+  function notifyListeners(): void {
     for (const listener of listeners) listener()
   }
 
-  function keep(changed: readonly CartLine[]): void {
-    if (changed.length > MAX_CART_LINES)
+  function save(newLines: readonly CartLine[]): void {
+    if (newLines.length > MAX_CART_LINES)
       throw new Refusal('too_large', `A cart holds ${MAX_CART_LINES} products.`)
-    storage().setItem(CART_KEY, JSON.stringify(changed))
-    tell()
+    storage().setItem(CART_KEY, JSON.stringify(newLines))
+    notifyListeners()
   }
 
-  function hear(event: Event): void {
+  function onStorage(event: Event): void {
     const key = 'key' in event ? event.key : null
     // No key: all of the storage was emptied.
-    if (key === CART_KEY || key === null) tell()
+    if (key === CART_KEY || key === null) notifyListeners()
   }
 
-  async function set(line: CartLine, most: number): Promise<void> {
-    keep(withLine(lines(), line, most))
+  async function set(line: CartLine, maxQuantity: number): Promise<void> {
+    save(withLine(lines(), line, maxQuantity))
   }
 
   return {
@@ -54,24 +54,24 @@ export function createGuestKeeper(storage: () => Kept, events: () => Told): Cart
     ready: () => true,
     set,
     subscribe(listener) {
-      if (!listeners.size) events().addEventListener('storage', hear)
+      if (!listeners.size) events().addEventListener('storage', onStorage)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (!listeners.size) events().removeEventListener('storage', hear)
+        if (!listeners.size) events().removeEventListener('storage', onStorage)
       }
     },
-    async add({ productId, quantity }, most) {
-      const before = lineQuantity(lines(), productId)
-      const added = Math.min(quantity, most - before)
+    async add({ productId, quantity }, maxQuantity) {
+      const existing = lineQuantity(lines(), productId)
+      const added = Math.min(quantity, maxQuantity - existing)
       if (added <= 0) throw new Refusal('out_of_stock', 'Your cart holds as many of it as can be ordered.')
-      await set({ productId, quantity: before + added }, most)
+      await set({ productId, quantity: existing + added }, maxQuantity)
       return added
     },
     remove: (productId) => set({ productId, quantity: 0 }, 0),
     async clear() {
       storage().removeItem(CART_KEY)
-      tell()
+      notifyListeners()
     },
   }
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** A guest's cart joins the account's at the sign-in. */
-export function KeepCart() {
+export function SaveCartPrompt() {
   return (
     <section
       aria-labelledby="keep-cart"

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 
 /** Said where no scripts run: a guest's cart lives in them. */
-export function NeedsLogin({ next }: { next: string }) {
+export function NoScriptNotice({ next }: { next: string }) {
   return (
     <noscript>
       <p className="mt-8 max-w-prose">

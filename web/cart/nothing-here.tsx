@@ -1,16 +1,16 @@
 import { href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 
-type Props = { heading: string; lead: string; way: string }
+type Props = { heading: string; lead: string; linkText: string }
 
 /** An empty cart, wherever it is looked at, with the way to the goods. */
-export function NothingHere({ heading, lead, way }: Props) {
+export function EmptyCart({ heading, lead, linkText }: Props) {
   return (
     <section className="mx-auto max-w-page px-gutter py-section">
       <h1 className="font-display text-title">{heading}</h1>
       <p className="mt-4 text-ink-soft">{lead}</p>
       <p className="mt-10">
-        <ButtonLink to={href('/categories')}>{way}</ButtonLink>
+        <ButtonLink to={href('/categories')}>{linkText}</ButtonLink>
       </p>
     </section>
   )

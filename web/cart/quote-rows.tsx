@@ -7,25 +7,27 @@ type Props = { quote: Omit<Quote, 'lines' | 'rate' | 'region'>; stale?: boolean;
 /** The quote's own rows: nothing here is worked out again. While a newer one is on its way it steps back. */
 export function QuoteRows({ quote, stale = false, code }: Props) {
   const { currency, subtotal, discount, shipping, tax, total } = quote
-  const show = (amount: number) => formatMoney({ amount, currency })
+  const formatAmount = (amount: number) => formatMoney({ amount, currency })
   return (
     <dl
       aria-busy={stale}
       className={`tabular mt-6 space-y-2.5 text-small transition-opacity ${stale ? 'opacity-40' : ''}`}
     >
-      <Row name="Subtotal" amount={show(subtotal)} />
-      {discount > 0 && <Row name={code ? `Offer ${code}` : 'Offer'} amount={`−${show(discount)}`} />}
-      <Row name="Shipping" amount={shipping === 0 ? 'Free' : show(shipping)} />
-      <Row name={`Tax (${TAX_PERCENT}%)`} amount={show(tax)} />
+      <QuoteRow name="Subtotal" amount={formatAmount(subtotal)} />
+      {discount > 0 && (
+        <QuoteRow name={code ? `Offer ${code}` : 'Offer'} amount={`−${formatAmount(discount)}`} />
+      )}
+      <QuoteRow name="Shipping" amount={shipping === 0 ? 'Free' : formatAmount(shipping)} />
+      <QuoteRow name={`Tax (${TAX_PERCENT}%)`} amount={formatAmount(tax)} />
       <div className="flex justify-between gap-x-6 border-hairline border-t pt-4 text-body">
         <dt>Total</dt>
-        <dd data-total>{show(total)}</dd>
+        <dd data-total>{formatAmount(total)}</dd>
       </div>
     </dl>
   )
 }
 
-function Row({ name, amount }: { name: string; amount: string }) {
+function QuoteRow({ name, amount }: { name: string; amount: string }) {
   return (
     <div className="flex justify-between gap-x-6">
       <dt className="text-ink-soft">{name}</dt>

@@ -6,7 +6,7 @@ import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
 import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/shown.ts'
 
-const Asked = z.object({
+const DisplayedCartRequest = z.object({
   items: z
     .array(
       z.object({
@@ -23,15 +23,15 @@ const Asked = z.object({
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopContext(context)
   noStore(context)
-  const asked = Asked.safeParse(await request.json().catch(() => null))
-  if (!asked.success) return new Response(null, { status: 400 })
-  const { items, code } = asked.data
-  const before = await addedPrices(ctx)
-  const wanted = items.map((item) => ({
+  const parsed = DisplayedCartRequest.safeParse(await request.json().catch(() => null))
+  if (!parsed.success) return new Response(null, { status: 400 })
+  const { items, code } = parsed.data
+  const pricesByProduct = await addedPrices(ctx)
+  const cartItems = items.map((item) => ({
     ...item,
-    addedPrice: before?.get(item.productId) ?? item.addedPrice,
+    addedPrice: pricesByProduct?.get(item.productId) ?? item.addedPrice,
   }))
-  return Response.json(await getDisplayedCart(ctx, wanted, code))
+  return Response.json(await getDisplayedCart(ctx, cartItems, code))
 }
 
 /** An account's cart knows what each thing cost when it was put in; a guest's browser says it itself. */

@@ -1,17 +1,22 @@
 import { HTTP_STATUS, Refusal, type RefusalCode } from '#core/errors.ts'
 
-export type StoreCall = (method: string, path: string, body?: unknown, key?: string) => Promise<unknown>
+export type ApiCall = (
+  method: string,
+  path: string,
+  body?: unknown,
+  idempotencyKey?: string,
+) => Promise<unknown>
 
 /** Asks the store's API as this browser's session. What it refuses in words is a Refusal here too. */
-export const callStore: StoreCall = async (method, path, body, key) => {
+export const callApi: ApiCall = async (method, path, body, idempotencyKey) => {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (key) headers['idempotency-key'] = key
-  const sent = body === undefined ? undefined : JSON.stringify(body)
-  const response = await fetch(`/api/v1${path}`, { method, headers, body: sent })
-  const answer: unknown = response.status === 204 ? undefined : await response.json()
-  if (response.ok) return answer
-  const { code, message } = (answer as { error: { code: string; message: string } }).error
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  const requestBody = body === undefined ? undefined : JSON.stringify(body)
+  const response = await fetch(`/api/v1${path}`, { method, headers, body: requestBody })
+  const payload: unknown = response.status === 204 ? undefined : await response.json()
+  if (response.ok) return payload
+  const { code, message } = (payload as { error: { code: string; message: string } }).error
   if (isRefusal(code)) throw new Refusal(code, message)
   throw new Error(message)
 }

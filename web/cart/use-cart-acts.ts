@@ -2,47 +2,47 @@ import { useCallback } from 'react'
 import type { CartLine } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
 import { useToast } from '../ui/toast.tsx'
-import { useKeeper } from './use-cart.ts'
+import { useCartStore } from './use-cart.ts'
 
 /** What a shopper does to the cart, with what is said of it. Each answers whether it was done. */
-export function useCartActs() {
-  const keeper = useKeeper()
-  const announce = useToast()
+export function useCartActions() {
+  const store = useCartStore()
+  const showToast = useToast()
 
-  const said = useCallback(
-    async (act: () => Promise<string | undefined>, failure: string): Promise<boolean> => {
+  const withToast = useCallback(
+    async (run: () => Promise<string | undefined>, failure: string): Promise<boolean> => {
       try {
-        const title = await act()
-        if (title) announce({ title })
+        const title = await run()
+        if (title) showToast({ title })
         return true
       } catch (error) {
         const description = error instanceof Refusal ? error.message : failure
-        announce({ title: 'Error', description, tone: 'destructive' })
+        showToast({ title: 'Error', description, tone: 'destructive' })
         return false
       }
     },
-    [announce],
+    [showToast],
   )
 
   return {
-    add: (line: CartLine, most: number) =>
-      said(async () => {
-        const added = await keeper.add(line, most)
+    add: (line: CartLine, maxQuantity: number) =>
+      withToast(async () => {
+        const added = await store.add(line, maxQuantity)
         return added < line.quantity ? `Added to cart! Only ${added} more could be had.` : 'Added to cart!'
       }, 'Failed to add item to cart. Please try again.'),
-    set: (line: CartLine, most: number) =>
-      said(async () => {
-        await keeper.set(line, most)
+    set: (line: CartLine, maxQuantity: number) =>
+      withToast(async () => {
+        await store.set(line, maxQuantity)
         return line.quantity <= 0 ? 'Item removed' : undefined
       }, 'Failed to update cart. Please try again.'),
     remove: (productId: string) =>
-      said(async () => {
-        await keeper.remove(productId)
+      withToast(async () => {
+        await store.remove(productId)
         return 'Item removed'
       }, 'Failed to update cart. Please try again.'),
     clear: () =>
-      said(async () => {
-        await keeper.clear()
+      withToast(async () => {
+        await store.clear()
         return undefined
       }, 'Failed to update cart. Please try again.'),
   }

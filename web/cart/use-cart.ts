@@ -1,42 +1,42 @@
 import { useSyncExternalStore } from 'react'
 import { type CartLine, countUnits } from '#core/cart/cart.ts'
 import { useAuth } from '../account/auth.ts'
-import { accountKeeper } from './account-keeper.ts'
-import { bringGuestCart } from './bring-cart.ts'
-import { guestKeeper } from './guest-keeper.ts'
-import type { CartKeeper } from './keeper.ts'
+import { getAccountCartStore } from './account-keeper.ts'
+import { mergeGuestCart } from './bring-cart.ts'
+import { guestCartStore } from './guest-keeper.ts'
+import type { CartStore } from './keeper.ts'
 
 /** Whoever keeps the cart of whoever looks at this page. */
-export function useKeeper(): CartKeeper {
+export function useCartStore(): CartStore {
   const { user } = useAuth()
-  return user ? accountKeeper(user.id, bringGuestCart) : guestKeeper
+  return user ? getAccountCartStore(user.id, mergeGuestCart) : guestCartStore
 }
 
 /** What is in the cart, live. It is empty until the scripts have come: no server knows a guest's. */
-export function useCart(): { lines: readonly CartLine[]; count: number; ready: boolean; coming: boolean } {
-  const keeper = useKeeper()
+export function useCart(): { lines: readonly CartLine[]; count: number; ready: boolean; isMerging: boolean } {
+  const store = useCartStore()
   const lines = useSyncExternalStore(
-    keeper.subscribe,
-    () => linesOf(keeper),
-    () => NOTHING,
+    store.subscribe,
+    () => readLines(store),
+    () => NO_LINES,
   )
-  const ready = useSyncExternalStore(keeper.subscribe, keeper.ready, () => false)
+  const ready = useSyncExternalStore(store.subscribe, store.ready, () => false)
   // What a guest gathered is on its way to the account: the cart only looks empty.
-  const brought = useSyncExternalStore(
-    guestKeeper.subscribe,
-    () => linesOf(guestKeeper).length > 0,
+  const hasGuestLines = useSyncExternalStore(
+    guestCartStore.subscribe,
+    () => readLines(guestCartStore).length > 0,
     () => false,
   )
-  return { lines, count: countUnits(lines), ready, coming: brought && !ready }
+  return { lines, count: countUnits(lines), ready, isMerging: hasGuestLines && !ready }
 }
 
-const NOTHING: readonly CartLine[] = []
+const NO_LINES: readonly CartLine[] = []
 
 /** A browser may refuse its storage altogether: then there is nothing in the cart. */
-function linesOf(keeper: CartKeeper): readonly CartLine[] {
+function readLines(store: CartStore): readonly CartLine[] {
   try {
-    return keeper.lines()
+    return store.lines()
   } catch {
-    return NOTHING
+    return NO_LINES
   }
 }

@@ -3,61 +3,66 @@ import { href } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
 import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { rememberedPrices, rememberPrices } from './remembered-prices.ts'
+import { readAddedPrices, saveAddedPrices } from './remembered-prices.ts'
 
-type Asked = { lines: readonly CartLine[]; ready: boolean; code: string; region: RegionCode }
+type DisplayedCartInput = { lines: readonly CartLine[]; ready: boolean; code: string; region: RegionCode }
 
 /**
  * What the cart holds and costs, asked of the server again whenever the lines, the code or the region change. The answer before stays
  * until the next has come: `stale` says so.
  */
-export function useShownCart(served: DisplayedCart | null, { lines, ready, code, region }: Asked) {
-  const [shown, show] = useState(served)
-  const [answered, setAnswered] = useState(served ? keyOf(served.lines, served.code, region) : undefined)
+export function useDisplayedCart(
+  initialCart: DisplayedCart | null,
+  { lines, ready, code, region }: DisplayedCartInput,
+) {
+  const [displayedCart, setDisplayedCart] = useState(initialCart)
+  const [loadedKey, setLoadedKey] = useState(
+    initialCart ? toRequestKey(initialCart.lines, initialCart.code, region) : undefined,
+  )
   const [failed, setFailed] = useState(false)
-  const asked = keyOf(lines, code, region)
+  const requestKey = toRequestKey(lines, code, region)
 
   // Without scripts the page is answered anew.
   useEffect(() => {
-    if (!served) return
-    show(served)
-    setAnswered(keyOf(served.lines, served.code, region))
-  }, [served, region])
+    if (!initialCart) return
+    setDisplayedCart(initialCart)
+    setLoadedKey(toRequestKey(initialCart.lines, initialCart.code, region))
+  }, [initialCart, region])
 
   useEffect(() => {
-    if (!ready || asked === answered) return
-    const leaving = new AbortController()
-    ask(asked, leaving.signal)
-      .then((answer) => {
-        rememberPrices(answer.lines)
-        show(answer)
-        setAnswered(asked)
+    if (!ready || requestKey === loadedKey) return
+    const controller = new AbortController()
+    fetchDisplayedCart(requestKey, controller.signal)
+      .then((result) => {
+        saveAddedPrices(result.lines)
+        setDisplayedCart(result)
+        setLoadedKey(requestKey)
         setFailed(false)
       })
-      .catch(() => leaving.signal.aborted || setFailed(true))
-    return () => leaving.abort()
-  }, [ready, asked, answered])
+      .catch(() => controller.signal.aborted || setFailed(true))
+    return () => controller.abort()
+  }, [ready, requestKey, loadedKey])
 
   /** Prices and stock may have moved. */
-  const again = useCallback(() => setAnswered(undefined), [])
-  return { shown, stale: ready && asked !== answered, failed, again }
+  const refresh = useCallback(() => setLoadedKey(undefined), [])
+  return { displayedCart, stale: ready && requestKey !== loadedKey, failed, refresh }
 }
 
-function keyOf(lines: readonly CartLine[], code: string, region: RegionCode): string {
+function toRequestKey(lines: readonly CartLine[], code: string, region: RegionCode): string {
   const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   return JSON.stringify({ items, code: code.trim().toUpperCase(), region })
 }
 
-async function ask(asked: string, signal: AbortSignal): Promise<DisplayedCart> {
-  const { items, code }: { items: CartLine[]; code: string } = JSON.parse(asked)
-  const before = rememberedPrices()
-  const known = items.map((item) => ({ ...item, addedPrice: before[item.productId] ?? null }))
-  const answer = await fetch(href('/cart/shown'), {
+async function fetchDisplayedCart(requestKey: string, signal: AbortSignal): Promise<DisplayedCart> {
+  const { items, code }: { items: CartLine[]; code: string } = JSON.parse(requestKey)
+  const prices = readAddedPrices()
+  const itemsWithPrices = items.map((item) => ({ ...item, addedPrice: prices[item.productId] ?? null }))
+  const response = await fetch(href('/cart/shown'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ items: known, code }),
+    body: JSON.stringify({ items: itemsWithPrices, code }),
     signal,
   })
-  if (!answer.ok) throw new Error(`The cart was answered with ${answer.status}`)
-  return answer.json()
+  if (!response.ok) throw new Error(`The cart was answered with ${response.status}`)
+  return response.json()
 }

@@ -11,11 +11,11 @@ import { FIELDS_REQUIRED } from '#core/orders/shipping-address.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
 import { type FormResult, typedValues } from '../account/outcome.ts'
 import { type RouterContext, replyWith } from '../account/sign-in-acts.ts'
-import { idsKnownHere, rememberOrder } from '../orders/guest-orders.ts'
+import { browserOrderIds, rememberOrder } from '../orders/guest-orders.ts'
 import { shopContext } from '../visit.ts'
 import { type Checkout, readCheckout } from './read-checkout.ts'
 
-export type CheckoutOutcome = FormResult & {
+export type CheckoutResult = FormResult & {
   /** Where to pay, for a page whose scripts go there themselves. */
   pay?: { url: string; sessionId: string }
   /** Only who is signed in may go on. */
@@ -28,63 +28,66 @@ export async function checkOut(
   form: FormData,
 ): Promise<Response | ReturnType<typeof replyWith>> {
   const ctx = shopContext(context)
-  const read = readCheckout(form, ctx.region)
-  if ('fields' in read)
-    return said(form, { notice: wrong(FIELDS_REQUIRED), fields: read.fields, status: 400 })
+  const checkout = readCheckout(form, ctx.region)
+  if ('fields' in checkout)
+    return replyToForm(form, { notice: errorNotice(FIELDS_REQUIRED), fields: checkout.fields, status: 400 })
   try {
-    return read.method === 'card' ? await payByCard(context, ctx, read) : await orderTest(ctx, read)
+    return checkout.method === 'card'
+      ? await payByCard(context, ctx, checkout)
+      : await submitTestOrder(ctx, checkout)
   } catch (error) {
-    return said(form, problemOf(ctx, read, error))
+    return replyToForm(form, errorResult(ctx, checkout, error))
   }
 }
 
 async function payByCard(context: RouterContext, ctx: Context, checkout: Checkout) {
-  const asker = { browserOrders: idsKnownHere(context) }
+  const viewer = { browserOrders: browserOrderIds(context) }
   const { url, sessionId, order } = await startCardCheckout(
     ctx,
-    await purchaseOf(ctx, checkout),
+    await buildPurchase(ctx, checkout),
     checkout.key,
-    asker,
+    viewer,
   )
   if (!order.userId) rememberOrder(context, order)
   if (!checkout.scripted) return redirect(url)
-  const outcome: CheckoutOutcome = { pay: { url, sessionId }, status: 200 }
-  return replyWith(outcome)
+  const result: CheckoutResult = { pay: { url, sessionId }, status: 200 }
+  return replyWith(result)
 }
 
-async function orderTest(ctx: Context, checkout: Checkout) {
-  const { number } = await placeTestOrder(ctx, await purchaseOf(ctx, checkout), checkout.key)
+async function submitTestOrder(ctx: Context, checkout: Checkout) {
+  const { number } = await placeTestOrder(ctx, await buildPurchase(ctx, checkout), checkout.key)
   return redirect(`${href('/checkout')}?${new URLSearchParams({ placed: number })}`)
 }
 
-async function purchaseOf(ctx: Context, { items, address, code, expected }: Checkout) {
-  const kept = ctx.actor.kind === 'user' ? await findCart(ctx) : undefined
-  const mine = kept?.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
-  return { items: mine ?? items, address, code: normalizeCode(code), expected, region: ctx.region }
+async function buildPurchase(ctx: Context, { items, address, code, expected }: Checkout) {
+  const savedCart = ctx.actor.kind === 'user' ? await findCart(ctx) : undefined
+  const accountItems = savedCart?.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
+  return { items: accountItems ?? items, address, code: normalizeCode(code), expected, region: ctx.region }
 }
 
-function problemOf(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutOutcome {
+function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {
   if (error instanceof PriceChanged) {
     const { currency, total } = error.quote
-    const before =
+    const previousTotal =
       expected.total === undefined
         ? ''
         : formatMoney({ amount: expected.total, currency: expected.currency ?? currency })
-    const description = `It was ${before}; it is ${formatMoney({ amount: total, currency })} now. Look it over, then go on.`
-    return { notice: wrong('The total has changed', description), status: HTTP_STATUS.price_changed }
+    const description = `It was ${previousTotal}; it is ${formatMoney({ amount: total, currency })} now. Look it over, then go on.`
+    return { notice: errorNotice('The total has changed', description), status: HTTP_STATUS.price_changed }
   }
   if (error instanceof Refusal) {
-    if (error.code === 'unauthenticated') return { notice: wrong(LOG_IN_TO_ORDER), login: true, status: 401 }
-    return { notice: wrong(error.message), fields: error.fields, status: HTTP_STATUS[error.code] }
+    if (error.code === 'unauthenticated')
+      return { notice: errorNotice(LOG_IN_TO_ORDER), login: true, status: 401 }
+    return { notice: errorNotice(error.message), fields: error.fields, status: HTTP_STATUS[error.code] }
   }
   ctx.log.error('checkout failed', { requestId: ctx.requestId, method, error })
-  return { notice: wrong(method === 'card' ? SETUP_FAILED : 'Failed to place order'), status: 500 }
+  return { notice: errorNotice(method === 'card' ? SETUP_FAILED : 'Failed to place order'), status: 500 }
 }
 
-function wrong(title: string, description?: string) {
+function errorNotice(title: string, description?: string) {
   return { title, description, tone: 'destructive' as const }
 }
 
-function said(form: FormData, outcome: CheckoutOutcome) {
-  return replyWith({ ...outcome, values: typedValues(form) })
+function replyToForm(form: FormData, result: CheckoutResult) {
+  return replyWith({ ...result, values: typedValues(form) })
 }

@@ -14,32 +14,32 @@ export type FieldName =
 export type CheckoutField = {
   name: FieldName
   label: string
-  complete: string
+  autoComplete: string
   half?: boolean
   type?: 'email' | 'tel'
   hint?: string
 }
 
-export const CONTACT: readonly CheckoutField[] = [
-  { name: 'email', label: 'Email *', complete: 'email', type: 'email' },
+export const CONTACT_FIELDS: readonly CheckoutField[] = [
+  { name: 'email', label: 'Email *', autoComplete: 'email', type: 'email' },
 ]
 
 /** In the words of the country that it goes to, in the order in which a browser fills them. */
 export function addressFields(region: RegionCode): CheckoutField[] {
-  const form = ADDRESS_FORMATS[region]
+  const addressForm = ADDRESS_FORMATS[region]
   return [
-    { name: 'firstName', label: 'First Name *', complete: 'given-name', half: true },
-    { name: 'lastName', label: 'Last Name *', complete: 'family-name', half: true },
-    { name: 'address', label: 'Address *', complete: 'street-address' },
-    { name: 'city', label: 'City *', complete: 'address-level2' },
-    { name: 'state', label: `${form.state} *`, complete: 'address-level1', half: true },
-    { name: 'zipCode', label: `${form.zipCode} *`, complete: 'postal-code', half: true },
+    { name: 'firstName', label: 'First Name *', autoComplete: 'given-name', half: true },
+    { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', half: true },
+    { name: 'address', label: 'Address *', autoComplete: 'street-address' },
+    { name: 'city', label: 'City *', autoComplete: 'address-level2' },
+    { name: 'state', label: `${addressForm.state} *`, autoComplete: 'address-level1', half: true },
+    { name: 'zipCode', label: `${addressForm.zipCode} *`, autoComplete: 'postal-code', half: true },
     {
       name: 'mobileNumber',
       label: 'Mobile Number *',
-      complete: 'tel',
+      autoComplete: 'tel',
       type: 'tel',
-      hint: `For the courier alone, such as ${form.mobileExample}`,
+      hint: `For the courier alone, such as ${addressForm.mobileExample}`,
     },
   ]
 }

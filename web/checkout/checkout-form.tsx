@@ -3,23 +3,23 @@ import { Form } from 'react-router'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { FormState } from '../account/outcome.ts'
 import { Field } from '../ui/field.tsx'
-import { addressFields, type CheckoutField, CONTACT, type FieldName } from './checkout-fields.ts'
-import { useKeptForm } from './kept-form.ts'
+import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
+import { useFormDraft } from './kept-form.ts'
 
-type Values = Partial<Record<FieldName, string>>
+type AddressValues = Partial<Record<FieldName, string>>
 
 type Props = {
   region: RegionCode
-  told: FormState
+  formState: FormState
   /** Whose error is no more, since it was edited. */
-  edited: ReadonlySet<string>
-  values: Values
+  editedFields: ReadonlySet<string>
+  values: AddressValues
   /** Another saved address fills its fields anew. */
-  chosen: string | undefined
+  selectedAddressId: string | undefined
   onEdit: (name: string) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** Before the address: those that are saved. */
-  saved: ReactNode
+  savedAddresses: ReactNode
   /** What the attempt needs besides what is typed. */
   hidden: Record<string, string>
   children: ReactNode
@@ -29,18 +29,18 @@ export const CHECKOUT_FORM = 'checkout'
 
 export function CheckoutForm({
   region,
-  told,
-  edited,
+  formState,
+  editedFields,
   values,
-  chosen,
+  selectedAddressId,
   onEdit,
   onSubmit,
-  saved,
+  savedAddresses,
   hidden,
   children,
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const keep = useKeptForm(form)
+  const saveDraft = useFormDraft(form)
   const fields = (list: readonly CheckoutField[]) =>
     list.map((field) => (
       <Field
@@ -50,11 +50,11 @@ export function CheckoutForm({
         type={field.type ?? 'text'}
         hint={field.hint}
         aria-required
-        autoComplete={field.name === 'email' ? 'email' : `shipping ${field.complete}`}
+        autoComplete={field.name === 'email' ? 'email' : `shipping ${field.autoComplete}`}
         inputMode={field.type}
         className={field.half ? '' : 'col-span-2'}
-        defaultValue={told.values?.[field.name] ?? values[field.name] ?? ''}
-        error={edited.has(field.name) ? undefined : told.fields?.[field.name]}
+        defaultValue={formState.values?.[field.name] ?? values[field.name] ?? ''}
+        error={editedFields.has(field.name) ? undefined : formState.fields?.[field.name]}
       />
     ))
   return (
@@ -65,11 +65,11 @@ export function CheckoutForm({
       noValidate
       preventScrollReset
       onInput={({ target }) => {
-        keep()
+        saveDraft()
         if (target instanceof HTMLInputElement) onEdit(target.name)
       }}
       onSubmit={(event) => {
-        keep()
+        saveDraft()
         onSubmit(event)
       }}
       className="space-y-14"
@@ -77,20 +77,20 @@ export function CheckoutForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Part title="Contact">{fields(CONTACT)}</Part>
-      <Part key={chosen} title="Shipping Address">
-        {saved}
+      <FormSection title="Contact">{fields(CONTACT_FIELDS)}</FormSection>
+      <FormSection key={selectedAddressId} title="Shipping Address">
+        {savedAddresses}
         {fields(addressFields(region))}
         <p className="col-span-2 text-ink-soft text-small">
           Delivered to {REGIONS[region].country}. For another country, choose it at the top of the page.
         </p>
-      </Part>
-      <Part title="Payment Method">{children}</Part>
+      </FormSection>
+      <FormSection title="Payment Method">{children}</FormSection>
     </Form>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset>
       <legend className="font-display text-name">{title}</legend>

@@ -7,22 +7,22 @@ import { type DisplayedCart, isPurchasable } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
 import { useFormResult } from '../account/use-outcome.ts'
-import { NeedsLogin } from '../cart/needs-login.tsx'
-import { NothingHere } from '../cart/nothing-here.tsx'
+import { NoScriptNotice } from '../cart/needs-login.tsx'
+import { EmptyCart } from '../cart/nothing-here.tsx'
 import { useCart } from '../cart/use-cart.ts'
 import { useOfferCode } from '../cart/use-offer-code.ts'
-import { useShownCart } from '../cart/use-shown-cart.ts'
+import { useDisplayedCart } from '../cart/use-shown-cart.ts'
 import { Button } from '../ui/button.tsx'
 import { Said } from '../ui/said.tsx'
-import type { CheckoutOutcome } from './checkout-acts.ts'
+import type { CheckoutResult } from './checkout-acts.ts'
 import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { usePaymentPage } from './paying.ts'
+import { usePaymentRedirect } from './paying.ts'
 import { PaymentChoice } from './payment-choice.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useIdempotencyKey } from './use-attempt.ts'
 
-type Served = {
+type AccountCheckout = {
   shown: DisplayedCart
   key: string
   email: string
@@ -35,59 +35,64 @@ type Props = {
   demo: boolean
   code: string
   /** What the server knows of whoever is signed in. */
-  served: Served | null
-  outcome: (CheckoutOutcome & { lost?: boolean }) | undefined
+  served: AccountCheckout | null
+  result: (CheckoutResult & { lost?: boolean }) | undefined
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
-export function CheckoutPage({ region, demo, code: coded, served, outcome }: Props) {
+export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }: Props) {
   const { user } = useAuth()
-  const { lines, ready, coming } = useCart()
-  const [code, setCode] = useOfferCode(coded)
-  const { shown, stale, failed, again } = useShownCart(served?.shown ?? null, { lines, ready, code, region })
+  const { lines, ready, isMerging } = useCart()
+  const [code, setCode] = useOfferCode(codeFromUrl)
+  const { displayedCart, stale, failed, refresh } = useDisplayedCart(served?.shown ?? null, {
+    lines,
+    ready,
+    code,
+    region,
+  })
   // An account's own cart is named otherwise than a guest's, and so is another attempt.
-  const bought = JSON.stringify([lines, code, Boolean(user)])
-  const { key, renew } = useAttempt(served?.key, bought, outcome)
-  const [edits, setEdits] = useState({ of: outcome, names: NOTHING })
-  const leaving = usePaymentPage(outcome?.pay)
-  const sending = useNavigation().formMethod === 'POST'
-  const sent = useRef(false)
-  const [live, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
-  useFormResult(outcome?.pay ? undefined : outcome)
+  const purchaseKey = JSON.stringify([lines, code, Boolean(user)])
+  const { key, renew } = useIdempotencyKey(served?.key, purchaseKey, result)
+  const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
+  const isRedirecting = usePaymentRedirect(result?.pay)
+  const isSubmitting = useNavigation().formMethod === 'POST'
+  const submitted = useRef(false)
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  useFormResult(result?.pay ? undefined : result)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was answered ends what was sent
   useEffect(() => {
-    if (!sending) sent.current = false
-  }, [sending, outcome])
+    if (!isSubmitting) submitted.current = false
+  }, [isSubmitting, result])
   useEffect(() => {
-    if (outcome) again()
-  }, [outcome, again])
+    if (result) refresh()
+  }, [result, refresh])
 
-  const wanted = ready ? lines : (served?.shown.lines ?? [])
-  if (wanted.length === 0 && (ready || (served && !coming)))
+  const visibleLines = ready ? lines : (served?.shown.lines ?? [])
+  if (visibleLines.length === 0 && (ready || (served && !isMerging)))
     return (
-      <NothingHere
+      <EmptyCart
         heading="Your cart is empty"
         lead="There is nothing to pay for yet."
-        way="Browse Products"
+        linkText="Browse Products"
       />
     )
-  if (wanted.length === 0 || (!shown && !failed)) return <CheckoutToCome />
+  if (visibleLines.length === 0 || (!displayedCart && !failed)) return <CheckoutLoading />
 
-  const busy = (stale && !failed) || sending || leaving
-  const buyable = shown ? isPurchasable(shown) : true
-  const edited = edits.of === outcome ? edits.names : NOTHING
+  const isBusy = (stale && !failed) || isSubmitting || isRedirecting
+  const canBuy = displayedCart ? isPurchasable(displayedCart) : true
+  const editedFields = edits.of === result ? edits.names : NO_FIELDS
 
   function edit(name: string) {
-    setEdits({ of: outcome, names: new Set([...edited, name]) })
+    setEdits({ of: result, names: new Set([...editedFields, name]) })
     renew()
   }
 
   function submit(event: FormEvent) {
     // The second click of two may come before the page knows of the first.
-    if (busy || !buyable || sent.current) event.preventDefault()
-    else sent.current = true
+    if (isBusy || !canBuy || submitted.current) event.preventDefault()
+    else submitted.current = true
   }
 
   const hidden: Record<string, string> = {
@@ -96,16 +101,16 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
     items: user
       ? ''
       : JSON.stringify(lines.map(({ productId, quantity }) => ({ product_id: productId, quantity }))),
-    expected_total: shown ? String(shown.quote.total) : '',
-    expected_currency: shown?.quote.currency ?? '',
-    ...(live ? { scripted: '1' } : {}),
+    expected_total: displayedCart ? String(displayedCart.quote.total) : '',
+    expected_currency: displayedCart?.quote.currency ?? '',
+    ...(isHydrated ? { scripted: '1' } : {}),
   }
-  const { chosen } = served ?? {}
+  const { chosen: selectedAddress } = served ?? {}
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Checkout</h1>
-      {outcome?.notice && <Said notice={outcome.notice} className="mt-8 max-w-[38rem]" />}
-      {outcome?.login && (
+      {result?.notice && <Said notice={result.notice} className="mt-8 max-w-[38rem]" />}
+      {result?.login && (
         <p className="mt-4">
           <Link to={`${href('/login')}?next=${href('/checkout')}`} className="link-line">
             Login
@@ -115,49 +120,57 @@ export function CheckoutPage({ region, demo, code: coded, served, outcome }: Pro
       <div className="mt-10 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,26rem)] lg:justify-between">
         <CheckoutForm
           region={region}
-          told={outcome ?? {}}
-          edited={edited}
-          values={{ email: served?.email, ...addressOf(chosen) }}
-          chosen={chosen?.id}
+          formState={result ?? {}}
+          editedFields={editedFields}
+          values={{ email: served?.email, ...toFormValues(selectedAddress) }}
+          selectedAddressId={selectedAddress?.id}
           hidden={hidden}
           onEdit={edit}
           onSubmit={submit}
-          saved={<SavedAddresses addresses={served?.addresses ?? []} chosen={chosen?.id} code={code} />}
+          savedAddresses={
+            <SavedAddresses
+              addresses={served?.addresses ?? []}
+              selectedId={selectedAddress?.id}
+              code={code}
+            />
+          }
         >
           <PaymentChoice
             demo={demo}
-            chosen={outcome?.values?.payment}
-            noCard={shown ? cardMinimumProblem(shown.quote) : undefined}
+            selectedMethod={result?.values?.payment}
+            cardProblem={displayedCart ? cardMinimumProblem(displayedCart.quote) : undefined}
           />
         </CheckoutForm>
         <div className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start">
-          {shown && <CheckoutSummary shown={shown} stale={stale} code={code} onCode={setCode} />}
+          {displayedCart && (
+            <CheckoutSummary displayedCart={displayedCart} stale={stale} code={code} onCode={setCode} />
+          )}
         </div>
         <div>
           <Button
             type="submit"
             form={CHECKOUT_FORM}
-            disabled={busy || !buyable}
+            disabled={isBusy || !canBuy}
             className="w-full sm:w-auto sm:min-w-72"
           >
-            {leaving || sending
+            {isRedirecting || isSubmitting
               ? 'One moment…'
-              : `Place Order${shown ? ` · ${formatMoney({ amount: shown.quote.total, currency: shown.quote.currency })}` : ''}`}
+              : `Place Order${displayedCart ? ` · ${formatMoney({ amount: displayedCart.quote.total, currency: displayedCart.quote.currency })}` : ''}`}
           </Button>
-          {!buyable && <NotAsItStands />}
+          {!canBuy && <UnavailableItemsNotice />}
         </div>
       </div>
     </div>
   )
 }
 
-function addressOf(chosen: SavedAddress | undefined) {
-  if (!chosen) return {}
-  const { firstName, lastName, address, city, state, zipCode, phone } = chosen
+function toFormValues(savedAddress: SavedAddress | undefined) {
+  if (!savedAddress) return {}
+  const { firstName, lastName, address, city, state, zipCode, phone } = savedAddress
   return { firstName, lastName, address, city, state, zipCode, mobileNumber: phone ?? '' }
 }
 
-function NotAsItStands() {
+function UnavailableItemsNotice() {
   return (
     <p role="status" className="mt-4 text-rosewood text-small">
       Not all of your cart can be had as it stands.{' '}
@@ -169,11 +182,11 @@ function NotAsItStands() {
 }
 
 /** In the form's own measure, until the scripts know what a guest has gathered. */
-function CheckoutToCome() {
+function CheckoutLoading() {
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Checkout</h1>
-      <NeedsLogin next={href('/checkout')} />
+      <NoScriptNotice next={href('/checkout')} />
       <div aria-busy className="mt-12 min-h-[60rem] border-hairline border-t">
         <p role="status" className="sr-only">
           Loading your cart

@@ -5,11 +5,11 @@ import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { Picture } from '../frame/picture.tsx'
 
-type Props = { shown: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
+type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
-export function CheckoutSummary({ shown, stale, code, onCode }: Props) {
-  const { lines, quote, codeProblem } = shown
-  const [least, most] = DELIVERY_DAYS[quote.region]
+export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
+  const { lines, quote, codeProblem } = displayedCart
+  const [minDays, most] = DELIVERY_DAYS[quote.region]
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="font-display text-name">
@@ -40,7 +40,7 @@ export function CheckoutSummary({ shown, stale, code, onCode }: Props) {
         <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
       </div>
       <p className="mt-4 text-ink-soft text-small">
-        Delivered in {least} to {most} working days to {REGIONS[quote.region].country}.
+        Delivered in {minDays} to {most} working days to {REGIONS[quote.region].country}.
       </p>
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
     </section>

@@ -17,28 +17,28 @@ export const meta = () => [{ title: 'Checkout · Eternal Beauty' }, { name: 'rob
 /** Everything that is known of whoever checks out; a guest's cart is in the browser alone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, demo } = requestContext(context)
-  const asked = new URL(request.url).searchParams
-  const code = asked.get('code')?.slice(0, 60) ?? ''
+  const searchParams = new URL(request.url).searchParams
+  const code = searchParams.get('code')?.slice(0, 60) ?? ''
   const common = { region: ctx.region, demo, code }
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
     return { ...common, served: null, placed: null }
   }
   noStore(context)
-  const number = asked.get('placed')
+  const number = searchParams.get('placed')
   if (number) {
     const { number: placed, total, currency } = await refusalToResponse(findOrder(ctx, number))
     return { ...common, served: null, placed: { number: placed, total: { amount: total, currency } } }
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
-  const here = addresses.filter(({ country }) => country === ctx.region)
-  const shown = await getDisplayedCart(ctx, items, code)
+  const regionAddresses = addresses.filter(({ country }) => country === ctx.region)
+  const displayedCart = await getDisplayedCart(ctx, items, code)
   const served = {
-    shown,
+    shown: displayedCart,
     key: randomUUID(),
     email: ctx.actor.email,
-    addresses: here,
-    chosen: chosenOf(here, asked),
+    addresses: regionAddresses,
+    chosen: findSelectedAddress(regionAddresses, searchParams),
   }
   return { ...common, served, placed: null }
 }
@@ -64,11 +64,14 @@ const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.placed) return <OrderConfirmed {...loaderData.placed} />
-  return <CheckoutPage {...loaderData} outcome={actionData} />
+  return <CheckoutPage {...loaderData} result={actionData} />
 }
 
-function chosenOf(addresses: SavedAddress[], asked: URLSearchParams): SavedAddress | undefined {
-  const wanted = asked.get('address')
-  if (wanted) return addresses.find(({ id }) => id === wanted)
+function findSelectedAddress(
+  addresses: SavedAddress[],
+  searchParams: URLSearchParams,
+): SavedAddress | undefined {
+  const addressId = searchParams.get('address')
+  if (addressId) return addresses.find(({ id }) => id === addressId)
   return addresses.find(({ isDefault }) => isDefault)
 }

@@ -2,27 +2,30 @@ import { type RefObject, useEffect } from 'react'
 
 const KEY = 'checkoutForm'
 /** The attempt's own, and what only the server may say. */
-const NOT_KEPT = new Set(['key', 'items', 'expected_total', 'expected_currency', 'scripted', 'code'])
+const EXCLUDED_FIELDS = new Set(['key', 'items', 'expected_total', 'expected_currency', 'scripted', 'code'])
 
 /** What was typed stays in this tab: whoever goes to pay, or to sign in, and comes back finds it. */
-export function useKeptForm(form: RefObject<HTMLFormElement | null>): () => void {
+export function useFormDraft(form: RefObject<HTMLFormElement | null>): () => void {
   useEffect(() => {
     const { current } = form
     if (!current) return
-    for (const [name, value] of Object.entries(readKept())) restore(current.elements.namedItem(name), value)
+    for (const [name, value] of Object.entries(readDraft()))
+      restoreField(current.elements.namedItem(name), value)
   }, [form])
   return () => {
     if (!form.current) return
-    const typed = [...new FormData(form.current)].filter(([name, value]) => value && !NOT_KEPT.has(name))
+    const typed = [...new FormData(form.current)].filter(
+      ([name, value]) => value && !EXCLUDED_FIELDS.has(name),
+    )
     sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(typed)))
   }
 }
 
-export function forgetKeptForm(): void {
+export function clearFormDraft(): void {
   sessionStorage.removeItem(KEY)
 }
 
-function readKept(): Record<string, string> {
+function readDraft(): Record<string, string> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
   } catch {
@@ -31,7 +34,7 @@ function readKept(): Record<string, string> {
 }
 
 /** Only where nobody has been faster. */
-function restore(control: Element | RadioNodeList | null, value: unknown): void {
+function restoreField(control: Element | RadioNodeList | null, value: unknown): void {
   if (typeof value !== 'string') return
   if (control instanceof RadioNodeList) {
     for (const choice of control)

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { href } from 'react-router'
 import { formatMoney, type Money } from '#core/money.ts'
-import { tellCartChanged } from '../cart/account-keeper.ts'
-import { forgetOfferCode } from '../cart/use-offer-code.ts'
+import { broadcastCartChange } from '../cart/account-keeper.ts'
+import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { forgetKeptForm } from './kept-form.ts'
+import { clearFormDraft } from './kept-form.ts'
 
 /** After a test order. Opened again it only says so again. */
 export function OrderConfirmed({ number, total }: { number: string; total: Money }) {
   useEffect(() => {
-    tellCartChanged()
-    forgetKeptForm()
-    forgetOfferCode()
+    broadcastCartChange()
+    clearFormDraft()
+    clearOfferCode()
   }, [])
   return (
     <section className="mx-auto max-w-page px-gutter py-section">

@@ -1,36 +1,36 @@
 type Props = {
   demo: boolean
-  chosen: string | undefined
+  selectedMethod: string | undefined
   /** Why the card can't pay this order, if it can't. */
-  noCard: string | undefined
+  cardProblem: string | undefined
 }
 
 /** The card's own details are asked by its provider alone. */
-export function PaymentChoice({ demo, chosen = 'card', noCard }: Props) {
+export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem }: Props) {
   return (
     <div className="border-hairline border-y col-span-2">
       <Choice
         value="card"
         title="Credit or debit card"
-        hint={noCard ?? 'You pay on the secure page of our card provider, and come back here.'}
-        wrong={noCard !== undefined}
-        checked={chosen !== 'demo'}
+        hint={cardProblem ?? 'You pay on the secure page of our card provider, and come back here.'}
+        isError={cardProblem !== undefined}
+        checked={selectedMethod !== 'demo'}
       />
       {demo && (
         <Choice
           value="demo"
           title="Demo payment"
           hint="A test order: nothing is charged and nothing is sent. You need to be signed in."
-          checked={chosen === 'demo'}
+          checked={selectedMethod === 'demo'}
         />
       )}
     </div>
   )
 }
 
-type ChoiceProps = { value: string; title: string; hint: string; checked: boolean; wrong?: boolean }
+type ChoiceProps = { value: string; title: string; hint: string; checked: boolean; isError?: boolean }
 
-function Choice({ value, title, hint, checked, wrong }: ChoiceProps) {
+function Choice({ value, title, hint, checked, isError }: ChoiceProps) {
   return (
     <label className="flex cursor-pointer gap-x-5 border-hairline py-5 [&:not(:first-child)]:border-t">
       <input
@@ -45,7 +45,7 @@ function Choice({ value, title, hint, checked, wrong }: ChoiceProps) {
         <span className="block">{title}</span>
         <span
           id={`${value}-hint`}
-          className={`mt-1 block text-small ${wrong ? 'text-rosewood' : 'text-ink-soft'}`}
+          className={`mt-1 block text-small ${isError ? 'text-rosewood' : 'text-ink-soft'}`}
         >
           {hint}
         </span>

@@ -7,12 +7,12 @@ import { revalidateUnlessConnectionLost } from '../frame/unless-lost.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/payment-success.ts'
-import { useVerified } from './use-verified.ts'
+import { usePaymentVerification } from './use-verified.ts'
 
 export const meta = () => [{ title: 'Payment · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 /** What the page can come to know: paid, not paid, or nothing at all. */
-export type Verified =
+export type PaymentVerification =
   | { state: 'success'; number: string; amount: Money }
   | { state: 'failed' }
   | { state: 'unknown'; lost?: true }
@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
-export async function action({ context, request }: Route.ActionArgs): Promise<Verified> {
+export async function action({ context, request }: Route.ActionArgs): Promise<PaymentVerification> {
   const sessionId = String((await request.formData()).get('session_id') ?? '').slice(0, 255)
   const ctx = shopContext(context)
   try {
@@ -35,14 +35,14 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Ve
   }
 }
 
-async function verify(ctx: Context, sessionId: string): Promise<Verified> {
-  const verified = await verifyPayment(ctx, sessionId)
-  if (!verified.success) return { state: 'failed' }
-  const { order, amountTotal, currency } = verified
+async function verify(ctx: Context, sessionId: string): Promise<PaymentVerification> {
+  const result = await verifyPayment(ctx, sessionId)
+  if (!result.success) return { state: 'failed' }
+  const { order, amountTotal, currency } = result
   return { state: 'success', number: order.number, amount: { amount: amountTotal, currency } }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Verified> {
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PaymentVerification> {
   try {
     return await serverAction()
   } catch {
@@ -52,9 +52,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 
 export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
   const { sessionId } = loaderData
-  const verified = useVerified(sessionId, actionData)
-  if (!verified) return <Verifying sessionId={sessionId} />
-  return verified.state === 'success' ? <Paid {...verified} /> : <NotPaid />
+  const verification = usePaymentVerification(sessionId, actionData)
+  if (!verification) return <Verifying sessionId={sessionId} />
+  return verification.state === 'success' ? <PaymentSucceeded {...verification} /> : <PaymentFailed />
 }
 
 function Verifying({ sessionId }: { sessionId: string }) {
@@ -77,7 +77,7 @@ function Verifying({ sessionId }: { sessionId: string }) {
   )
 }
 
-function Paid({ number, amount }: { number: string; amount: Money }) {
+function PaymentSucceeded({ number, amount }: { number: string; amount: Money }) {
   return (
     <Card>
       <p className="label text-ink-soft">Thank you</p>
@@ -93,29 +93,29 @@ function Paid({ number, amount }: { number: string; amount: Money }) {
         </div>
       </dl>
       <p className="mt-6 max-w-prose text-ink-soft">A letter with all of it is on its way to you.</p>
-      <Ways>
+      <ActionLinks>
         <ButtonLink to="/">Continue Shopping</ButtonLink>
         <ButtonLink look="quiet" to={href('/profile')}>
           View Orders
         </ButtonLink>
-      </Ways>
+      </ActionLinks>
     </Card>
   )
 }
 
-function NotPaid() {
+function PaymentFailed() {
   return (
     <Card>
       <h1 className="font-display text-title">Payment Failed</h1>
       <p className="mt-5 max-w-prose">
         We have no payment of yours for this order. Your cart is as you left it: you can try once more.
       </p>
-      <Ways>
+      <ActionLinks>
         <ButtonLink to={href('/checkout')}>Try Again</ButtonLink>
         <ButtonLink look="quiet" to="/">
           Back to Home
         </ButtonLink>
-      </Ways>
+      </ActionLinks>
     </Card>
   )
 }
@@ -124,6 +124,6 @@ function Card({ children }: { children: ReactNode }) {
   return <section className="mx-auto min-h-[32rem] max-w-page px-gutter py-section">{children}</section>
 }
 
-function Ways({ children }: { children: ReactNode }) {
+function ActionLinks({ children }: { children: ReactNode }) {
   return <p className="mt-10 flex flex-wrap gap-4">{children}</p>
 }

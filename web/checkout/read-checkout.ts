@@ -26,8 +26,8 @@ export function readCheckout(
 ): Checkout | { fields: Record<string, string> } {
   const text = (name: string) => String(form.get(name) ?? '')
   const address = ShippingAddress.safeParse(Object.fromEntries(form))
-  const foreign = addressProblems({ zipCode: text('zipCode') }, region)
-  const fields = { ...foreign, ...(address.success ? {} : fieldErrors(address.error)) }
+  const regionProblems = addressProblems({ zipCode: text('zipCode') }, region)
+  const fields = { ...regionProblems, ...(address.success ? {} : fieldErrors(address.error)) }
   if (!address.success || Object.keys(fields).length) return { fields }
   const total = text('expected_total')
   return {
@@ -44,11 +44,11 @@ export function readCheckout(
   }
 }
 
-const Lines = z.array(CartEntry)
+const CartEntries = z.array(CartEntry)
 
-function readItems(sent: string): CartEntry[] {
+function readItems(json: string): CartEntry[] {
   try {
-    return Lines.parse(JSON.parse(sent || '[]'))
+    return CartEntries.parse(JSON.parse(json || '[]'))
   } catch {
     return []
   }

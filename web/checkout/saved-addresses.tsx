@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 
-type Props = { addresses: readonly SavedAddress[]; chosen: string | undefined; code: string }
+type Props = { addresses: readonly SavedAddress[]; selectedId: string | undefined; code: string }
 
 /** Each is a link, so that one can be taken before any script has come. */
-export function SavedAddresses({ addresses, chosen, code }: Props) {
+export function SavedAddresses({ addresses, selectedId, code }: Props) {
   if (addresses.length === 0) return null
-  const to = (address: string) =>
+  const checkoutPath = (address: string) =>
     `${href('/checkout')}?${new URLSearchParams(code ? { address, code } : { address })}`
   return (
     <nav aria-label="Saved addresses" className="col-span-2">
@@ -14,10 +14,10 @@ export function SavedAddresses({ addresses, chosen, code }: Props) {
         {addresses.map(({ id, label, address, city }) => (
           <li key={id}>
             <Link
-              to={to(id)}
+              to={checkoutPath(id)}
               preventScrollReset
               replace
-              aria-current={id === chosen ? 'true' : undefined}
+              aria-current={id === selectedId ? 'true' : undefined}
               className="block min-h-11 border-transparent border-l-2 pl-4 text-ink-soft hover:text-ink aria-[current=true]:border-metal aria-[current=true]:text-ink"
             >
               <span className="block">{label}</span>
@@ -29,10 +29,10 @@ export function SavedAddresses({ addresses, chosen, code }: Props) {
         ))}
         <li>
           <Link
-            to={to('new')}
+            to={checkoutPath('new')}
             preventScrollReset
             replace
-            aria-current={chosen === undefined ? 'true' : undefined}
+            aria-current={selectedId === undefined ? 'true' : undefined}
             className="flex min-h-11 items-center border-transparent border-l-2 pl-4 text-ink-soft hover:text-ink aria-[current=true]:border-metal aria-[current=true]:text-ink"
           >
             Another address

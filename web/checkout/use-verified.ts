@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { useAuth } from '../account/auth.ts'
-import { tellCartChanged } from '../cart/account-keeper.ts'
-import { guestKeeper } from '../cart/guest-keeper.ts'
-import { forgetOfferCode } from '../cart/use-offer-code.ts'
+import { broadcastCartChange } from '../cart/account-keeper.ts'
+import { guestCartStore } from '../cart/guest-keeper.ts'
+import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { type Notice, useToast } from '../ui/toast.tsx'
-import { forgetKeptForm } from './kept-form.ts'
-import { endPaying } from './paying.ts'
-import type { Verified } from './payment-success.tsx'
+import { clearFormDraft } from './kept-form.ts'
+import { takePendingPayment } from './paying.ts'
+import type { PaymentVerification } from './payment-success.tsx'
 
-const NOTICES = {
+const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },
   failed: {
     title: 'Payment failed',
@@ -21,31 +21,34 @@ const NOTICES = {
     description: 'Unable to verify payment. Please contact support.',
     tone: 'destructive',
   },
-} as const satisfies Record<Verified['state'], Notice>
+} as const satisfies Record<PaymentVerification['state'], Notice>
 
 /** Asks once what became of the payment, says it, and empties the cart that was paid for: that one, and only once. */
-export function useVerified(sessionId: string, answer: Verified | undefined): Verified | undefined {
+export function usePaymentVerification(
+  sessionId: string,
+  actionResult: PaymentVerification | undefined,
+): PaymentVerification | undefined {
   const submit = useSubmit()
-  const announce = useToast()
+  const showToast = useToast()
   const { user } = useAuth()
-  const [served] = useState(answer)
-  const verified = sessionId ? answer : FAILED
+  const [initialResult] = useState(actionResult)
+  const verification = sessionId ? actionResult : FAILED
 
   useEffect(() => {
-    if (sessionId && !served) void submit({ session_id: sessionId }, { method: 'post', replace: true })
-  }, [sessionId, served, submit])
+    if (sessionId && !initialResult) void submit({ session_id: sessionId }, { method: 'post', replace: true })
+  }, [sessionId, initialResult, submit])
 
   useEffect(() => {
-    if (!verified) return
-    announce(NOTICES[verified.state])
-    if (verified.state !== 'success' || !endPaying(sessionId)) return
-    forgetKeptForm()
-    forgetOfferCode()
-    if (user) tellCartChanged()
-    else void guestKeeper.clear()
-  }, [verified, sessionId, user, announce])
+    if (!verification) return
+    showToast(VERIFICATION_NOTICES[verification.state])
+    if (verification.state !== 'success' || !takePendingPayment(sessionId)) return
+    clearFormDraft()
+    clearOfferCode()
+    if (user) broadcastCartChange()
+    else void guestCartStore.clear()
+  }, [verification, sessionId, user, showToast])
 
-  return verified
+  return verification
 }
 
-const FAILED: Verified = { state: 'failed' }
+const FAILED: PaymentVerification = { state: 'failed' }

@@ -5,7 +5,7 @@ import { QuoteRows } from '../cart/quote-rows.tsx'
 import { refusalToResponse } from '../frame/refused.ts'
 import { noStore, requestContext } from '../visit.ts'
 import type { Route } from './+types/invoice.ts'
-import { seeOrder } from './guest-orders.ts'
+import { findVisibleOrder } from './guest-orders.ts'
 import { PostalAddress } from './postal-address.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
@@ -15,7 +15,7 @@ export function meta({ params }: Route.MetaArgs) {
 export async function loader({ context, params }: Route.LoaderArgs) {
   noStore(context)
   const { support } = requestContext(context)
-  const { order } = await refusalToResponse(seeOrder(context, params.number))
+  const { order } = await refusalToResponse(findVisibleOrder(context, params.number))
   return { order, support }
 }
 

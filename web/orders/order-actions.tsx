@@ -2,30 +2,30 @@ import { type FormEvent, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
 import type { Order } from '#core/orders/order.ts'
-import { useKeeper } from '../cart/use-cart.ts'
+import { useCartStore } from '../cart/use-cart.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-export function OrderActions({ order, mayCancel }: { order: Order; mayCancel: boolean }) {
+export function OrderButtons({ order, canCancel }: { order: Order; canCancel: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Reorder order={order} />
       <ButtonLink look="quiet" to={href('/orders/:number/invoice', order)} reloadDocument>
         Invoice
       </ButtonLink>
-      {mayCancel && <Cancel />}
+      {canCancel && <CancelOrder />}
     </div>
   )
 }
 
 function Reorder({ order: { items } }: { order: Order }) {
-  const keeper = useKeeper()
+  const store = useCartStore()
   const navigate = useNavigate()
   async function submit(event: FormEvent) {
     event.preventDefault()
     // What is no longer to be had is left out: the cart says what it holds.
     for (const { productId, quantity } of items)
-      await keeper
+      await store
         .add({ productId, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }, MAX_ITEM_QUANTITY)
         .catch(() => 0)
     await navigate(href('/cart'))
@@ -39,16 +39,16 @@ function Reorder({ order: { items } }: { order: Order }) {
 }
 
 /** Asked once more where scripts run; without them the button is the question. */
-function Cancel() {
-  const [asking, ask] = useState(false)
+function CancelOrder() {
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <Form
         method="post"
         onSubmit={(event) => {
-          if (asking) return
+          if (isConfirming) return
           event.preventDefault()
-          ask(true)
+          setConfirming(true)
         }}
       >
         <input type="hidden" name="act" value="cancel" />
@@ -56,15 +56,15 @@ function Cancel() {
           Cancel Order
         </button>
       </Form>
-      {asking && (
-        <Dialog title="Cancel this order?" onClosed={() => ask(false)}>
+      {isConfirming && (
+        <Dialog title="Cancel this order?" onClosed={() => setConfirming(false)}>
           <p className="mt-4">What was paid goes back to your card in full.</p>
           <div className="mt-8 flex flex-wrap gap-4">
-            <Form method="post" onSubmit={() => ask(false)}>
+            <Form method="post" onSubmit={() => setConfirming(false)}>
               <input type="hidden" name="act" value="cancel" />
               <Button type="submit">Yes, Cancel It</Button>
             </Form>
-            <Button look="quiet" onClick={() => ask(false)}>
+            <Button look="quiet" onClick={() => setConfirming(false)}>
               Keep It
             </Button>
           </div>

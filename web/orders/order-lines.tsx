@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
-import type { Picture as Source } from '#core/media/picture.ts'
+import type { Picture as PictureSource } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { Picture } from '../frame/picture.tsx'
 
-type Props = { order: Order; pictures: Record<string, Source> }
+type Props = { order: Order; pictures: Record<string, PictureSource> }
 
 /** As it was bought: the names and prices of that day. */
 export function OrderLines({ order: { items, currency }, pictures }: Props) {

@@ -4,9 +4,15 @@ import type { OrderPage } from '#core/orders/order.ts'
 import { OrderCard } from '../account/order-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
-export function OrderList({ page: { orders, nextCursor }, later }: { page: OrderPage; later: boolean }) {
+export function OrderList({
+  page: { orders, nextCursor },
+  hasNewer,
+}: {
+  page: OrderPage
+  hasNewer: boolean
+}) {
   const loading = useNavigation().location?.pathname === href('/orders')
-  if (orders.length === 0 && !later) return <NoOrders />
+  if (orders.length === 0 && !hasNewer) return <NoOrders />
   return (
     <div className="mt-10 max-w-4xl" aria-busy={loading}>
       <ul className={`border-hairline border-b transition-opacity ${loading ? 'opacity-40' : ''}`}>
@@ -22,7 +28,7 @@ export function OrderList({ page: { orders, nextCursor }, later }: { page: Order
         </p>
       )}
       <p className="mt-6 flex gap-x-10 text-small">
-        {later && <PageLink to={href('/orders')}>Newest orders</PageLink>}
+        {hasNewer && <PageLink to={href('/orders')}>Newest orders</PageLink>}
         {nextCursor && (
           <PageLink to={`${href('/orders')}?${new URLSearchParams({ after: nextCursor })}`}>
             Earlier orders

@@ -15,15 +15,15 @@ import { PageNotFound } from '../storefront/not-found.tsx'
 import { Said } from '../ui/said.tsx'
 import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/order.ts'
-import { seeOrder, takeKey } from './guest-orders.ts'
-import { OrderActions } from './order-actions.tsx'
-import { isOrderAct, ORDER_ACTS } from './order-acts.ts'
+import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
+import { OrderButtons } from './order-actions.tsx'
+import { isOrderAction, ORDER_ACTIONS } from './order-acts.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { PostalAddress } from './postal-address.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { ReviewForms } from './review-forms.tsx'
-import { Timeline } from './timeline.tsx'
+import { OrderTimeline } from './timeline.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
   return [{ title: `Order #${params.number} · Eternal Beauty` }, { name: 'robots', content: 'noindex' }]
@@ -33,9 +33,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   noStore(context)
   const ctx = shopContext(context)
   const key = new URL(request.url).searchParams.get('key')
-  if (key) throw redirect(await refusalToResponse(takeKey(context, params.number, key)))
-  if (ctx.actor.kind !== 'user') await seeOrder(context, params.number).catch(() => toLogin(params.number))
-  const { order, token } = await refusalToResponse(seeOrder(context, params.number))
+  if (key) throw redirect(await refusalToResponse(exchangeOrderKey(context, params.number, key)))
+  if (ctx.actor.kind !== 'user')
+    await findVisibleOrder(context, params.number).catch(() => redirectToLogin(params.number))
+  const { order, token } = await refusalToResponse(findVisibleOrder(context, params.number))
   const ids = order.items.map(({ productId }) => productId)
   const [steps, returns, products, reviewed] = await Promise.all([
     listStatusChanges(ctx, order),
@@ -55,22 +56,31 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-function toLogin(number: string): never {
+function redirectToLogin(number: string): never {
   throw redirect(`${href('/login')}?${new URLSearchParams({ next: href('/orders/:number', { number }) })}`)
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const seen = await refusalToResponse(seeOrder(context, params.number))
+  const visibleOrder = await refusalToResponse(findVisibleOrder(context, params.number))
   const name = form.get('act')
-  if (!isOrderAct(name)) return redirect(href('/orders/:number', seen.order))
-  return withFormErrors(context, 'Error', form, () => ORDER_ACTS[name]({ context, form, seen }))
+  if (!isOrderAction(name)) return redirect(href('/orders/:number', visibleOrder.order))
+  return withFormErrors(context, 'Error', form, () => ORDER_ACTIONS[name]({ context, form, visibleOrder }))
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, steps, returns, pictures, mayCancel, mayReturn, toReview, tracking } = loaderData
-  const said = useFormResult(actionData)
-  const told = { notice: said, fields: actionData?.fields, values: actionData?.values }
+  const {
+    order,
+    steps,
+    returns,
+    pictures,
+    mayCancel: canCancel,
+    mayReturn: canReturn,
+    toReview,
+    tracking,
+  } = loaderData
+  const notice = useFormResult(actionData)
+  const formState = { notice, fields: actionData?.fields, values: actionData?.values }
   const { number, createdAt, status, paymentStatus } = order
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
@@ -85,13 +95,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <StatusBadge status={status} />
         <PaymentBadge status={paymentStatus} />
       </p>
-      <Said notice={told.notice} className="mt-8 max-w-prose" />
+      <Said notice={formState.notice} className="mt-8 max-w-prose" />
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-14">
           <OrderLines order={order} pictures={pictures} />
-          <OrderActions order={order} mayCancel={mayCancel} />
-          {mayReturn && <ReturnForm order={order} returns={returns} told={told} />}
-          {toReview.length > 0 && <ReviewForms order={order} products={toReview} told={told} />}
+          <OrderButtons order={order} canCancel={canCancel} />
+          {canReturn && <ReturnForm order={order} returns={returns} formState={formState} />}
+          {toReview.length > 0 && <ReviewForms order={order} products={toReview} formState={formState} />}
         </div>
         <div className="space-y-12">
           <OrderTotals order={order} />
@@ -103,7 +113,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               <PostalAddress order={order} />
             </div>
           </section>
-          <Timeline steps={steps} returns={returns} order={order} tracking={tracking} />
+          <OrderTimeline steps={steps} returns={returns} order={order} trackingUrl={tracking} />
         </div>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { noStore, setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/orders.ts'
-import { GuestOrder } from './guest-order.tsx'
+import { OrderLookup } from './guest-order.tsx'
 import { OrderList, OrdersUnavailable } from './order-list.tsx'
 
 export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
@@ -19,16 +19,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   noStore(context)
   const cursor = new URL(request.url).searchParams.get('after') ?? undefined
-  const later = cursor !== undefined
+  const hasNewer = cursor !== undefined
   try {
-    return { page: await listOrders(ctx, { cursor, limit: 20 }), later, failed: false }
+    return { page: await listOrders(ctx, { cursor, limit: 20 }), later: hasNewer, failed: false }
   } catch (error) {
     ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
-    return { page: null, later, failed: true }
+    return { page: null, later: hasNewer, failed: true }
   }
 }
 
-const Asked = z.object({
+const OrderLookupForm = z.object({
   number: z.string().trim().min(1, 'Please enter your order number').max(40),
   email: z.string().trim().max(254).includes('@', 'Please enter a valid email address'),
 })
@@ -36,11 +36,11 @@ const Asked = z.object({
 /** A guest's way to an order: the same answer, whether there is one or not. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const asked = Asked.safeParse(Object.fromEntries(form))
-  if (!asked.success)
-    return replyWith({ fields: fieldErrors(asked.error), values: typedValues(form), status: 400 })
+  const lookup = OrderLookupForm.safeParse(Object.fromEntries(form))
+  if (!lookup.success)
+    return replyWith({ fields: fieldErrors(lookup.error), values: typedValues(form), status: 400 })
   return withFormErrors(context, 'Error', form, async () => {
-    await sendOrderLink(shopContext(context), asked.data)
+    await sendOrderLink(shopContext(context), lookup.data)
     return replyWith({ notice: LINK_SENT, status: 200 })
   })
 }
@@ -51,16 +51,16 @@ const LINK_SENT = {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, later, failed } = loaderData
-  const said = useFormResult(actionData)
+  const { page, later: hasNewer, failed } = loaderData
+  const notice = useFormResult(actionData)
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Orders</h1>
       <p className="mt-4 text-ink-soft">Track and view your order history</p>
       {failed && <OrdersUnavailable />}
-      {page && <OrderList page={page} later={later} />}
+      {page && <OrderList page={page} hasNewer={hasNewer} />}
       {!page && !failed && (
-        <GuestOrder told={{ notice: said, fields: actionData?.fields, values: actionData?.values }} />
+        <OrderLookup formState={{ notice, fields: actionData?.fields, values: actionData?.values }} />
       )}
     </div>
   )

@@ -5,12 +5,12 @@ import type { FormState } from '../account/outcome.ts'
 import { Choice } from '../ui/choice.tsx'
 import { LongField } from '../ui/field.tsx'
 
-type Props = { order: Order; returns: Return[]; told: FormState }
+type Props = { order: Order; returns: Return[]; formState: FormState }
 
 /** For thirty days after the parcel came: what goes back, and why. */
-export function ReturnForm({ order: { items }, returns, told: { fields, values } }: Props) {
+export function ReturnForm({ order: { items }, returns, formState: { fields, values } }: Props) {
   const left = items
-    .map((item) => ({ ...item, left: item.quantity - gone(returns, item.productId) }))
+    .map((item) => ({ ...item, left: item.quantity - returnedQuantity(returns, item.productId) }))
     .filter((item) => item.left > 0)
   if (left.length === 0) return null
   return (
@@ -50,7 +50,7 @@ export function ReturnForm({ order: { items }, returns, told: { fields, values }
   )
 }
 
-function gone(returns: Return[], productId: string): number {
+function returnedQuantity(returns: Return[], productId: string): number {
   return returns
     .filter(({ state }) => state !== 'declined')
     .flatMap(({ items }) => items)

@@ -5,10 +5,10 @@ import type { FormState } from '../account/outcome.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Field, LongField } from '../ui/field.tsx'
 
-type Props = { order: Order; products: string[]; told: FormState }
+type Props = { order: Order; products: string[]; formState: FormState }
 
 /** Each product of a delivered order, once. */
-export function ReviewForms({ order: { items }, products, told }: Props) {
+export function ReviewForms({ order: { items }, products, formState }: Props) {
   return (
     <section aria-labelledby="reviews" className="border-hairline border-t pt-10">
       <h2 id="reviews" className="font-display text-name">
@@ -22,7 +22,7 @@ export function ReviewForms({ order: { items }, products, told }: Props) {
         .map(({ productId, name }) => (
           <details
             key={productId}
-            open={told.values?.product_id === productId}
+            open={formState.values?.product_id === productId}
             className="group border-hairline border-b first-of-type:mt-6"
           >
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between">
@@ -33,7 +33,7 @@ export function ReviewForms({ order: { items }, products, told }: Props) {
             </summary>
             <ReviewForm
               productId={productId}
-              told={told.values?.product_id === productId ? told : undefined}
+              formState={formState.values?.product_id === productId ? formState : undefined}
             />
           </details>
         ))}
@@ -41,8 +41,8 @@ export function ReviewForms({ order: { items }, products, told }: Props) {
   )
 }
 
-function ReviewForm({ productId, told }: { productId: string; told: FormState | undefined }) {
-  const { fields, values } = told ?? {}
+function ReviewForm({ productId, formState }: { productId: string; formState: FormState | undefined }) {
+  const { fields, values } = formState ?? {}
   return (
     <PageForm className="mt-2! max-w-[34rem] pb-10">
       <input type="hidden" name="act" value="review" />

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#core/orders/order-status.ts'
 import type { OrderStatusChange } from '#core/orders/order-steps.server.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 
-const STEPS: Record<OrderStatus, string> = {
+const STEP_LABELS: Record<OrderStatus, string> = {
   pending: 'Placed',
   processing: 'Being packed',
   shipped: 'On its way',
@@ -12,32 +12,32 @@ const STEPS: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 }
 
-const RETURNS: Record<Return['state'], string> = {
+const RETURN_LABELS: Record<Return['state'], string> = {
   asked: 'Return asked for',
   received: 'Return received',
   closed: 'Return closed',
   declined: 'Return declined',
 }
 
-type Props = { steps: OrderStatusChange[]; returns: Return[]; order: Order; tracking: string | null }
+type Props = { steps: OrderStatusChange[]; returns: Return[]; order: Order; trackingUrl: string | null }
 
-export function Timeline({ steps, returns, order: { carrier, trackingNumber }, tracking }: Props) {
-  const moments = [
-    ...steps.map(({ to, at }) => ({ what: STEPS[to], at })),
+export function OrderTimeline({ steps, returns, order: { carrier, trackingNumber }, trackingUrl }: Props) {
+  const events = [
+    ...steps.map(({ to, at }) => ({ label: STEP_LABELS[to], at })),
     ...returns.map(({ state, askedAt, receivedAt, closedAt }) => {
-      return { what: RETURNS[state], at: closedAt ?? receivedAt ?? askedAt }
+      return { label: RETURN_LABELS[state], at: closedAt ?? receivedAt ?? askedAt }
     }),
-  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  ].toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at))
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="font-display text-name">
         Timeline
       </h2>
       <ol className="mt-5 border-hairline border-l">
-        {moments.map(({ what, at }) => (
-          <li key={`${what} ${at}`} className="relative pb-5 pl-6 text-small last:pb-0">
+        {events.map(({ label, at }) => (
+          <li key={`${label} ${at}`} className="relative pb-5 pl-6 text-small last:pb-0">
             <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />
-            <p>{what}</p>
+            <p>{label}</p>
             <p className="text-ink-soft">
               <time dateTime={at}>{formatOrderDate(new Date(at))}</time>
             </p>
@@ -47,8 +47,8 @@ export function Timeline({ steps, returns, order: { carrier, trackingNumber }, t
       {trackingNumber && (
         <p className="mt-5 text-small">
           {carrier ?? 'Parcel'}:{' '}
-          {tracking ? (
-            <a href={tracking} className="link-line" rel="noreferrer">
+          {trackingUrl ? (
+            <a href={trackingUrl} className="link-line" rel="noreferrer">
               {trackingNumber}
             </a>
           ) : (
