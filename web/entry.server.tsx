@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { RequestIdContext } from './frame/request-id.tsx'
-import { noteNotFound } from './storefront/not-found.tsx'
+import { logNotFound } from './storefront/not-found.tsx'
 import { recordError, requestContext } from './visit.ts'
 
 /** The whole page at once: it is hashed, compressed and kept as bytes, so there is nothing to stream. */
@@ -44,7 +44,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   recordError(routerContext, error)
   if (isRouteErrorResponse(error)) {
     // A path with a line break in it fits no route at all.
-    if (error.status === 404) noteNotFound(ctx, request)
+    if (error.status === 404) logNotFound(ctx, request)
     return
   }
   ctx.log.error('page failed', { requestId: ctx.requestId, path: new URL(request.url).pathname, error })

@@ -18,7 +18,7 @@ import { DEFERRED_HYDRATION_SCRIPT } from './frame/late-start.ts'
 import { ErrorPage } from './frame/store-failure.tsx'
 import { revalidateUnlessConnectionLost } from './frame/unless-lost.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
-import { Toasts } from './ui/toast.tsx'
+import { ToastProvider } from './ui/toast.tsx'
 import { noStore, shopContext } from './visit.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -67,10 +67,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const { session, notice: flash } = loaderData
   return (
     <AuthProvider session={session} justEnded={flash?.endsSession}>
-      <Toasts>
+      <ToastProvider>
         <Outlet />
         <FlashToast flash={flash} />
-      </Toasts>
+      </ToastProvider>
     </AuthProvider>
   )
 }

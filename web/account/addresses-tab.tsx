@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm } from './address-form.tsx'
 import type { FormState } from './outcome.ts'
@@ -30,7 +30,7 @@ export function AddressesTab({ addresses, openForm, formState }: Props) {
           </ButtonLink>
         )}
       </div>
-      <Said notice={formState.notice} className="mt-8 max-w-prose" />
+      <InlineNotice notice={formState.notice} className="mt-8 max-w-prose" />
       {addresses.length === 0 ? (
         <NoAddresses />
       ) : (

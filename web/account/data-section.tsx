@@ -38,7 +38,7 @@ function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
   const navigate = useNavigate()
   const close = () => void navigate(SECURITY_PATH, { preventScrollReset: true })
   return (
-    <Dialog title="Delete your account?" onClosed={close}>
+    <Dialog title="Delete your account?" onClose={close}>
       <p className="mt-4 text-ink-soft text-small">
         Your profile, addresses and settings go for good. Orders keep their amounts, not your name.
       </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, type FormProps } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Notice } from '../ui/toast.tsx'
 
 /** Every form of the account: one column, answered by the page's own address, and by the server's words alone. */
@@ -13,7 +13,7 @@ export function PageForm({
 }: FormProps & { notice?: Notice; children: ReactNode }) {
   return (
     <>
-      <Said notice={notice} className="mt-8" />
+      <InlineNotice notice={notice} className="mt-8" />
       <Form method="post" noValidate className={`mt-8 space-y-7 ${className}`} {...form}>
         {children}
       </Form>

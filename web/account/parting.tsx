@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { Flash } from './kept.ts'
 
@@ -20,7 +20,7 @@ export function FlashToast({ flash }: { flash: Flash | undefined }) {
   if (!flash || flash !== initialFlash || isDismissed) return null
   return (
     <div className="fixed right-0 bottom-0 z-50 w-full max-w-md p-6">
-      <Said notice={flash.notice} look="ink" />
+      <InlineNotice notice={flash.notice} look="ink" />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { listPasskeys } from '#core/accounts/passkeys.server.ts'
 import { hasSecondFactor } from '#core/accounts/second-factor.server.ts'
 import { listSessions } from '#core/accounts/sessions.server.ts'
 import { requireAccess } from '../guard.ts'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/security.ts'
 import { DataSection } from './data-section.tsx'
 import { EmailSection, PasswordSection } from './identity-sections.tsx'
@@ -61,7 +61,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </Link>
       </p>
       <h1 className="mt-3 font-display text-title">Sign-in and security</h1>
-      <Said notice={notice} className="mt-8 max-w-prose" />
+      <InlineNotice notice={notice} className="mt-8 max-w-prose" />
       <div className="mt-12">
         <SessionsSection sessions={sessions} />
         <PasswordSection email={email} errors={errorsFor('change-password')} />

@@ -12,8 +12,8 @@ import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Said } from '../ui/said.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { InlineNotice } from '../ui/said.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/accounting-ledger.ts'
 import { AccountingLinks } from './accounting-links.tsx'
 import { adminOf, officeOf, titled, useOffice } from './office.ts'
@@ -58,7 +58,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
   const columns: Column<Line>[] = [
     {
       title: 'Month',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ month }) => (
         <Link
           to={office(`accounting/journal?month=${month}`)}
@@ -68,10 +68,10 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
         </Link>
       ),
     },
-    { title: 'Sales', align: 'end', on: 'desk', cell: ({ sales }) => usd(sales) },
-    { title: 'Refunds', align: 'end', on: 'desk', cell: ({ refunds }) => usd(refunds) },
-    { title: 'Other', align: 'end', on: 'desk', cell: ({ other }) => usd(other) },
-    { title: 'Profit', align: 'end', on: 'side', cell: ({ profit }) => usd(profit) },
+    { title: 'Sales', align: 'end', placement: 'desk', cell: ({ sales }) => usd(sales) },
+    { title: 'Refunds', align: 'end', placement: 'desk', cell: ({ refunds }) => usd(refunds) },
+    { title: 'Other', align: 'end', placement: 'desk', cell: ({ other }) => usd(other) },
+    { title: 'Profit', align: 'end', placement: 'side', cell: ({ profit }) => usd(profit) },
     { title: 'Books', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
   ]
   return (
@@ -88,7 +88,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
         ))}
       </ScreenHead>
       <AccountingLinks />
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <Part title="Profit and loss">
           <BarChart
@@ -97,7 +97,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
             bars={profit
               .slice(0, 24)
               .reverse()
-              .map(({ month, profit }) => ({ name: month, value: profit, said: usd(profit) }))}
+              .map(({ month, profit }) => ({ name: month, value: profit, summary: usd(profit) }))}
           />
           <div className="mt-6">
             <DataTable
@@ -118,7 +118,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function MonthState({ line: { month, closed }, thisMonth }: { line: Line; thisMonth: string }) {
-  if (month >= thisMonth) return <Standing tone="open">open</Standing>
+  if (month >= thisMonth) return <StatusDot tone="open">open</StatusDot>
   return (
     <RowSwitch
       tone={closed ? 'good' : 'quiet'}

@@ -9,9 +9,9 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import { SmallField } from '../ui/small-field.tsx'
 import type { Route } from './+types/accounting.ts'
 import { AccountingLinks } from './accounting-links.tsx'
@@ -54,9 +54,9 @@ export default function Accounting({ loaderData, actionData }: Route.ComponentPr
         <ExportLink list="accounting" />
       </ScreenHead>
       <AccountingLinks />
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <NewEntry key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
-      <ListBar filters={FILTERS} finds="order number or words" />
+      <ListToolbar filters={FILTERS} searchBy="order number or words" />
       <Entries entries={rows} />
       <Pager next={next} previous={previous} />
     </>
@@ -100,7 +100,7 @@ function Entries({ entries }: { entries: AccountingEntry[] }) {
     { title: 'Date', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} /> },
     {
       title: 'Description',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ description, orderNumber }) => (
         <span className="block max-w-[60ch] truncate" title={description}>
           {orderNumber ? (
@@ -113,8 +113,8 @@ function Entries({ entries }: { entries: AccountingEntry[] }) {
         </span>
       ),
     },
-    { title: 'Kind', on: 'desk', cell: ({ kind }) => (kind === 'manual' ? 'by hand' : kind) },
-    { title: 'Amount', align: 'end', on: 'side', cell: (entry) => formatFigure(entry) },
+    { title: 'Kind', placement: 'desk', cell: ({ kind }) => (kind === 'manual' ? 'by hand' : kind) },
+    { title: 'Amount', align: 'end', placement: 'side', cell: (entry) => formatFigure(entry) },
   ]
   return (
     <DataTable
@@ -122,7 +122,7 @@ function Entries({ entries }: { entries: AccountingEntry[] }) {
       columns={columns}
       rows={entries}
       rowId={({ id }) => id}
-      sorted="newest"
+      defaultSort="newest"
       empty="Nothing is booked yet. Paid orders and refunds book themselves."
     />
   )

@@ -6,7 +6,7 @@ import { conversionPercent } from '#core/analytics/visits.ts'
 import { formatFigure } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import type { Route } from './+types/analytics.ts'
 import { Facts } from './facts.tsx'
 import { Moment } from './moment.tsx'
@@ -39,7 +39,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         title="Analytics"
         lead="Counted by this store alone: no cookie, no address, nobody who is followed from page to page."
       />
-      <ListBar filters={FILTERS} />
+      <ListToolbar filters={FILTERS} />
       <Facts
         facts={[
           ['Revenue', usd(figures.revenue)],
@@ -74,7 +74,7 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
   const columns: Column<Figures['products'][number]>[] = [
     {
       title: 'Product',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ id, name }) => (
         <Link to={office(`products/${id}`)} className="link-line">
           {name}
@@ -82,7 +82,7 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
       ),
     },
     { title: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
-    { title: 'Revenue', align: 'end', on: 'side', cell: ({ revenue }) => usd(revenue) },
+    { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
   ]
   return (
     <Part title="What sells">
@@ -103,9 +103,9 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
 }
 
 const REGION_COLUMNS: Column<Figures['regions'][number]>[] = [
-  { title: 'Country', on: 'lead', cell: ({ region }) => REGIONS[region].country },
+  { title: 'Country', placement: 'lead', cell: ({ region }) => REGIONS[region].country },
   { title: 'Orders', align: 'end', cell: ({ orders }) => orders },
-  { title: 'Revenue', align: 'end', on: 'side', cell: ({ revenue }) => usd(revenue) },
+  { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
 ]
 
 function Regions({ regions }: { regions: Figures['regions'] }) {
@@ -163,8 +163,8 @@ function shareOf(times: number, visits: number): string {
 }
 
 const TERM_COLUMNS: Column<Visits['searches'][number]>[] = [
-  { title: 'Searched for', on: 'lead', cell: ({ term }) => <Term term={term} /> },
-  { title: 'Times', align: 'end', on: 'side', cell: ({ times }) => times },
+  { title: 'Searched for', placement: 'lead', cell: ({ term }) => <Term term={term} /> },
+  { title: 'Times', align: 'end', placement: 'side', cell: ({ times }) => times },
 ]
 
 function Term({ term }: { term: string }) {

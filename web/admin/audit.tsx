@@ -2,9 +2,9 @@ import { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditEntry, findBrokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/audit.ts'
 import { ExportLink } from './export-link.tsx'
 import { Moment } from './moment.tsx'
@@ -29,7 +29,7 @@ const FILTERS = [
 
 const COLUMNS: Column<AuditEntry>[] = [
   { title: 'When', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} minutes /> },
-  { title: 'What', on: 'lead', cell: ({ action }) => action },
+  { title: 'What', placement: 'lead', cell: ({ action }) => action },
   {
     title: 'Who',
     cell: ({ by }) => (
@@ -40,7 +40,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     title: 'About',
-    on: 'desk',
+    placement: 'desk',
     cell: ({ subject }) => (
       <code className="block max-w-[12ch] truncate font-text 2xl:max-w-none" title={subject}>
         {subject}
@@ -68,18 +68,18 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <ScreenHead title="Audit">
         <ExportLink list="audit" />
         {broken === null ? (
-          <Standing tone="good">the chain holds</Standing>
+          <StatusDot tone="good">the chain holds</StatusDot>
         ) : (
-          <Standing tone="bad">{`changed afterwards from entry ${broken} on`}</Standing>
+          <StatusDot tone="bad">{`changed afterwards from entry ${broken} on`}</StatusDot>
         )}
       </ScreenHead>
-      <ListBar filters={FILTERS} finds="who, what or id" />
+      <ListToolbar filters={FILTERS} searchBy="who, what or id" />
       <DataTable
         label="Audit"
         columns={COLUMNS}
         rows={rows}
         rowId={({ id }) => String(id)}
-        sorted="newest"
+        defaultSort="newest"
         empty="Nothing like that was done."
       />
       <Pager next={next} previous={previous} />

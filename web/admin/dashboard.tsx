@@ -8,7 +8,7 @@ import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
 import { setFlash } from '../account/kept.ts'
 import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { DeploymentReadiness } from './deployment-readiness.tsx'
 import { Facts } from './facts.tsx'
@@ -56,7 +56,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           Analytics
         </Link>
       </ScreenHead>
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <Numbers numbers={numbers} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
         <div className="xl:col-start-2">

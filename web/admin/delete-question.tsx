@@ -13,7 +13,7 @@ export function DeleteQuestion({ file }: { file: Doomed }) {
   const back = withParams(params, { delete: null })
   const close = useCallback(() => navigate(back, { preventScrollReset: true }), [navigate, back])
   return (
-    <Dialog title="Delete this file?" onClosed={close}>
+    <Dialog title="Delete this file?" onClose={close}>
       <p className="mt-4">Are you sure you want to delete this file?</p>
       <p className="mt-2 truncate text-ink-soft">{file.name}</p>
       {file.shownBy.length > 0 && (

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
 import { Button } from '../ui/button.tsx'
-import { Standing, type Tone } from '../ui/standing.tsx'
+import { StatusDot, type Tone } from '../ui/standing.tsx'
 
 const TONES: Record<ChecklistItem['status'], Tone> = { complete: 'good', warning: 'open', incomplete: 'bad' }
 
@@ -11,7 +11,7 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
   return (
     <>
       <p className="mb-3">
-        <Standing tone={ready ? 'good' : 'bad'}>{ready ? 'Ready' : 'Not ready'}</Standing>
+        <StatusDot tone={ready ? 'good' : 'bad'}>{ready ? 'Ready' : 'Not ready'}</StatusDot>
       </p>
       <ul className="border-hairline border-t">
         {items.map(({ id, title, description, status, critical }) => (
@@ -21,7 +21,7 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
                 {title}
                 {critical && <span className="text-ink-soft"> · critical</span>}
               </span>
-              <Standing tone={TONES[status]}>{status}</Standing>
+              <StatusDot tone={TONES[status]}>{status}</StatusDot>
             </p>
             {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
             {id === 'jobs' && status === 'warning' && <RetryJobs />}

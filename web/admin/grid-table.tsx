@@ -18,7 +18,7 @@ export function GridTable({ products, told }: Props) {
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
-      on: 'lead',
+      placement: 'lead',
       sorts: ['name', 'name-down', 'ascending'],
       cell: (sheet) => (
         <>

@@ -8,9 +8,9 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/grid.ts'
 import { GRID_FIELDS } from './grid-cells.ts'
 import { GridTable } from './grid-table.tsx'
@@ -80,8 +80,8 @@ export default function Grid({ loaderData, actionData }: Route.ComponentProps) {
           Back to the List
         </Link>
       </ScreenHead>
-      <ListBar filters={PRODUCT_FILTERS} within={PRODUCT_CATEGORIES} finds="name, brand or address" />
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand or address" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <Form
         ref={form}
         method="post"
@@ -131,7 +131,7 @@ type Blocked = Extract<ReturnType<typeof useBlocker>, { state: 'blocked' }>
 
 function Leaving({ leaving, changed }: { leaving: Blocked; changed: number }) {
   return (
-    <Dialog title="Leave without keeping?" onClosed={leaving.reset}>
+    <Dialog title="Leave without keeping?" onClose={leaving.reset}>
       <p className="mt-4">
         {changed} {changed === 1 ? 'cell is' : 'cells are'} changed and not kept.
       </p>

@@ -7,10 +7,10 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { InlineNotice } from '../ui/said.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/import-check.ts'
 import { counted, number } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
@@ -47,7 +47,7 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
         <ExportLink list="import-rows" within={found.id} />
         <Way found={found} />
       </ScreenHead>
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       {state !== 'checked' && <ImportProgress found={found} />}
       {bad > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
@@ -62,8 +62,8 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
           ))}
         </ul>
       )}
-      <ListBar
-        finds="name or slug"
+      <ListToolbar
+        searchBy="name or slug"
         filters={[
           { name: '', title: `All ${number(rows)}` },
           { name: 'bad', title: `Bad ${number(bad)}` },
@@ -123,7 +123,7 @@ const COLUMNS: Column<ImportRow>[] = [
   {
     title: 'Line',
     align: 'end',
-    on: 'side',
+    placement: 'side',
     cell: ({ line }) => (
       <>
         <span className="lg:sr-only">line </span>
@@ -133,7 +133,7 @@ const COLUMNS: Column<ImportRow>[] = [
   },
   {
     title: 'Product',
-    on: 'lead',
+    placement: 'lead',
     cell: ({ name, slug }) => (
       <span className="block max-w-[32ch] truncate" title={slug}>
         {name || '–'}
@@ -142,8 +142,8 @@ const COLUMNS: Column<ImportRow>[] = [
   },
   {
     title: 'What',
-    on: 'beside',
-    cell: ({ kind }) => <Standing tone={TONES[kind]}>{KINDS[kind]}</Standing>,
+    placement: 'beside',
+    cell: ({ kind }) => <StatusDot tone={TONES[kind]}>{KINDS[kind]}</StatusDot>,
   },
   { title: 'In which way', cell: (row) => <ImportEffect row={row} /> },
 ]

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SmallSelect } from '../ui/small-field.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/import.ts'
 import { number } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
@@ -121,7 +121,7 @@ function LastImports({ imports }: { imports: ProductImport[] }) {
   const columns: Column<ProductImport>[] = [
     {
       title: 'File',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ id, name }) => (
         <Link
           to={office(`products/import/${id}`)}
@@ -136,13 +136,13 @@ function LastImports({ imports }: { imports: ProductImport[] }) {
     {
       title: 'Rows',
       align: 'end',
-      on: 'side',
+      placement: 'side',
       cell: ({ rows, bad }) => (bad ? `${number(rows)}, ${number(bad)} bad` : number(rows)),
     },
     {
       title: 'State',
-      on: 'beside',
-      cell: (found) => <Standing tone={found.state === 'done' ? 'good' : 'open'}>{howFar(found)}</Standing>,
+      placement: 'beside',
+      cell: (found) => <StatusDot tone={found.state === 'done' ? 'good' : 'open'}>{howFar(found)}</StatusDot>,
     },
   ]
   return (

@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
 import { useFormResult } from '../account/use-outcome.ts'
-import { ListBar, Sorts } from '../ui/list-bar.tsx'
+import { ListToolbar, SortLinks } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
-import { SMALL_LINE } from '../ui/small-field.tsx'
+import { InlineNotice } from '../ui/said.tsx'
+import { SMALL_INPUT } from '../ui/small-field.tsx'
 import type { Route } from './+types/media.ts'
 import { actOnBucket, readBucket } from './bucket-screen.ts'
 import { DeleteMany } from './delete-many.tsx'
@@ -52,10 +52,10 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
         <ExportLink list="media" />
       </ScreenHead>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
-      <Said notice={said} className="mb-4 max-w-prose" />
-      <ListBar filters={FILTERS} finds="name">
-        <Sorts sorts={SORTS} />
-      </ListBar>
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
+      <ListToolbar filters={FILTERS} searchBy="name">
+        <SortLinks sorts={SORTS} />
+      </ListToolbar>
       {files.length === 0 && <p className="border-hairline border-y py-10 text-ink-soft">No pictures yet.</p>}
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
         {files.map((file) => (
@@ -114,7 +114,7 @@ function AltText({ file }: { file: Upload }) {
         maxLength={500}
         aria-label={`What ${file.name} shows`}
         placeholder="What it shows"
-        className={SMALL_LINE}
+        className={SMALL_INPUT}
       />
       <button type="submit" className="link-line min-h-8 cursor-pointer">
         Keep<span className="sr-only"> what {file.name} shows</span>

@@ -1,9 +1,9 @@
 import { listSubscribers, type Subscriber } from '#core/customers/subscribers.server.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/newsletter.ts'
 import { ExportLink } from './export-link.tsx'
 import { Moment } from './moment.tsx'
@@ -27,11 +27,15 @@ const TONES = { subscribed: 'good', asked: 'open', left: 'quiet' } as const
 const COLUMNS: Column<Subscriber>[] = [
   {
     title: 'Email',
-    on: 'lead',
+    placement: 'lead',
     sorts: ['email', 'email-down', 'ascending'],
     cell: ({ email }) => <span className="block truncate">{email}</span>,
   },
-  { title: 'State', on: 'side', cell: ({ state }) => <Standing tone={TONES[state]}>{state}</Standing> },
+  {
+    title: 'State',
+    placement: 'side',
+    cell: ({ state }) => <StatusDot tone={TONES[state]}>{state}</StatusDot>,
+  },
   {
     title: 'Asked',
     sorts: ['newest', 'oldest', 'descending'],
@@ -42,8 +46,12 @@ const COLUMNS: Column<Subscriber>[] = [
       </>
     ),
   },
-  { title: 'Said yes', on: 'desk', cell: ({ confirmedAt }) => confirmedAt && <Moment at={confirmedAt} /> },
-  { title: 'Left', on: 'desk', cell: ({ leftAt }) => leftAt && <Moment at={leftAt} /> },
+  {
+    title: 'Said yes',
+    placement: 'desk',
+    cell: ({ confirmedAt }) => confirmedAt && <Moment at={confirmedAt} />,
+  },
+  { title: 'Left', placement: 'desk', cell: ({ leftAt }) => leftAt && <Moment at={leftAt} /> },
 ]
 
 /** Who may be written to: only those who have said yes by the link of a letter. */
@@ -56,13 +64,13 @@ export default function Newsletter({ loaderData: { rows, next, previous } }: Rou
       >
         <ExportLink list="newsletter" />
       </ScreenHead>
-      <ListBar filters={FILTERS} finds="e-mail" />
+      <ListToolbar filters={FILTERS} searchBy="e-mail" />
       <DataTable
         label="Newsletter"
         columns={COLUMNS}
         rows={rows}
         rowId={({ id }) => id}
-        sorted="newest"
+        defaultSort="newest"
         empty="Nobody is like that."
       />
       <Pager next={next} previous={previous} />

@@ -10,9 +10,9 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import type { Route } from './+types/offers.ts'
 import { number } from './counted.ts'
@@ -66,16 +66,16 @@ const worth = ({ kind, value }: AdminOffer) => (kind === 'amount' ? usd(value) :
 const COLUMNS: Column<AdminOffer>[] = [
   {
     title: 'Code',
-    on: 'lead',
+    placement: 'lead',
     sorts: ['code', 'code-down', 'ascending'],
     cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code}</span>,
   },
   { title: 'What', cell: ({ title }) => title },
-  { title: 'Takes off', align: 'end', on: 'side', cell: worth },
+  { title: 'Takes off', align: 'end', placement: 'side', cell: worth },
   {
     title: 'From',
     align: 'end',
-    on: 'desk',
+    placement: 'desk',
     sorts: ['minimum', 'minimum-down', 'ascending'],
     cell: ({ minimum }) => (minimum ? usd(minimum) : 'any basket'),
   },
@@ -88,14 +88,14 @@ const COLUMNS: Column<AdminOffer>[] = [
       </span>
     ),
   },
-  { title: 'Until', on: 'desk', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'no end') },
+  { title: 'Until', placement: 'desk', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'no end') },
   {
     title: 'Made',
-    on: 'desk',
+    placement: 'desk',
     sorts: ['newest', 'oldest', 'descending'],
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
-  { title: 'State', on: 'beside', cell: (offer) => <State offer={offer} /> },
+  { title: 'State', placement: 'beside', cell: (offer) => <State offer={offer} /> },
 ]
 
 const FILTERS = [
@@ -114,15 +114,15 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
       <ScreenHead title="Offers" lead="Each by a code that shoppers type in cart or checkout.">
         <ExportLink list="offers" />
       </ScreenHead>
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <NewOffer key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
-      <ListBar filters={FILTERS} finds="code or name" />
+      <ListToolbar filters={FILTERS} searchBy="code or name" />
       <DataTable
         label="Offers"
         columns={COLUMNS}
         rows={rows}
         rowId={({ id }) => id}
-        sorted="newest"
+        defaultSort="newest"
         empty="No offers are like that."
       />
       <Pager next={next} previous={previous} />

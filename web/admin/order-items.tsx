@@ -12,16 +12,16 @@ export function OrderItems({ order }: { order: Order }) {
   const columns: Column<OrderItem>[] = [
     {
       title: 'Product',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ productId, name }) => (
         <Link to={office(`products/${productId}`)} className="link-line">
           {name}
         </Link>
       ),
     },
-    { title: 'Price', align: 'end', on: 'desk', cell: ({ price }) => money(price) },
+    { title: 'Price', align: 'end', placement: 'desk', cell: ({ price }) => money(price) },
     { title: 'Quantity', align: 'end', cell: ({ quantity }) => `× ${quantity}` },
-    { title: 'Amount', align: 'end', on: 'side', cell: ({ amount }) => money(amount) },
+    { title: 'Amount', align: 'end', placement: 'side', cell: ({ amount }) => money(amount) },
   ]
   return (
     <Part title="Items">

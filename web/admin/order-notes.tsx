@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { OrderNote } from '#core/orders/order-notes.server.ts'
 import type { ResendableEmail } from '#core/orders/resend-letter.server.ts'
 import { Button } from '../ui/button.tsx'
-import { SmallText } from '../ui/small-field.tsx'
+import { SmallTextarea } from '../ui/small-field.tsx'
 import { Moment } from './moment.tsx'
 import { Part } from './part.tsx'
 
@@ -23,7 +23,12 @@ export function Notes({ notes, error }: { notes: OrderNote[]; error?: string | u
       )}
       <Form method="post" className="max-w-prose space-y-3" key={notes.length}>
         <input type="hidden" name="act" value="note" />
-        <SmallText label="For those who pack; customers never see it" name="note" rows={2} error={error} />
+        <SmallTextarea
+          label="For those who pack; customers never see it"
+          name="note"
+          rows={2}
+          error={error}
+        />
         <Button type="submit" look="quiet" size="row">
           Add Note
         </Button>

@@ -3,7 +3,7 @@ import type { Order } from '#core/orders/order.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SmallField } from '../ui/small-field.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import { Ask } from './ask.tsx'
 import { Moment } from './moment.tsx'
 import { Part } from './part.tsx'
@@ -35,7 +35,7 @@ function OneReturn({ order, one }: { order: Order; one: Return }) {
   return (
     <>
       <p className="flex flex-wrap justify-between gap-4">
-        <Standing tone={open ? 'open' : 'quiet'}>{one.state}</Standing>
+        <StatusDot tone={open ? 'open' : 'quiet'}>{one.state}</StatusDot>
         <span className="text-ink-soft">
           asked <Moment at={new Date(one.askedAt)} />
         </span>

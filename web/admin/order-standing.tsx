@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/order-status.ts'
-import { Standing, type Tone } from '../ui/standing.tsx'
+import { StatusDot, type Tone } from '../ui/standing.tsx'
 
 const STATUS: Record<OrderStatus, Tone> = {
   pending: 'open',
@@ -17,13 +17,13 @@ const PAYMENT: Record<PaymentStatus, Tone> = {
 }
 
 export function OrderStanding({ status }: { status: OrderStatus }) {
-  return <Standing tone={STATUS[status]}>{status}</Standing>
+  return <StatusDot tone={STATUS[status]}>{status}</StatusDot>
 }
 
 export function PaymentStanding({ status, method }: { status: PaymentStatus; method: PaymentMethod }) {
   return method === 'demo' ? (
-    <Standing tone="quiet">test order</Standing>
+    <StatusDot tone="quiet">test order</StatusDot>
   ) : (
-    <Standing tone={PAYMENT[status]}>{status}</Standing>
+    <StatusDot tone={PAYMENT[status]}>{status}</StatusDot>
   )
 }

@@ -14,7 +14,7 @@ export function OrderTable({ label, orders, sortable = false, ticks, empty }: Pr
   const columns: Column<OrderListItem>[] = [
     {
       title: 'Order',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ number }) => (
         <Link to={office(`orders/${number}`)} className="link-line inline-flex min-h-6 items-center">
           {number}
@@ -27,14 +27,14 @@ export function OrderTable({ label, orders, sortable = false, ticks, empty }: Pr
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     { title: 'Customer', cell: ({ buyer, email }) => <Buyer name={buyer} email={email} /> },
-    { title: 'Status', on: 'beside', cell: ({ status }) => <OrderStanding status={status} /> },
+    { title: 'Status', placement: 'beside', cell: ({ status }) => <OrderStanding status={status} /> },
     {
       title: 'Payment',
-      on: 'desk',
+      placement: 'desk',
       cell: (order) => <PaymentStanding status={order.paymentStatus} method={order.paymentMethod} />,
     },
-    { title: 'Items', align: 'end', on: 'desk', cell: ({ pieces }) => pieces },
-    { title: 'Total', align: 'end', on: 'side', cell: ({ total }) => formatFigure(total) },
+    { title: 'Items', align: 'end', placement: 'desk', cell: ({ pieces }) => pieces },
+    { title: 'Total', align: 'end', placement: 'side', cell: ({ total }) => formatFigure(total) },
   ]
   return (
     <DataTable
@@ -42,8 +42,8 @@ export function OrderTable({ label, orders, sortable = false, ticks, empty }: Pr
       columns={columns}
       rows={orders}
       rowId={({ id }) => id}
-      ticks={ticks ? { form: ticks, name: ({ number }) => number } : undefined}
-      sorted="newest"
+      selection={ticks ? { form: ticks, name: ({ number }) => number } : undefined}
+      defaultSort="newest"
       empty={empty}
     />
   )

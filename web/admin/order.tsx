@@ -13,7 +13,7 @@ import { setFlash } from '../account/kept.ts'
 import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/order.ts'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { Moment } from './moment.tsx'
@@ -91,7 +91,7 @@ export default function OneOrder({ loaderData, actionData }: Route.ComponentProp
           </span>
         )}
       </p>
-      <Said notice={said} className="mt-4 max-w-prose" />
+      <InlineNotice notice={said} className="mt-4 max-w-prose" />
       <FailedRefunds refunds={failed} />
       <OrderSteps order={order} may={may} fields={actionData?.fields} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">

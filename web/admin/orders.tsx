@@ -5,9 +5,9 @@ import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/orders.ts'
 import { ExportLink } from './export-link.tsx'
 import { adminOf, askedOf, titled } from './office.ts'
@@ -55,8 +55,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <ScreenHead title="Orders">
         <ExportLink list="orders" />
       </ScreenHead>
-      <ListBar filters={FILTERS} finds="number, e-mail or name" />
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <ListToolbar filters={FILTERS} searchBy="number, e-mail or name" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <OrderTable label="Orders" orders={rows} sortable ticks="bulk" empty="No orders are like that." />
       {rows.length > 0 && (
         <Form method="post" id="bulk" className="sticky bottom-0 border-hairline border-t bg-white py-3">

@@ -40,7 +40,7 @@ export default function Palette({ onClosed }: { onClosed: () => void }) {
     <Dialog
       title="Find"
       role="dialog"
-      onClosed={onClosed}
+      onClose={onClosed}
       className="mt-[8vh]! w-[min(40rem,calc(100vw-2rem))] p-5! md:p-6!"
     >
       <input

@@ -1,6 +1,6 @@
 import type { Profile } from '#core/accounts/account.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
 
 export const NOT_PROVIDED = 'Not provided'
@@ -27,13 +27,13 @@ type Props = {
 export function PeopleTable({ label, columns, people: { rows, next, previous } }: Props) {
   return (
     <>
-      <ListBar filters={PEOPLE} finds="e-mail or name" />
+      <ListToolbar filters={PEOPLE} searchBy="e-mail or name" />
       <DataTable
         label={label}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        sorted="newest"
+        defaultSort="newest"
         empty="Nobody is like that."
       />
       <Pager next={next} previous={previous} />

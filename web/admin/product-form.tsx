@@ -6,7 +6,7 @@ import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 import type { FormState } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { SmallField, SmallSelect, SmallText } from '../ui/small-field.tsx'
+import { SmallField, SmallSelect, SmallTextarea } from '../ui/small-field.tsx'
 
 type Props = { draft: ProductDraft; edition?: number; told: FormState; children: string }
 
@@ -66,12 +66,15 @@ export function ProductForm({ draft, edition, told: { fields = {}, values }, chi
           defaultChecked={values ? 'featured' in values : draft.featured}
         />
       </Group>
-      <SmallText label="Description" rows={6} {...kept('description', draft.description)} />
+      <SmallTextarea label="Description" rows={6} {...kept('description', draft.description)} />
       <Group>
-        <SmallText label="Benefits, one a line" {...kept('benefits', draft.benefits.join('\n'))} />
-        <SmallText label="How to use, one step a line" {...kept('howToUse', draft.howToUse.join('\n'))} />
-        <SmallText label="Ingredients, one a line" {...kept('ingredients', draft.ingredients.join('\n'))} />
-        <SmallText
+        <SmallTextarea label="Benefits, one a line" {...kept('benefits', draft.benefits.join('\n'))} />
+        <SmallTextarea label="How to use, one step a line" {...kept('howToUse', draft.howToUse.join('\n'))} />
+        <SmallTextarea
+          label="Ingredients, one a line"
+          {...kept('ingredients', draft.ingredients.join('\n'))}
+        />
+        <SmallTextarea
           label="Words to be found by, one a line"
           {...kept('keywords', draft.keywords.join('\n'))}
         />

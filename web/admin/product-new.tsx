@@ -4,7 +4,7 @@ import { EMPTY_DRAFT } from '#core/catalog/standing.ts'
 import { setFlash } from '../account/kept.ts'
 import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/product-new.ts'
 import { adminOf, officeOf, titled } from './office.ts'
 import { ProductForm } from './product-form.tsx'
@@ -33,7 +33,7 @@ export default function NewProduct({ actionData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHead title="New product" lead="A draft is seen here alone, until it is published." />
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <ProductForm draft={EMPTY_DRAFT} told={{ fields: actionData?.fields, values: actionData?.values }}>
         Create Product
       </ProductForm>

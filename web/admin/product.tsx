@@ -16,7 +16,7 @@ import { setFlash } from '../account/kept.ts'
 import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/product.ts'
 import { Ask } from './ask.tsx'
 import { adminOf, officeOf, titled } from './office.ts'
@@ -99,7 +99,7 @@ export default function OneProduct({ loaderData, actionData }: Route.ComponentPr
       <ScreenHead title={sheet.name}>
         <Acts sheet={sheet} />
       </ScreenHead>
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <ProductForm key={`${sheet.id} ${sheet.edition}`} draft={sheet} edition={sheet.edition} told={told}>
           Keep Changes

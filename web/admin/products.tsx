@@ -9,10 +9,10 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { InlineNotice } from '../ui/said.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/products.ts'
 import { ExportLink } from './export-link.tsx'
 import { adminOf, askedOf, titled, useOffice } from './office.ts'
@@ -67,8 +67,8 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           New Product
         </ButtonLink>
       </ScreenHead>
-      <ListBar filters={PRODUCT_FILTERS} within={PRODUCT_CATEGORIES} finds="name, brand or address" />
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand or address" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       {undo.length > 0 && <Undo all={undo} />}
       <ProductTable products={rows} />
       {rows.length > 0 && <Bulk />}
@@ -99,7 +99,7 @@ function ProductTable({ products }: { products: AdminProduct[] }) {
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
-      on: 'lead',
+      placement: 'lead',
       sorts: ['name', 'name-down', 'ascending'],
       cell: ({ id, name }) => (
         <Link to={office(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
@@ -107,12 +107,12 @@ function ProductTable({ products }: { products: AdminProduct[] }) {
         </Link>
       ),
     },
-    { title: 'Brand', on: 'desk', cell: ({ brand }) => brand },
+    { title: 'Brand', placement: 'desk', cell: ({ brand }) => brand },
     { title: 'Category', cell: ({ category }) => category },
     {
       title: 'Standing',
-      on: 'beside',
-      cell: ({ status }) => <Standing tone={TONES[status]}>{status}</Standing>,
+      placement: 'beside',
+      cell: ({ status }) => <StatusDot tone={TONES[status]}>{status}</StatusDot>,
     },
     {
       title: 'Stock',
@@ -128,7 +128,7 @@ function ProductTable({ products }: { products: AdminProduct[] }) {
     {
       title: 'Price',
       align: 'end',
-      on: 'side',
+      placement: 'side',
       sorts: ['price', 'price-down', 'ascending'],
       cell: ({ price }) => formatMoney({ amount: price, currency: 'usd' }),
     },
@@ -139,7 +139,7 @@ function ProductTable({ products }: { products: AdminProduct[] }) {
       columns={columns}
       rows={products}
       rowId={({ id }) => id}
-      ticks={{ form: 'bulk', name: ({ name }) => name }}
+      selection={{ form: 'bulk', name: ({ name }) => name }}
       empty="No products are like that."
     />
   )

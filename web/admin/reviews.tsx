@@ -5,10 +5,10 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { InlineNotice } from '../ui/said.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/reviews.ts'
 import { ExportLink } from './export-link.tsx'
 import { Moment } from './moment.tsx'
@@ -49,7 +49,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const columns: Column<AdminReview>[] = [
     {
       title: 'Review',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ title, body, author }) => (
         <span className="block max-w-[70ch] py-1">
           {title && <span className="block">{title}</span>}
@@ -69,18 +69,18 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
     {
       title: 'Stars',
       align: 'end',
-      on: 'side',
+      placement: 'side',
       sorts: ['stars', 'stars-down', 'ascending'],
       cell: ({ rating }) => `${rating} of 5`,
     },
     {
       title: 'State',
-      on: 'beside',
-      cell: ({ status }) => <Standing tone={TONES[status]}>{status}</Standing>,
+      placement: 'beside',
+      cell: ({ status }) => <StatusDot tone={TONES[status]}>{status}</StatusDot>,
     },
     {
       title: 'Written',
-      on: 'desk',
+      placement: 'desk',
       sorts: ['newest', 'oldest', 'descending'],
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
@@ -90,15 +90,15 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       <ScreenHead title="Reviews">
         <ExportLink list="reviews" />
       </ScreenHead>
-      <ListBar filters={FILTERS} finds="words or who wrote them" />
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <ListToolbar filters={FILTERS} searchBy="words or who wrote them" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <DataTable
         label="Reviews"
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        ticks={{ form: 'bulk', name: ({ author, product }) => `the review of ${product} by ${author}` }}
-        sorted="newest"
+        selection={{ form: 'bulk', name: ({ author, product }) => `the review of ${product} by ${author}` }}
+        defaultSort="newest"
         empty="No reviews are like that."
       />
       {rows.length > 0 && (

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Standing, type Tone } from '../ui/standing.tsx'
+import { StatusDot, type Tone } from '../ui/standing.tsx'
 
 type Props = {
   /** How it stands now. */
@@ -17,7 +17,7 @@ type Props = {
 export function RowSwitch({ tone, state, field, act, word, about }: Props) {
   return (
     <Form method="post" preventScrollReset className="inline-flex items-center gap-3">
-      <Standing tone={tone}>{state}</Standing>
+      <StatusDot tone={tone}>{state}</StatusDot>
       <input type="hidden" {...field} />
       <button type="submit" name="act" value={act} className="link-line min-h-6 cursor-pointer">
         {word}

@@ -14,8 +14,8 @@ export function SalesChart({ days }: { days: DailySales[] }) {
     return {
       name,
       value: revenue,
-      before,
-      said: `${name}: ${usd(revenue)} from ${orders} orders, before ${usd(before)}`,
+      previous: before,
+      summary: `${name}: ${usd(revenue)} from ${orders} orders, before ${usd(before)}`,
     }
   })
   return (

@@ -1,7 +1,7 @@
 import { ACCOUNTS, type Account } from '#core/accounting/entries.ts'
 import type { trialBalance } from '#core/accounting/ledger.server.ts'
 import { formatFigure } from '#core/money.ts'
-import { Standing } from '../ui/standing.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
@@ -49,9 +49,9 @@ export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>)
         <tr>
           <th scope="row" className="h-10 text-left font-normal">
             {sum === 0 ? (
-              <Standing tone="good">balanced</Standing>
+              <StatusDot tone="good">balanced</StatusDot>
             ) : (
-              <Standing tone="bad">out of balance</Standing>
+              <StatusDot tone="bad">out of balance</StatusDot>
             )}
           </th>
           <td colSpan={2} className="text-right">

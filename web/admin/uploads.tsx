@@ -1,9 +1,9 @@
 import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListBar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/uploads.ts'
 import { actOnBucket, readBucket } from './bucket-screen.ts'
 import { DeleteMany } from './delete-many.tsx'
@@ -41,7 +41,7 @@ const FILTERS = [
 const COLUMNS: Column<Upload>[] = [
   {
     title: 'File',
-    on: 'lead',
+    placement: 'lead',
     sorts: ['name', 'name-down', 'ascending'],
     cell: (file) => (
       <a href={publicPath(file)} className="link-line block max-w-[48ch] truncate">
@@ -49,7 +49,7 @@ const COLUMNS: Column<Upload>[] = [
       </a>
     ),
   },
-  { title: 'Type', on: 'desk', cell: ({ path, type }) => kindOf(path, type) },
+  { title: 'Type', placement: 'desk', cell: ({ path, type }) => kindOf(path, type) },
   {
     title: 'Uploaded',
     sorts: ['newest', 'oldest', 'descending'],
@@ -58,11 +58,11 @@ const COLUMNS: Column<Upload>[] = [
   {
     title: 'Size',
     align: 'end',
-    on: 'side',
+    placement: 'side',
     sorts: ['size-down', 'size', 'descending'],
     cell: ({ bytes }) => displaySize(bytes),
   },
-  { title: 'Acts', align: 'end', on: 'beside', cell: (file) => <FileActs file={file} /> },
+  { title: 'Acts', align: 'end', placement: 'beside', cell: (file) => <FileActs file={file} /> },
 ]
 
 export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
@@ -77,15 +77,15 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
         <ExportLink list="uploads" />
       </ScreenHead>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
-      <Said notice={said} className="mb-4 max-w-prose" />
-      <ListBar filters={FILTERS} finds="name" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
+      <ListToolbar filters={FILTERS} searchBy="name" />
       <DataTable
         label="Files"
         columns={COLUMNS}
         rows={files}
         rowId={({ id }) => id}
-        ticks={{ form: 'bulk', name: ({ name }) => name }}
-        sorted="newest"
+        selection={{ form: 'bulk', name: ({ name }) => name }}
+        defaultSort="newest"
         empty="Nothing is uploaded yet."
       />
       {files.length > 0 && <DeleteMany />}

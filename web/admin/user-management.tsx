@@ -8,7 +8,7 @@ import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/user-management.ts'
 import { ExportLink } from './export-link.tsx'
 import { adminOf, askedOf, titled } from './office.ts'
@@ -34,9 +34,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const COLUMNS: Column<Profile>[] = [
-  { title: 'Name', on: 'lead', cell: ({ fullName }) => fullName || NOT_PROVIDED },
+  { title: 'Name', placement: 'lead', cell: ({ fullName }) => fullName || NOT_PROVIDED },
   EMAIL_COLUMN,
-  { title: 'Role', on: 'side', cell: (profile) => <RoleChoice profile={profile} /> },
+  { title: 'Role', placement: 'side', cell: (profile) => <RoleChoice profile={profile} /> },
 ]
 
 export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
@@ -49,7 +49,7 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
       >
         <ExportLink list="users" />
       </ScreenHead>
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <PeopleTable label="Roles" columns={COLUMNS} people={loaderData} />
     </>
   )

@@ -17,8 +17,8 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Said } from '../ui/said.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { InlineNotice } from '../ui/said.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/user.ts'
 import { Ask } from './ask.tsx'
 import { Facts } from './facts.tsx'
@@ -78,7 +78,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
           </Form>
         )}
       </ScreenHead>
-      <Said notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={said} className="mb-4 max-w-prose" />
       <Facts
         facts={[
           ['Orders', bought.orders],
@@ -153,7 +153,7 @@ function Service({ profile: { id, email, blockedAt } }: { profile: Profile }) {
       {blockedAt ? (
         <>
           <p>
-            <Standing tone="bad">Blocked</Standing> since <Moment at={blockedAt} minutes />: no sign-in, no
+            <StatusDot tone="bad">Blocked</StatusDot> since <Moment at={blockedAt} minutes />: no sign-in, no
             orders.
           </p>
           <Form method="post">

@@ -3,7 +3,7 @@ import type { Profile } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { Standing } from '../ui/standing.tsx'
+import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/users.ts'
 import { ExportLink } from './export-link.tsx'
 import { Moment } from './moment.tsx'
@@ -18,7 +18,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function roleOf({ role, blockedAt }: Profile) {
-  if (blockedAt) return <Standing tone="bad">Blocked</Standing>
+  if (blockedAt) return <StatusDot tone="bad">Blocked</StatusDot>
   return role === 'admin' ? 'Admin' : 'User'
 }
 
@@ -27,7 +27,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const columns: Column<Profile>[] = [
     {
       title: 'Name',
-      on: 'lead',
+      placement: 'lead',
       cell: ({ id, fullName }) => (
         <Link to={office(`users/${id}`)} className="link-line inline-flex min-h-6 items-center">
           {fullName || NOT_PROVIDED}
@@ -35,7 +35,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       ),
     },
     EMAIL_COLUMN,
-    { title: 'Role', on: 'side', cell: roleOf },
+    { title: 'Role', placement: 'side', cell: roleOf },
     {
       title: 'Joined',
       sorts: ['newest', 'oldest', 'descending'],

@@ -4,7 +4,7 @@ import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
 import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import { useAuth } from '../account/auth.ts'
 import { setFlash } from '../account/kept.ts'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import { noStore, setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/cart.ts'
 import { isCartAction, runCartAction } from './cart-acts.ts'
@@ -69,7 +69,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Cart</h1>
-      <Said notice={actionData?.notice} className="mt-8 max-w-prose" />
+      <InlineNotice notice={actionData?.notice} className="mt-8 max-w-prose" />
       {failed && <CartUnavailable />}
       {displayedCart && visibleLines.length > 0 ? (
         <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
@@ -109,7 +109,7 @@ function withVisibleLines(
 
 function CartUnavailable() {
   return (
-    <Said
+    <InlineNotice
       className="mt-8 max-w-prose"
       notice={{
         title: 'The cart can’t be priced right now.',

@@ -13,7 +13,7 @@ import { useCart } from '../cart/use-cart.ts'
 import { useOfferCode } from '../cart/use-offer-code.ts'
 import { useDisplayedCart } from '../cart/use-shown-cart.ts'
 import { Button } from '../ui/button.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import type { CheckoutResult } from './checkout-acts.ts'
 import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -109,7 +109,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Checkout</h1>
-      {result?.notice && <Said notice={result.notice} className="mt-8 max-w-[38rem]" />}
+      {result?.notice && <InlineNotice notice={result.notice} className="mt-8 max-w-[38rem]" />}
       {result?.login && (
         <p className="mt-4">
           <Link to={`${href('/login')}?next=${href('/checkout')}`} className="link-line">

@@ -57,7 +57,7 @@ function CancelOrder() {
         </button>
       </Form>
       {isConfirming && (
-        <Dialog title="Cancel this order?" onClosed={() => setConfirming(false)}>
+        <Dialog title="Cancel this order?" onClose={() => setConfirming(false)}>
           <p className="mt-4">What was paid goes back to your card in full.</p>
           <div className="mt-8 flex flex-wrap gap-4">
             <Form method="post" onSubmit={() => setConfirming(false)}>

@@ -12,7 +12,7 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { ErrorPage } from '../frame/store-failure.tsx'
 import { PageNotFound } from '../storefront/not-found.tsx'
-import { Said } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/said.tsx'
 import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/order.ts'
 import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
@@ -95,7 +95,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <StatusBadge status={status} />
         <PaymentBadge status={paymentStatus} />
       </p>
-      <Said notice={formState.notice} className="mt-8 max-w-prose" />
+      <InlineNotice notice={formState.notice} className="mt-8 max-w-prose" />
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-14">
           <OrderLines order={order} pictures={pictures} />

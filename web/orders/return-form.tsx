@@ -2,8 +2,8 @@ import type { Order } from '#core/orders/order.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 import { PageForm, SubmitButton } from '../account/form.tsx'
 import type { FormState } from '../account/outcome.ts'
-import { Choice } from '../ui/choice.tsx'
-import { LongField } from '../ui/field.tsx'
+import { Select } from '../ui/choice.tsx'
+import { TextareaField } from '../ui/field.tsx'
 
 type Props = { order: Order; returns: Return[]; formState: FormState }
 
@@ -24,7 +24,7 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
       <PageForm className="max-w-[34rem]">
         <input type="hidden" name="act" value="return" />
         {left.map(({ productId, name, left }) => (
-          <Choice
+          <Select
             key={productId}
             label={name}
             name={`back-${productId}`}
@@ -36,7 +36,7 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
           />
         ))}
         {fields?.items && <p className="text-rosewood text-small">{fields.items}</p>}
-        <LongField
+        <TextareaField
           label="Reason"
           name="reason"
           aria-required

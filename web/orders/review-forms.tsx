@@ -2,8 +2,8 @@ import type { Order } from '#core/orders/order.ts'
 import { STARS } from '#core/reviews/reviews.ts'
 import { PageForm, SubmitButton } from '../account/form.tsx'
 import type { FormState } from '../account/outcome.ts'
-import { Choice } from '../ui/choice.tsx'
-import { Field, LongField } from '../ui/field.tsx'
+import { Select } from '../ui/choice.tsx'
+import { Field, TextareaField } from '../ui/field.tsx'
 
 type Props = { order: Order; products: string[]; formState: FormState }
 
@@ -47,7 +47,7 @@ function ReviewForm({ productId, formState }: { productId: string; formState: Fo
     <PageForm className="mt-2! max-w-[34rem] pb-10">
       <input type="hidden" name="act" value="review" />
       <input type="hidden" name="product_id" value={productId} />
-      <Choice
+      <Select
         label="Stars"
         name="rating"
         defaultValue={values?.rating ?? '5'}
@@ -57,7 +57,7 @@ function ReviewForm({ productId, formState }: { productId: string; formState: Fo
         }))}
       />
       <Field label="In a few words" name="title" defaultValue={values?.title ?? ''} error={fields?.title} />
-      <LongField label="Your review" name="body" defaultValue={values?.body ?? ''} error={fields?.body} />
+      <TextareaField label="Your review" name="body" defaultValue={values?.body ?? ''} error={fields?.body} />
       <SubmitButton>Send the Review</SubmitButton>
     </PageForm>
   )

@@ -1,6 +1,6 @@
 import { Form, href } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
-import { HEADER_WORD, StoreLink } from './store-link.tsx'
+import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
 /** Login for a guest; for whoever is signed in the way to their profile, and for an administrator to their work. */
 export function AccountLinks({ user }: { user: User | null }) {
@@ -18,7 +18,7 @@ export function AccountLinks({ user }: { user: User | null }) {
       </li>
       <li>
         <Form method="post" action={href('/sign-out')} className="contents">
-          <button type="submit" className={HEADER_WORD}>
+          <button type="submit" className={HEADER_LINK}>
             Logout
           </button>
         </Form>

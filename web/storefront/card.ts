@@ -13,10 +13,10 @@ export type ProductCardData = Pick<
   most: number
 }
 
-export function toCard(product: ProductSummary): ProductCardData {
+export function toProductCard(product: ProductSummary): ProductCardData {
   const { id, name, brand, tagline, price, originalPrice, stock } = product
-  const sold = { id, name, brand, tagline, price, originalPrice }
-  return { ...sold, picture: product.image, note: stockNote(stock), most: maxCartQuantity(stock) }
+  const fields = { id, name, brand, tagline, price, originalPrice }
+  return { ...fields, picture: product.image, note: stockNote(stock), most: maxCartQuantity(stock) }
 }
 
 export function stockNote(stock: number): string | undefined {

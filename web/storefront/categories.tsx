@@ -14,34 +14,36 @@ import { breadcrumbs, pageMeta } from '../frame/findable.ts'
 import { createLoaderCache } from '../frame/remembered.ts'
 import { shopContext } from '../visit.ts'
 import type { Route } from './+types/categories.ts'
-import { toCard } from './card.ts'
+import { toProductCard } from './card.ts'
 import { ProductCard } from './product-card.tsx'
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const category = loaderData?.category
-  const what = category ?? 'All products'
+  const heading = category ?? 'All products'
   const origin = matches[0].loaderData?.origin
   // One order of the list stands for all of them; each page of it stands for itself.
   const cursor =
     loaderData?.sort === 'newest' ? new URLSearchParams(location.search).get('cursor') : undefined
-  const steps: [string, string][] = [['Categories', href('/categories')]]
+  const crumbs: [string, string][] = [['Categories', href('/categories')]]
   return pageMeta({
-    title: `${what} · Eternal Beauty`,
-    description: `${what} from Eternal Beauty: made in small batches, described honestly, priced for your country.`,
+    title: `${heading} · Eternal Beauty`,
+    description: `${heading} from Eternal Beauty: made in small batches, described honestly, priced for your country.`,
     origin,
-    path: address(category, 'newest', cursor ?? undefined),
-    data: [breadcrumbs(origin, category ? [...steps, [category, address(category, 'newest')]] : steps)],
+    path: categoriesUrl(category, 'newest', cursor ?? undefined),
+    data: [
+      breadcrumbs(origin, category ? [...crumbs, [category, categoriesUrl(category, 'newest')]] : crumbs),
+    ],
   })
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
-  const asked = new URL(request.url).searchParams
-  const named = asked.get('category') ?? 'All'
-  const category = CATEGORIES.find((name) => name === named)
-  const unknown = category || named === 'All' ? undefined : named.slice(0, 40)
-  const sort = PRODUCT_SORTS.find((name) => name === asked.get('sort')) ?? 'newest'
-  const cursor = asked.get('cursor') || undefined
+  const searchParams = new URL(request.url).searchParams
+  const requestedCategory = searchParams.get('category') ?? 'All'
+  const category = CATEGORIES.find((name) => name === requestedCategory)
+  const unknownCategory = category || requestedCategory === 'All' ? undefined : requestedCategory.slice(0, 40)
+  const sort = PRODUCT_SORTS.find((name) => name === searchParams.get('sort')) ?? 'newest'
+  const cursor = searchParams.get('cursor') || undefined
   const { products, nextCursor } = await listProducts(ctx, {
     category,
     sort,
@@ -50,35 +52,44 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cursor,
   }).catch((error: unknown) => {
     // A cursor of another order of the list, or of nobody's: the list from its beginning.
-    if (error instanceof Refusal && error.code === 'invalid_input') throw redirect(address(category, sort))
+    if (error instanceof Refusal && error.code === 'invalid_input')
+      throw redirect(categoriesUrl(category, sort))
     throw error
   })
-  const cards = products.map(toCard)
-  return { region: ctx.region, category, unknown, sort, cards, further: Boolean(cursor), nextCursor }
+  const cards = products.map(toProductCard)
+  return {
+    region: ctx.region,
+    category,
+    unknownCategory,
+    sort,
+    cards,
+    isLaterPage: Boolean(cursor),
+    nextCursor,
+  }
 }
 
-const remembered = createLoaderCache<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>()
+const loadFromCache = createLoaderCache<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>()
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return remembered(request.url, serverLoader)
+  return loadFromCache(request.url, serverLoader)
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
-  const { category, unknown, cards, further, nextCursor, sort, region } = loaderData
+  const { category, unknownCategory, cards, isLaterPage, nextCursor, sort, region } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">{category ?? 'All products'}</h1>
-      {unknown !== undefined && (
-        <p className="mt-4 text-ink-soft">There is no category “{unknown}”. Here is everything.</p>
+      {unknownCategory !== undefined && (
+        <p className="mt-4 text-ink-soft">There is no category “{unknownCategory}”. Here is everything.</p>
       )}
       <div className="relative mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-hairline border-b pb-4">
         <CategoryLinks category={category} sort={sort} />
         <div className="flex flex-wrap items-center gap-x-8">
-          <SortChoice category={category} sort={sort} />
+          <SortSelect category={category} sort={sort} />
           <CartSummary region={region} />
         </div>
       </div>
-      {cards.length === 0 && <NothingHere further={further} category={category} sort={sort} />}
+      {cards.length === 0 && <EmptyCategory isLaterPage={isLaterPage} category={category} sort={sort} />}
       <h2 className="sr-only">Products</h2>
       <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 lg:grid-cols-3">
         {cards.map((card, index) => (
@@ -93,15 +104,15 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-x-10 gap-y-2">
-        {further && cards.length > 0 && (
-          <Link className="link-line inline-flex min-h-11 items-center" to={address(category, sort)}>
+        {isLaterPage && cards.length > 0 && (
+          <Link className="link-line inline-flex min-h-11 items-center" to={categoriesUrl(category, sort)}>
             Back to the first page
           </Link>
         )}
         {nextCursor && (
           <Link
             className="link-line inline-flex min-h-11 items-center"
-            to={address(category, sort, nextCursor)}
+            to={categoriesUrl(category, sort, nextCursor)}
           >
             More products
           </Link>
@@ -118,7 +129,7 @@ function CategoryLinks({ category, sort }: { category: Category | undefined; sor
         {[undefined, ...CATEGORIES].map((name) => (
           <li key={name ?? 'All'}>
             <Link
-              to={address(name, sort)}
+              to={categoriesUrl(name, sort)}
               aria-current={name === category ? 'page' : undefined}
               className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
             >
@@ -131,7 +142,7 @@ function CategoryLinks({ category, sort }: { category: Category | undefined; sor
   )
 }
 
-function SortChoice({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
+function SortSelect({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
   return (
     <Form className="flex items-center gap-3 text-small" action={href('/categories')}>
       {category && <input type="hidden" name="category" value={category} />}
@@ -161,27 +172,27 @@ function SortChoice({ category, sort }: { category: Category | undefined; sort: 
   )
 }
 
-type NothingProps = { further: boolean; category: Category | undefined; sort: ProductSort }
+type EmptyCategoryProps = { isLaterPage: boolean; category: Category | undefined; sort: ProductSort }
 
-function NothingHere({ further, category, sort }: NothingProps) {
-  const [words, to] = further
-    ? (['The list ends here.', address(category, sort)] as const)
-    : (['Nothing here is in stock today.', address(undefined, sort)] as const)
+function EmptyCategory({ isLaterPage, category, sort }: EmptyCategoryProps) {
+  const [message, to] = isLaterPage
+    ? (['The list ends here.', categoriesUrl(category, sort)] as const)
+    : (['Nothing here is in stock today.', categoriesUrl(undefined, sort)] as const)
   return (
     <p className="mt-12">
-      {words}{' '}
+      {message}{' '}
       <Link className="link-line" to={to}>
-        {further ? 'Back to the first page' : 'See all products'}
+        {isLaterPage ? 'Back to the first page' : 'See all products'}
       </Link>
     </p>
   )
 }
 
-function address(category: Category | undefined, sort: ProductSort, cursor?: string): string {
-  const asked = new URLSearchParams()
-  if (category) asked.set('category', category)
-  if (sort !== 'newest') asked.set('sort', sort)
-  if (cursor) asked.set('cursor', cursor)
-  const query = asked.toString()
+function categoriesUrl(category: Category | undefined, sort: ProductSort, cursor?: string): string {
+  const searchParams = new URLSearchParams()
+  if (category) searchParams.set('category', category)
+  if (sort !== 'newest') searchParams.set('sort', sort)
+  if (cursor) searchParams.set('cursor', cursor)
+  const query = searchParams.toString()
   return query ? `${href('/categories')}?${query}` : href('/categories')
 }

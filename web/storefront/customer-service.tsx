@@ -1,23 +1,23 @@
 import { useId, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 
-export const CUSTOMER_SERVICE = 'customer-service'
+export const CUSTOMER_SERVICE_ID = 'customer-service'
 
-type Support = { phone: string; email: string }
+type SupportContact = { phone: string; email: string }
 
 /** Whom to call: an alert that opens by its button alone, before any script has come. */
-export function CustomerService({ phone, email }: Support) {
-  const title = useId()
-  const words = useId()
-  const close = useRef<HTMLButtonElement>(null)
+export function CustomerService({ phone, email }: SupportContact) {
+  const titleId = useId()
+  const descriptionId = useId()
+  const closeButton = useRef<HTMLButtonElement>(null)
   const opener = useRef<HTMLElement>(null)
   return (
     <div
-      id={CUSTOMER_SERVICE}
+      id={CUSTOMER_SERVICE_ID}
       popover="auto"
       role="alertdialog"
-      aria-labelledby={title}
-      aria-describedby={words}
+      aria-labelledby={titleId}
+      aria-describedby={descriptionId}
       onBeforeToggle={({ newState }) => {
         if (newState !== 'open') return
         const { activeElement } = document
@@ -25,20 +25,20 @@ export function CustomerService({ phone, email }: Support) {
       }}
       onToggle={({ newState, currentTarget }) => {
         const { activeElement: active, body } = document
-        if (newState === 'open') close.current?.focus()
+        if (newState === 'open') closeButton.current?.focus()
         // From within the sheet, browsers give the focus back to nobody.
         else if (!active || active === body || currentTarget.contains(active))
           opener.current?.focus({ preventScroll: true })
       }}
       className="fixed inset-0 m-auto h-fit w-[min(30rem,calc(100vw-3rem))] border border-hairline bg-paper p-8 text-ink transition-opacity backdrop:bg-ink/30 starting:open:opacity-0 md:p-10"
     >
-      <h2 id={title} className="font-display text-title">
+      <h2 id={titleId} className="font-display text-title">
         Customer Service
       </h2>
-      <div id={words} className="mt-6 space-y-1">
+      <div id={descriptionId} className="mt-6 space-y-1">
         <p>
           Phone:{' '}
-          <a className="link-line inline-flex min-h-11 items-center" href={phoneAddress(phone)}>
+          <a className="link-line inline-flex min-h-11 items-center" href={telUrl(phone)}>
             {phone}
           </a>
         </p>
@@ -50,7 +50,7 @@ export function CustomerService({ phone, email }: Support) {
         </p>
       </div>
       <p className="mt-8">
-        <Button ref={close} popoverTarget={CUSTOMER_SERVICE} popoverTargetAction="hide">
+        <Button ref={closeButton} popoverTarget={CUSTOMER_SERVICE_ID} popoverTargetAction="hide">
           Close
         </Button>
       </p>
@@ -58,6 +58,6 @@ export function CustomerService({ phone, email }: Support) {
   )
 }
 
-export function phoneAddress(phone: string): string {
+export function telUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/frame.ts'
 import { CustomerService } from './customer-service.tsx'
 import { StoreFooter } from './store-footer.tsx'
 import { StoreHeader } from './store-header.tsx'
-import { useRegion } from './use-region.ts'
+import { useRegionSync } from './use-region.ts'
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
@@ -17,10 +17,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { region: ctx.region, demo, support }
 }
 
-export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const { region, demo, support } = loaderData
   const { user } = useAuth()
-  useRegion(region)
+  useRegionSync(region)
   return (
     <div className="page-frame flex min-h-dvh flex-col">
       <a

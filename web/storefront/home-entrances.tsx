@@ -3,34 +3,34 @@ import { useAuth } from '../account/auth.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Where whoever looks at the home page may go in: a stranger to a login, an administrator to work. */
-export function Entrances() {
+export function AccountCallout() {
   const { user, isAdmin } = useAuth()
   if (isAdmin)
     return (
-      <Entrance title="Admin Panel" words="What was ordered, what is left, and who may do what.">
+      <Callout title="Admin Panel" description="What was ordered, what is left, and who may do what.">
         <ButtonLink to="/admin">Dashboard</ButtonLink>
         <ButtonLink look="quiet" to="/admin/users">
           Users
         </ButtonLink>
-      </Entrance>
+      </Callout>
     )
   if (user) return null
   return (
-    <Entrance
+    <Callout
       title="Your own shelf"
-      words="Orders, addresses and a cart that follows you, kept in one place."
+      description="Orders, addresses and a cart that follows you, kept in one place."
     >
       <ButtonLink to={href('/customer/login')}>Get Started with Customer Login</ButtonLink>
       <ButtonLink look="quiet" to={href('/admin/login')}>
         Admin Login
       </ButtonLink>
-    </Entrance>
+    </Callout>
   )
 }
 
-type Props = { title: string; words: string; children: React.ReactNode }
+type Props = { title: string; description: string; children: React.ReactNode }
 
-function Entrance({ title, words, children }: Props) {
+function Callout({ title, description, children }: Props) {
   return (
     <section
       aria-label={title}
@@ -38,7 +38,7 @@ function Entrance({ title, words, children }: Props) {
     >
       <div>
         <h2 className="font-display text-title">{title}</h2>
-        <p className="mt-4 max-w-prose text-ink-soft">{words}</p>
+        <p className="mt-4 max-w-prose text-ink-soft">{description}</p>
       </div>
       <p className="flex flex-wrap gap-4">{children}</p>
     </section>

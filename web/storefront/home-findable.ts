@@ -5,9 +5,9 @@ const TITLE = 'Eternal Beauty · skin, colour, hair and scent'
 const DESCRIPTION =
   'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.'
 
-export function homeFindable(origin = ''): MetaDescriptor[] {
+export function homeMeta(origin = ''): MetaDescriptor[] {
   const organization = { '@id': `${origin}/#house`, name: 'Eternal Beauty', url: `${origin}/` }
-  const search = {
+  const searchAction = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
@@ -24,7 +24,7 @@ export function homeFindable(origin = ''): MetaDescriptor[] {
         name: 'Eternal Beauty',
         url: `${origin}/`,
         publisher: { '@id': organization['@id'] },
-        potentialAction: search,
+        potentialAction: searchAction,
       },
     ],
   })

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 export type FeaturedProduct = { id: string; name: string }
 
 /** Three ways on, set as a strip of text. */
-export function Tiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
+export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
   const codes = offers.map(({ code }) => code).join(' and ')
   return (
     <section aria-label="Ways on" className="mx-auto max-w-page px-gutter pt-section">

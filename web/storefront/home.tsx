@@ -5,39 +5,40 @@ import { MoodPicture } from '../frame/mood.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/home.ts'
-import { toCard } from './card.ts'
+import { toProductCard } from './card.ts'
 import { ConsultantButton } from './consultant/consultant-button.tsx'
-import { Entrances } from './home-entrances.tsx'
-import { homeFindable } from './home-findable.ts'
-import { Tiles } from './home-tiles.tsx'
+import { AccountCallout } from './home-entrances.tsx'
+import { homeMeta } from './home-findable.ts'
+import { HomeTiles } from './home-tiles.tsx'
 import { ProductCard } from './product-card.tsx'
 
-const SHOWN = 6
-const FEATURED = 3
+const PRODUCT_COUNT = 6
+const FEATURED_COUNT = 3
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return homeFindable(matches[0].loaderData?.origin)
+  return homeMeta(matches[0].loaderData?.origin)
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const newest = { sort: 'newest', inStock: true } as const
-  const [{ products }, { products: chosen }, { offers, isTimeSensitive: passing }] = await Promise.all([
-    listProducts(ctx, { ...newest, limit: SHOWN }),
-    listProducts(ctx, { ...newest, featured: true, limit: FEATURED }),
-    listBannerOffers(ctx),
-  ])
+  const [{ products }, { products: featuredProducts }, { offers, isTimeSensitive: passing }] =
+    await Promise.all([
+      listProducts(ctx, { ...newest, limit: PRODUCT_COUNT }),
+      listProducts(ctx, { ...newest, featured: true, limit: FEATURED_COUNT }),
+      listBannerOffers(ctx),
+    ])
   if (passing) noStore(context)
-  const featured = chosen.map(({ id, name }) => ({ id, name }))
-  return { region: ctx.region, cards: products.map(toCard), featured, offers }
+  const featured = featuredProducts.map(({ id, name }) => ({ id, name }))
+  return { region: ctx.region, cards: products.map(toProductCard), featured, offers }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { cards, featured, offers, region } = loaderData
   return (
     <>
-      <Opening />
-      <Offers offers={offers} />
+      <Hero />
+      <OfferBanner offers={offers} />
       <section aria-labelledby="popular" className="mx-auto max-w-page px-gutter pt-section">
         <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4">
           <h2 id="popular" className="font-display text-title">
@@ -67,15 +68,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      <Tiles featured={featured} offers={offers} />
-      <Story />
-      <Entrances />
+      <HomeTiles featured={featured} offers={offers} />
+      <BrandStory />
+      <AccountCallout />
       <ConsultantButton />
     </>
   )
 }
 
-function Opening() {
+function Hero() {
   return (
     <section className="relative flex flex-col overflow-hidden xl:min-h-[46rem] xl:justify-center">
       <div className="mx-auto w-full max-w-page px-gutter py-14 xl:relative xl:z-10 xl:py-section">
@@ -97,7 +98,7 @@ function Opening() {
   )
 }
 
-function Story() {
+function BrandStory() {
   return (
     <section
       aria-labelledby="story"
@@ -114,7 +115,7 @@ function Story() {
   )
 }
 
-function Offers({ offers }: { offers: { code: string; title: string; description: string }[] }) {
+function OfferBanner({ offers }: { offers: { code: string; title: string; description: string }[] }) {
   if (!offers.length) return null
   return (
     <section aria-label="Special offers" className="border-hairline border-y">

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { HEADER_WORD } from './store-link.tsx'
+import { HEADER_LINK } from './store-link.tsx'
 
-const SHEET = 'menu'
-export const MENU_BUTTON = 'menu-button'
+const MENU_ID = 'menu'
+export const MENU_BUTTON_ID = 'menu-button'
 /** From here on the header has room for everything, and the sheet is a part of its line. */
-const ROOMY = '(min-width: 80rem)'
+const WIDE_SCREEN = '(min-width: 80rem)'
 
 /** A popover of the browser's own: it opens, closes and gives the focus back before any script has come. */
 export function MenuSheet({ children }: { children: ReactNode }) {
@@ -16,26 +16,26 @@ export function MenuSheet({ children }: { children: ReactNode }) {
   useEffect(() => {
     const menu = sheet.current
     if (!menu) return
-    const left = new AbortController()
+    const controller = new AbortController()
     const close = () => menu.hidePopover?.()
-    matchMedia(ROOMY).addEventListener('change', close, left)
+    matchMedia(WIDE_SCREEN).addEventListener('change', close, controller)
     // Nobody tabs on unseen beneath the sheet; what opens from within it counts as its own.
-    const follow = ({ relatedTarget: to }: FocusEvent) => {
-      const stays = !(to instanceof Element) || menu.contains(to) || to.closest('[popover]')
-      if (!stays) close()
+    const closeOnFocusOut = ({ relatedTarget: to }: FocusEvent) => {
+      const isInside = !(to instanceof Element) || menu.contains(to) || to.closest('[popover]')
+      if (!isInside) close()
     }
-    menu.addEventListener('focusout', follow, left)
-    return () => left.abort()
+    menu.addEventListener('focusout', closeOnFocusOut, controller)
+    return () => controller.abort()
   }, [])
   return (
     <div
       ref={sheet}
-      id={SHEET}
+      id={MENU_ID}
       popover="auto"
       className="bg-paper text-ink transition-opacity max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:left-auto max-xl:m-0 max-xl:h-dvh max-xl:max-h-none max-xl:w-full max-xl:max-w-none max-xl:overflow-y-auto max-xl:px-gutter max-xl:pt-4 max-xl:pb-12 max-xl:backdrop:bg-ink/30 starting:open:opacity-0 max-xl:open:flex max-xl:open:flex-col md:max-xl:w-[27rem] xl:static xl:flex xl:w-auto xl:grow xl:flex-wrap xl:items-center xl:gap-x-6 xl:overflow-visible xl:bg-transparent"
     >
       <p className="mb-8 flex justify-end text-small xl:hidden">
-        <button type="button" popoverTarget={SHEET} popoverTargetAction="hide" className={HEADER_WORD}>
+        <button type="button" popoverTarget={MENU_ID} popoverTargetAction="hide" className={HEADER_LINK}>
           Close
         </button>
       </p>
@@ -46,7 +46,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
 
 export function MenuButton() {
   return (
-    <button id={MENU_BUTTON} type="button" popoverTarget={SHEET} className={`${HEADER_WORD} xl:hidden`}>
+    <button id={MENU_BUTTON_ID} type="button" popoverTarget={MENU_ID} className={`${HEADER_LINK} xl:hidden`}>
       Menu
     </button>
   )

@@ -8,12 +8,12 @@ export const meta = () => [{ title: 'Page not found · Eternal Beauty' }]
 
 export function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)
-  noteNotFound(shopContext(context), request)
+  logNotFound(shopContext(context), request)
   return data(null, 404)
 }
 
-export function noteNotFound({ log, requestId }: Context, { url }: Request): void {
-  log.info('page not found', { requestId, path: printable(new URL(url).pathname) })
+export function logNotFound({ log, requestId }: Context, { url }: Request): void {
+  log.info('page not found', { requestId, path: toLogPath(new URL(url).pathname) })
 }
 
 export default function NotFound() {
@@ -33,7 +33,7 @@ export function PageNotFound() {
 }
 
 /** A path as a log may hold it: short, and without characters that move a terminal's cursor. */
-function printable(path: string): string {
+function toLogPath(path: string): string {
   return decodeLoosely(path)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
     .slice(0, 200)

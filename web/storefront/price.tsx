@@ -3,17 +3,17 @@ import { formatPrice, type RegionCode } from '#core/regions/regions.ts'
 type Props = { price: number; originalPrice: number | null; region: RegionCode }
 
 /** Wide enough for any currency: a region found late changes the figure, and nothing beside it moves. */
-const FIGURE = 'inline-block min-w-[4.5em]'
+const PRICE = 'inline-block min-w-[4.5em]'
 
 export function PriceTag({ price, originalPrice, region }: Props) {
-  const now = formatPrice(price, region).display
-  if (originalPrice === null) return <span className={`tabular ${FIGURE}`}>{now}</span>
+  const currentPrice = formatPrice(price, region).display
+  if (originalPrice === null) return <span className={`tabular ${PRICE}`}>{currentPrice}</span>
   return (
     <span className="tabular">
       <span className="sr-only">Now </span>
-      <span className={`text-rosewood ${FIGURE}`}>{now}</span>
+      <span className={`text-rosewood ${PRICE}`}>{currentPrice}</span>
       <span className="sr-only">, before </span>
-      <s className={`ml-2 text-ink-soft ${FIGURE}`}>{formatPrice(originalPrice, region).display}</s>
+      <s className={`ml-2 text-ink-soft ${PRICE}`}>{formatPrice(originalPrice, region).display}</s>
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function ProductCard({ product, region, priority = false, action, childre
         <Link to={to} className="block overflow-hidden bg-paper-deep" tabIndex={-1} aria-hidden>
           <Picture
             picture={product.picture}
-            sizes={IN_PAIRS}
+            sizes={PICTURE_SIZES}
             priority={priority}
             className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
           />
@@ -49,7 +49,7 @@ export function ProductCard({ product, region, priority = false, action, childre
 }
 
 /** Two to a row on a phone, one on the narrowest. */
-const IN_PAIRS = '(min-width: 64rem) 30vw, (min-width: 22rem) calc(50vw - 2.25rem), 90vw'
+const PICTURE_SIZES = '(min-width: 64rem) 30vw, (min-width: 22rem) calc(50vw - 2.25rem), 90vw'
 
 const ACTION =
   'order-last mt-4 md:pointer-fine:absolute md:pointer-fine:inset-x-4 md:pointer-fine:bottom-4 md:pointer-fine:mt-0 md:pointer-fine:opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 has-[[role=alert]]:opacity-100'

@@ -1,7 +1,7 @@
 type Props = { title: string; items: string[]; ordered?: boolean; open?: boolean }
 
 /** A fold of the page that is plain text without scripts. */
-export function Facts({ title, items, ordered = false, open = false }: Props) {
+export function ProductAccordion({ title, items, ordered = false, open = false }: Props) {
   if (!items.length) return null
   const List = ordered ? 'ol' : 'ul'
   return (

@@ -5,7 +5,7 @@ import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { breadcrumbs, type JsonLd, pageMeta, truncate } from '../frame/findable.ts'
 
-export type FoundProduct = Pick<
+export type SeoProduct = Pick<
   Product,
   | 'id'
   | 'name'
@@ -21,7 +21,7 @@ export type FoundProduct = Pick<
   | 'reviewCount'
 >
 
-export function productFindable(product: FoundProduct, region: RegionCode, origin = ''): MetaDescriptor[] {
+export function productMeta(product: SeoProduct, region: RegionCode, origin = ''): MetaDescriptor[] {
   const path = `/product/${product.id}`
   const { category, name, image } = product
   return pageMeta({
@@ -32,7 +32,7 @@ export function productFindable(product: FoundProduct, region: RegionCode, origi
     picture: image,
     type: 'product',
     data: [
-      productData(product, region, origin),
+      productJsonLd(product, region, origin),
       breadcrumbs(origin, [
         ['Categories', '/categories'],
         [category, `/categories?${new URLSearchParams({ category })}`],
@@ -43,9 +43,9 @@ export function productFindable(product: FoundProduct, region: RegionCode, origi
 }
 
 /** What is sold here, for whoever reads pages without eyes: at the price that this very page shows. */
-export function productData(product: FoundProduct, region: RegionCode, origin: string): JsonLd {
+export function productJsonLd(product: SeoProduct, region: RegionCode, origin: string): JsonLd {
   const { rating, reviewCount } = product
-  const stars = {
+  const ratingData = {
     '@type': 'AggregateRating',
     ratingValue: rating,
     reviewCount,
@@ -70,6 +70,6 @@ export function productData(product: FoundProduct, region: RegionCode, origin: s
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: 'Eternal Beauty' },
     },
-    ...(reviewCount > 0 && rating !== null && { aggregateRating: stars }),
+    ...(reviewCount > 0 && rating !== null && { aggregateRating: ratingData }),
   }
 }

@@ -1,18 +1,18 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import type { Picture as Source } from '#core/media/picture.ts'
+import type { Picture as PictureData } from '#core/media/picture.ts'
 import { Picture } from '../frame/picture.tsx'
 
 // Comes with the first look at a picture.
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
 
 /** A row to swipe through on a phone, a column to scroll on a desk; each picture opens large, without scripts too. */
-export function Gallery({ name, pictures }: { name: string; pictures: Source[] }) {
-  const [shown, show] = useState<number>()
+export function ProductGallery({ name, pictures }: { name: string; pictures: PictureData[] }) {
+  const [openIndex, setOpenIndex] = useState<number>()
 
-  function open(event: MouseEvent, index: number) {
+  function openPicture(event: MouseEvent, index: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    show(index)
+    setOpenIndex(index)
   }
 
   return (
@@ -22,10 +22,10 @@ export function Gallery({ name, pictures }: { name: string; pictures: Source[] }
         className="relative flex snap-x snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4"
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} className={`snap-center ${pictures.length > 1 ? SLICE : 'w-full'}`}>
+          <li key={picture.id} className={`snap-center ${pictures.length > 1 ? SLIDE : 'w-full'}`}>
             <a
               href={picture.url}
-              onClick={(event) => open(event, index)}
+              onClick={(event) => openPicture(event, index)}
               className="block cursor-zoom-in -outline-offset-4"
             >
               <span className="sr-only">Enlarge: </span>
@@ -40,13 +40,13 @@ export function Gallery({ name, pictures }: { name: string; pictures: Source[] }
         ))}
       </ul>
       <Suspense>
-        {shown !== undefined && (
+        {openIndex !== undefined && (
           <PictureViewer
             name={name}
             pictures={pictures}
-            shown={shown}
-            onShown={show}
-            onClosed={() => show(undefined)}
+            pictureIndex={openIndex}
+            onIndexChange={setOpenIndex}
+            onClose={() => setOpenIndex(undefined)}
           />
         )}
       </Suspense>
@@ -55,4 +55,4 @@ export function Gallery({ name, pictures }: { name: string; pictures: Source[] }
 }
 
 // Wide enough to be looked at, narrow enough to show that there is another.
-const SLICE = 'max-md:w-[88vw] max-md:shrink-0'
+const SLIDE = 'max-md:w-[88vw] max-md:shrink-0'

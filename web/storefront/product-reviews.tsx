@@ -9,10 +9,14 @@ import {
   type Stars,
 } from '#core/reviews/reviews.ts'
 
-type Props = { product: Product; page: ReviewPage; asked: ReviewFilter }
+type Props = { product: Product; page: ReviewPage; filter: ReviewFilter }
 
 /** What buyers say. Which of them, and in what order, stands in the address. */
-export function Reviews({ product: { rating, reviewCount }, page, asked: { cursor, ...asked } }: Props) {
+export function ProductReviews({
+  product: { rating, reviewCount },
+  page,
+  filter: { cursor, ...filter },
+}: Props) {
   if (rating === null) return <NoReviews />
   return (
     <section id="reviews" aria-labelledby="reviews-title" className={SECTION}>
@@ -22,12 +26,12 @@ export function Reviews({ product: { rating, reviewCount }, page, asked: { curso
         </h2>
         <p className="mt-6">
           <span className="tabular font-display text-display">{rating.toFixed(1)}</span>
-          <span className="ml-3 text-ink-soft text-small">of 5, from {said(reviewCount)}</span>
+          <span className="ml-3 text-ink-soft text-small">of 5, from {pluralize(reviewCount)}</span>
         </p>
-        <Counts page={page} asked={asked} all={reviewCount} />
+        <StarFilter page={page} filter={filter} total={reviewCount} />
       </div>
       <div>
-        <Orders asked={asked} />
+        <SortLinks filter={filter} />
         {page.reviews.length ? (
           <ul className="divide-y divide-hairline">
             {page.reviews.map((review) => (
@@ -35,16 +39,16 @@ export function Reviews({ product: { rating, reviewCount }, page, asked: { curso
             ))}
           </ul>
         ) : (
-          <p className="py-8">Nobody gave {said(asked.stars ?? 0, 'star')}.</p>
+          <p className="py-8">Nobody gave {pluralize(filter.stars ?? 0, 'star')}.</p>
         )}
         <p className="flex gap-x-10 text-small">
           {cursor && (
-            <Link className={LINK} preventScrollReset to={address(asked)}>
+            <Link className={LINK} preventScrollReset to={reviewsUrl(filter)}>
               Back to the first reviews
             </Link>
           )}
           {page.nextCursor && (
-            <Link className={LINK} preventScrollReset to={address({ ...asked, cursor: page.nextCursor })}>
+            <Link className={LINK} preventScrollReset to={reviewsUrl({ ...filter, cursor: page.nextCursor })}>
               More reviews
             </Link>
           )}
@@ -65,25 +69,25 @@ function NoReviews() {
   )
 }
 
-function Counts({ page, asked, all }: { page: ReviewPage; asked: ReviewFilter; all: number }) {
+function StarFilter({ page, filter, total }: { page: ReviewPage; filter: ReviewFilter; total: number }) {
   return (
     <nav aria-label="Reviews by stars" className="mt-6">
       <ul className="max-w-80 text-small">
         <li>
-          <StarsLink asked={asked} stars={undefined}>
-            All {all}
-          </StarsLink>
+          <StarLink filter={filter} stars={undefined}>
+            All {total}
+          </StarLink>
         </li>
         {STARS.map((stars) => (
           <li key={stars}>
-            <StarsLink asked={asked} stars={stars}>
-              <span className="w-16">{said(stars, 'star')}</span>
-              <Share part={page.counts[stars]} of={all} />
+            <StarLink filter={filter} stars={stars}>
+              <span className="w-16">{pluralize(stars, 'star')}</span>
+              <ShareBar count={page.counts[stars]} total={total} />
               <span className="tabular w-8 text-right">
                 {page.counts[stars]}
                 <span className="sr-only"> reviews</span>
               </span>
-            </StarsLink>
+            </StarLink>
           </li>
         ))}
       </ul>
@@ -91,14 +95,14 @@ function Counts({ page, asked, all }: { page: ReviewPage; asked: ReviewFilter; a
   )
 }
 
-type StarsProps = { asked: ReviewFilter; stars: Stars | undefined; children: React.ReactNode }
+type StarLinkProps = { filter: ReviewFilter; stars: Stars | undefined; children: React.ReactNode }
 
-function StarsLink({ asked, stars, children }: StarsProps) {
+function StarLink({ filter, stars, children }: StarLinkProps) {
   return (
     <Link
-      to={address({ ...asked, stars })}
+      to={reviewsUrl({ ...filter, stars })}
       preventScrollReset
-      aria-current={asked.stars === stars ? 'true' : undefined}
+      aria-current={filter.stars === stars ? 'true' : undefined}
       className="flex min-h-11 items-center gap-4 decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
     >
       {children}
@@ -106,29 +110,29 @@ function StarsLink({ asked, stars, children }: StarsProps) {
   )
 }
 
-function Share({ part, of }: { part: number; of: number }) {
+function ShareBar({ count, total }: { count: number; total: number }) {
   return (
     <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-px grow fill-ink">
       <rect width="100" height="1" className="fill-hairline" />
-      <rect width={of ? (100 * part) / of : 0} height="1" />
+      <rect width={total ? (100 * count) / total : 0} height="1" />
     </svg>
   )
 }
 
-function Orders({ asked }: { asked: ReviewFilter }) {
-  const words = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
+function SortLinks({ filter }: { filter: ReviewFilter }) {
+  const labels = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
   return (
     <nav aria-label="Order of the reviews" className="border-hairline border-b">
       <ul className="flex gap-x-7 text-small">
         {REVIEW_ORDERS.map((order) => (
           <li key={order}>
             <Link
-              to={address({ ...asked, order })}
+              to={reviewsUrl({ ...filter, order })}
               preventScrollReset
-              aria-current={asked.order === order ? 'true' : undefined}
+              aria-current={filter.order === order ? 'true' : undefined}
               className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
             >
-              {words[order]}
+              {labels[order]}
             </Link>
           </li>
         ))}
@@ -144,27 +148,27 @@ function ReviewItem({ review: { author, rating, title, body, createdAt } }: { re
       <h3 className="mt-3 font-display text-name">{title}</h3>
       <p className="mt-3 max-w-prose">{body}</p>
       <p className="mt-4 text-ink-soft text-small">
-        {author}, <time dateTime={createdAt.toISOString().slice(0, 10)}>{DAY.format(createdAt)}</time>
+        {author}, <time dateTime={createdAt.toISOString().slice(0, 10)}>{DATE_FORMAT.format(createdAt)}</time>
       </p>
     </li>
   )
 }
 
 /** The same for every reader, wherever it is rendered. */
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const SECTION =
   'mx-auto grid max-w-page scroll-mt-8 gap-x-16 gap-y-10 px-gutter pt-section md:grid-cols-[1fr_1.6fr] lg:gap-x-24'
 const LINK = 'link-line inline-flex min-h-11 items-center'
 
-function said(count: number, what = 'review'): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+function pluralize(count: number, noun = 'review'): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }
 
-function address({ stars, order, cursor }: ReviewFilter): string {
-  const asked = new URLSearchParams()
-  if (stars) asked.set('stars', String(stars))
-  if (order !== 'newest') asked.set('reviews', order)
-  if (cursor) asked.set('after', cursor)
-  return `?${asked}#reviews`
+function reviewsUrl({ stars, order, cursor }: ReviewFilter): string {
+  const searchParams = new URLSearchParams()
+  if (stars) searchParams.set('stars', String(stars))
+  if (order !== 'newest') searchParams.set('reviews', order)
+  if (cursor) searchParams.set('after', cursor)
+  return `?${searchParams}#reviews`
 }

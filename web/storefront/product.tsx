@@ -8,60 +8,60 @@ import { refusalToResponse } from '../frame/refused.ts'
 import { ErrorPage } from '../frame/store-failure.tsx'
 import { setProductTags, shopContext } from '../visit.ts'
 import type { Route } from './+types/product.ts'
-import { type ProductCardData, toCard } from './card.ts'
+import { type ProductCardData, toProductCard } from './card.ts'
 import { PageNotFound } from './not-found.tsx'
 import { PriceTag } from './price.tsx'
 import { ProductCard } from './product-card.tsx'
-import { Facts } from './product-facts.tsx'
-import { productFindable } from './product-findable.ts'
-import { Gallery } from './product-gallery.tsx'
-import { Purchase } from './product-purchase.tsx'
-import { Reviews } from './product-reviews.tsx'
+import { ProductAccordion } from './product-facts.tsx'
+import { productMeta } from './product-findable.ts'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductPurchase } from './product-purchase.tsx'
+import { ProductReviews } from './product-reviews.tsx'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Not found · Eternal Beauty' }]
-  return productFindable(loaderData.product, loaderData.region, matches[0].loaderData?.origin)
+  return productMeta(loaderData.product, loaderData.region, matches[0].loaderData?.origin)
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
-  const asked = readReviewFilter(new URL(request.url).searchParams)
-  const { product, related, reviews } = await refusalToResponse(findProductPage(ctx, params.id, asked))
+  const reviewFilter = readReviewFilter(new URL(request.url).searchParams)
+  const { product, related, reviews } = await refusalToResponse(findProductPage(ctx, params.id, reviewFilter))
   setProductTags(context, [product.id, ...related.map(({ id }) => id)])
-  return { region: ctx.region, product, related: related.map(toCard), reviews, asked }
+  return { region: ctx.region, product, related: related.map(toProductCard), reviews, reviewFilter }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, reviews, asked, region } = loaderData
+  const { product, related, reviews, reviewFilter, region } = loaderData
   return (
     <>
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-gutter pt-6 md:grid-cols-[1.1fr_1fr] md:pt-10 lg:gap-x-24">
         <div className="min-w-0 md:sticky md:top-10 md:self-start">
-          <Gallery name={product.name} pictures={product.images} />
+          <ProductGallery name={product.name} pictures={product.images} />
         </div>
         <div className="md:sticky md:top-10 md:self-start md:pt-4">
           <p className="label text-ink-soft">{product.brand}</p>
           <h1 className="mt-4 font-display text-title">{product.name}</h1>
           <p className="mt-5 text-lead">{product.tagline}</p>
-          <Rating product={product} />
-          <Cost product={product} region={region} />
-          <Purchase key={product.id} product={product} region={region} />
+          <RatingLink product={product} />
+          <ProductPrice product={product} region={region} />
+          <ProductPurchase key={product.id} product={product} region={region} />
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
-          <Facts title="Benefits" items={product.benefits} open />
-          <Facts title="How to use" items={product.howToUse} ordered />
-          <Facts
+          <ProductAccordion title="Benefits" items={product.benefits} open />
+          <ProductAccordion title="How to use" items={product.howToUse} ordered />
+          <ProductAccordion
             title="Ingredients"
             items={product.ingredients.length ? [product.ingredients.join(', ')] : []}
           />
         </div>
       </div>
-      <Reviews product={product} page={reviews} asked={asked} />
-      <Related cards={related} region={region} />
+      <ProductReviews product={product} page={reviews} filter={reviewFilter} />
+      <RelatedProducts cards={related} region={region} />
     </>
   )
 }
 
-function Rating({ product: { rating, reviewCount } }: { product: Product }) {
+function RatingLink({ product: { rating, reviewCount } }: { product: Product }) {
   if (rating === null) return null
   return (
     <p className="mt-3 text-small">
@@ -72,7 +72,7 @@ function Rating({ product: { rating, reviewCount } }: { product: Product }) {
   )
 }
 
-function Cost({ product, region }: { product: Product; region: RegionCode }) {
+function ProductPrice({ product, region }: { product: Product; region: RegionCode }) {
   const { price, originalPrice, size } = product
   const unit = size && unitPrice(price, size, region)
   return (
@@ -89,7 +89,7 @@ function Cost({ product, region }: { product: Product; region: RegionCode }) {
   )
 }
 
-function Related({ cards, region }: { cards: ProductCardData[]; region: RegionCode }) {
+function RelatedProducts({ cards, region }: { cards: ProductCardData[]; region: RegionCode }) {
   if (!cards.length) return null
   return (
     <section aria-labelledby="related" className="mx-auto max-w-page px-gutter pt-section">

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react'
 
-type Props = { most: number; problem: string | undefined }
+type Props = { max: number; problem: string | undefined }
 
 /** A whole number from 1 to what there is. Any text can be typed; what is wrong with it is said when it is sent. */
-export function QuantityPicker({ most, problem }: Props) {
+export function QuantityPicker({ max, problem }: Props) {
   const id = useId()
-  const [typed, type] = useState('1')
-  const quantity = /^\d{1,9}$/.test(typed) ? Number(typed) : undefined
+  const [value, setValue] = useState('1')
+  const quantity = /^\d{1,9}$/.test(value) ? Number(value) : undefined
 
-  function step(by: number) {
-    type(String(Math.min(most, Math.max(1, (quantity ?? 1) + by))))
+  function changeBy(delta: number) {
+    setValue(String(Math.min(max, Math.max(1, (quantity ?? 1) + delta))))
   }
 
   return (
@@ -18,7 +18,12 @@ export function QuantityPicker({ most, problem }: Props) {
         Quantity
       </label>
       <div className="mt-2 flex w-fit border border-ink/40">
-        <button type="button" className={STEP} disabled={(quantity ?? 2) <= 1} onClick={() => step(-1)}>
+        <button
+          type="button"
+          className={STEP_BUTTON}
+          disabled={(quantity ?? 2) <= 1}
+          onClick={() => changeBy(-1)}
+        >
           <span aria-hidden>−</span>
           <span className="sr-only">One less</span>
         </button>
@@ -27,13 +32,18 @@ export function QuantityPicker({ most, problem }: Props) {
           name="quantity"
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
           className="tabular h-12 w-14 bg-transparent text-center outline-offset-0"
         />
-        <button type="button" className={STEP} disabled={(quantity ?? 0) >= most} onClick={() => step(1)}>
+        <button
+          type="button"
+          className={STEP_BUTTON}
+          disabled={(quantity ?? 0) >= max}
+          onClick={() => changeBy(1)}
+        >
           <span aria-hidden>+</span>
           <span className="sr-only">One more</span>
         </button>
@@ -48,5 +58,5 @@ export function QuantityPicker({ most, problem }: Props) {
 }
 
 // Without scripts they would do nothing.
-const STEP =
+const STEP_BUTTON =
   'h-12 w-12 cursor-pointer outline-offset-0 hover:bg-paper-deep disabled:cursor-default disabled:text-ink-soft disabled:hover:bg-transparent [html:not([data-live])_&]:invisible'

@@ -1,12 +1,12 @@
 import { Form, useLocation } from 'react-router'
 import { REGION_CODES, REGION_COOKIE, REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import { keepRegion } from './region-storage.ts'
+import { saveRegion } from './region-storage.ts'
 
 /** Long enough to see what was chosen. */
 const RELOAD_DELAY = 300
 
 /** A plain form, so that a currency can be chosen before any script has come. */
-export function RegionChoice({ region }: { region: RegionCode }) {
+export function RegionSelect({ region }: { region: RegionCode }) {
   const { pathname, search } = useLocation()
   return (
     <Form method="post" action="/region" reloadDocument className="flex items-center gap-3">
@@ -23,7 +23,7 @@ export function RegionChoice({ region }: { region: RegionCode }) {
         data-sends
         className="min-h-11 w-42 max-xl:-ml-1 max-xl:w-auto cursor-pointer bg-transparent"
         onChange={({ currentTarget }) => {
-          keepRegion(REGION_COOKIE, currentTarget.value as RegionCode)
+          saveRegion(REGION_COOKIE, currentTarget.value as RegionCode)
           setTimeout(() => location.reload(), RELOAD_DELAY)
         }}
       >

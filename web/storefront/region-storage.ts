@@ -5,12 +5,12 @@ import {
   type RegionCode,
 } from '#core/regions/regions.ts'
 
-type Name = typeof REGION_COOKIE | typeof DETECTED_REGION_COOKIE
+type RegionKey = typeof REGION_COOKIE | typeof DETECTED_REGION_COOKIE
 
-const A_YEAR = 31_536_000
+const ONE_YEAR_SECONDS = 31_536_000
 
 /** What the browser keeps; a browser that keeps nothing, or nonsense, has none. */
-export function keptRegion(name: Name): RegionCode | undefined {
+export function storedRegion(name: RegionKey): RegionCode | undefined {
   try {
     return parseRegion(localStorage.getItem(name))
   } catch {
@@ -19,22 +19,22 @@ export function keptRegion(name: Name): RegionCode | undefined {
 }
 
 /** Kept for the page, and in a cookie so that the server's first byte has the right currency from now on. */
-export function keepRegion(name: Name, region: RegionCode): void {
+export function saveRegion(name: RegionKey, region: RegionCode): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // Before the storage, which tells the other tabs: they ask the server with it.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet, nor on plain http
-  document.cookie = `${name}=${region}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${region}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`
   try {
     localStorage.setItem(name, region)
   } catch {}
 }
 
-export function regionCookie(name: Name): RegionCode | undefined {
-  const found = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1]
-  return parseRegion(found && decoded(found))
+export function readRegionCookie(name: RegionKey): RegionCode | undefined {
+  const value = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1]
+  return parseRegion(value && decodeCookie(value))
 }
 
-function decoded(text: string): string {
+function decodeCookie(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

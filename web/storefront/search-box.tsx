@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { MAX_QUERY_LENGTH } from '#core/search/search.ts'
-import { searchAddress } from './search-address.ts'
+import { searchUrl } from './search-address.ts'
 
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
 
@@ -9,19 +9,19 @@ const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
 export function SearchBox() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const asked = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
   const [input, setInput] = useState<HTMLInputElement | null>(null)
-  const [used, setUsed] = useState(false)
-  const shown = useRef(asked)
+  const [isActive, setIsActive] = useState(false)
+  const lastValue = useRef(query)
   // Somebody may have begun to type before the scripts came.
   useEffect(() => {
-    if (input && document.activeElement === input) setUsed(true)
+    if (input && document.activeElement === input) setIsActive(true)
   }, [input])
   useEffect(() => {
     // Whoever has typed on while the answer came keeps it.
-    if (input?.value === shown.current) input.value = asked
-    shown.current = asked
-  }, [input, asked])
+    if (input?.value === lastValue.current) input.value = query
+    lastValue.current = query
+  }, [input, query])
   return (
     <Form
       role="search"
@@ -31,8 +31,8 @@ export function SearchBox() {
         event.preventDefault()
         const q = input?.value.trim()
         if (!q) return
-        shown.current = input?.value ?? ''
-        navigate(searchAddress({ q }))
+        lastValue.current = input?.value ?? ''
+        navigate(searchUrl({ q }))
       }}
     >
       <label htmlFor="search" className="sr-only">
@@ -47,11 +47,11 @@ export function SearchBox() {
         pattern=".*\S.*"
         title="A word or two"
         maxLength={MAX_QUERY_LENGTH}
-        defaultValue={asked}
+        defaultValue={query}
         placeholder="Search"
         autoComplete="off"
         enterKeyHint="search"
-        onFocus={() => setUsed(true)}
+        onFocus={() => setIsActive(true)}
         className="h-11 w-full min-w-0 appearance-none rounded-none bg-transparent outline-offset-0 placeholder:text-ink-soft md:w-48 xl:w-28 min-[90rem]:w-36 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
@@ -59,18 +59,18 @@ export function SearchBox() {
         aria-label="Search"
         className="-mr-3 flex size-11 shrink-0 cursor-pointer items-center justify-center"
       >
-        <Glass />
+        <SearchIcon />
       </button>
-      {used && input && (
+      {isActive && input && (
         <Suspense>
-          <SearchSuggestions key={asked} input={input} />
+          <SearchSuggestions key={query} input={input} />
         </Suspense>
       )}
     </Form>
   )
 }
 
-function Glass() {
+function SearchIcon() {
   return (
     <svg
       aria-hidden="true"

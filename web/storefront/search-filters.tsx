@@ -4,62 +4,62 @@ import { CATEGORIES } from '#core/catalog/product.ts'
 import { formatMoney } from '#core/money.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
-import { type SearchPlace, searchAddress } from './search-address.ts'
+import { type SearchPageQuery, searchUrl } from './search-address.ts'
 
 type Props = {
-  place: SearchPlace
+  query: SearchPageQuery
   region: RegionCode
   counts: Pick<SearchResults, 'categories' | 'priceBands'>
 }
 
 /** Links and a form: each choice is an address of its own, which can be passed on and gone back to. */
-export function SearchFilters({ place, region, counts }: Props) {
-  const from = { ...place, cursor: undefined }
-  const ofCategory = new Map(counts.categories.map((count) => [count.category, count]))
+export function SearchFilters({ query, region, counts }: Props) {
+  const baseQuery = { ...query, cursor: undefined }
+  const categoryCounts = new Map(counts.categories.map((count) => [count.category, count]))
   return (
     <div className="mt-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-4 border-hairline border-b pb-4">
       <div className="min-w-0 max-md:w-full">
-        <Choices name="Category">
-          <Choice to={{ ...from, category: undefined }} chosen={!place.category} words="All" />
+        <FilterGroup name="Category">
+          <FilterLink to={{ ...baseQuery, category: undefined }} isActive={!query.category} label="All" />
           {CATEGORIES.map((category) => (
-            <Choice
+            <FilterLink
               key={category}
-              to={{ ...from, category }}
-              chosen={place.category === category}
-              words={category}
-              count={ofCategory.get(category) ?? NONE}
+              to={{ ...baseQuery, category }}
+              isActive={query.category === category}
+              label={category}
+              count={categoryCounts.get(category) ?? NO_RESULTS}
             />
           ))}
-        </Choices>
-        <Choices name="Price">
-          <Choice
-            to={{ ...from, minPrice: undefined, maxPrice: undefined }}
-            chosen={place.minPrice === undefined && place.maxPrice === undefined}
-            words="Any"
+        </FilterGroup>
+        <FilterGroup name="Price">
+          <FilterLink
+            to={{ ...baseQuery, minPrice: undefined, maxPrice: undefined }}
+            isActive={query.minPrice === undefined && query.maxPrice === undefined}
+            label="Any"
           />
           {counts.priceBands.map(({ min, max, ...count }) => {
             const prices = { minPrice: min || undefined, maxPrice: max ?? undefined }
             return (
-              <Choice
+              <FilterLink
                 key={min}
-                to={{ ...from, ...prices }}
-                chosen={place.minPrice === prices.minPrice && place.maxPrice === prices.maxPrice}
-                words={bandName(min, max, region)}
+                to={{ ...baseQuery, ...prices }}
+                isActive={query.minPrice === prices.minPrice && query.maxPrice === prices.maxPrice}
+                label={priceBandLabel(min, max, region)}
                 count={count}
               />
             )
           })}
-        </Choices>
+        </FilterGroup>
       </div>
-      <SortChoice place={from} />
+      <SortSelect query={baseQuery} />
     </div>
   )
 }
 
-const NONE: ResultCount = { count: 0, more: false }
+const NO_RESULTS: ResultCount = { count: 0, more: false }
 
 /** Places of their own widths, so that nothing moves when the faces come. */
-function Choices({ name, children }: { name: string; children: ReactNode }) {
+function FilterGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <nav aria-label={name} className="flex items-center gap-x-6 max-md:-mx-gutter">
       <p className="label w-18 shrink-0 text-ink-soft max-md:hidden" aria-hidden>
@@ -73,48 +73,48 @@ function Choices({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What would find nothing is not a link, but stays where it was. */
-function Choice({
+function FilterLink({
   to,
-  chosen,
-  words,
+  isActive,
+  label,
   count,
 }: {
-  to: SearchPlace
-  chosen: boolean
-  words: string
+  to: SearchPageQuery
+  isActive: boolean
+  label: string
   count?: ResultCount
 }) {
-  const said = (
+  const content = (
     <>
-      {words}
-      {count && <span className="tabular text-ink-soft"> {shownCount(count)}</span>}
+      {label}
+      {count && <span className="tabular text-ink-soft"> {formatCount(count)}</span>}
     </>
   )
-  const look = 'inline-flex min-h-11 items-center gap-x-1.5 whitespace-nowrap'
+  const layout = 'inline-flex min-h-11 items-center gap-x-1.5 whitespace-nowrap'
   return (
     <li className="shrink-0">
-      {count?.count === 0 && !chosen ? (
-        <span className={`${look} text-ink-soft`}>{said}</span>
+      {count?.count === 0 && !isActive ? (
+        <span className={`${layout} text-ink-soft`}>{content}</span>
       ) : (
         <Link
-          to={searchAddress(to)}
+          to={searchUrl(to)}
           preventScrollReset
-          aria-current={chosen ? 'true' : undefined}
-          className={`${look} decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline`}
+          aria-current={isActive ? 'true' : undefined}
+          className={`${layout} decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline`}
         >
-          {said}
+          {content}
         </Link>
       )}
     </li>
   )
 }
 
-export function shownCount({ count, more }: ResultCount): string {
+export function formatCount({ count, more }: ResultCount): string {
   const digits = String(count).replace(/\B(?=(\d{3})+$)/g, ',')
   return more ? `${digits}+` : digits
 }
 
-function bandName(min: number, max: number | null, region: RegionCode): string {
+function priceBandLabel(min: number, max: number | null, region: RegionCode): string {
   const { currency } = REGIONS[region]
   const [from, to] = [min, (max ?? 0) + 1].map((amount) =>
     formatMoney({ amount, currency }).replace(/\.00$/, ''),
@@ -130,12 +130,12 @@ const SORTS: [SearchSort, string][] = [
   ['name', 'Name'],
 ]
 
-function SortChoice({ place }: { place: SearchPlace }) {
-  const { sort, ...rest } = place
-  const kept = new URL(searchAddress(rest), 'http://shop').searchParams
+function SortSelect({ query }: { query: SearchPageQuery }) {
+  const { sort, ...rest } = query
+  const hiddenParams = new URL(searchUrl(rest), 'http://shop').searchParams
   return (
     <Form action="/search" className="flex items-center gap-3 text-small">
-      {[...kept].map(([name, value]) => (
+      {[...hiddenParams].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor="sort" className="text-ink-soft">
@@ -151,9 +151,9 @@ function SortChoice({ place }: { place: SearchPlace }) {
         className="min-h-11 cursor-pointer bg-transparent"
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
-        {SORTS.map(([value, words]) => (
+        {SORTS.map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

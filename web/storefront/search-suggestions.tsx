@@ -1,29 +1,29 @@
 import { useEffect, useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { Picture } from '../frame/picture.tsx'
-import { searchAddress } from './search-address.ts'
-import type { Suggested } from './suggestions.ts'
+import { searchUrl } from './search-address.ts'
+import type { SearchSuggestionList } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-type Option = { to: string; word?: string; product?: Suggested['products'][number] }
+type SuggestionOption = { to: string; word?: string; product?: SearchSuggestionList['products'][number] }
 
 /** The list under the search box, as the ARIA combobox pattern has it: the focus never leaves the box. */
 export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
-  const list = useId()
+  const listId = useId()
   const navigate = useNavigate()
   const [text, setText] = useState(input.value)
   const [dismissed, setDismissed] = useState(true)
   const [active, setActive] = useState(-1)
-  const options = optionsOf(useSuggestions(dismissed ? '' : text))
-  const open = !dismissed && options.length > 0
-  const chosen = open ? options[active] : undefined
+  const options = toOptions(useSuggestions(dismissed ? '' : text))
+  const isOpen = !dismissed && options.length > 0
+  const activeOption = isOpen ? options[active] : undefined
 
   function dismiss() {
     setDismissed(true)
     setActive(-1)
   }
 
-  function go({ to, word }: Option) {
+  function selectOption({ to, word }: SuggestionOption) {
     dismiss()
     if (word) input.value = word
     input.blur()
@@ -31,51 +31,51 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
   }
 
   useEffect(() => {
-    const said = {
+    const attributes = {
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': String(open),
-      'aria-controls': list,
-      'aria-activedescendant': chosen ? `${list}-${active}` : '',
+      'aria-expanded': String(isOpen),
+      'aria-controls': listId,
+      'aria-activedescendant': activeOption ? `${listId}-${active}` : '',
     }
-    for (const [name, value] of Object.entries(said)) input.setAttribute(name, value)
-  }, [input, open, list, chosen, active])
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+  }, [input, isOpen, listId, activeOption, active])
 
   useEffect(() => {
-    if (chosen) document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, list, active])
+    if (activeOption) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [activeOption, listId, active])
 
   useEffect(() => {
-    function typed() {
+    function handleInput() {
       setText(input.value)
       setDismissed(false)
       setActive(-1)
     }
-    function pressed(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       const { key, isComposing, altKey } = event
       if (isComposing) return
-      if (key === 'ArrowDown' && !open) {
-        typed()
+      if (key === 'ArrowDown' && !isOpen) {
+        handleInput()
       } else if (key === 'ArrowDown' && !altKey) {
         setActive(active + 1 < options.length ? active + 1 : -1)
-      } else if (key === 'ArrowUp' && open && !altKey) {
+      } else if (key === 'ArrowUp' && isOpen && !altKey) {
         setActive(active < 0 ? options.length - 1 : active - 1)
-      } else if (key === 'Escape' && open) {
+      } else if (key === 'Escape' && isOpen) {
         dismiss()
-      } else if (key === 'Enter' && chosen) {
-        go(chosen)
+      } else if (key === 'Enter' && activeOption) {
+        selectOption(activeOption)
       } else {
         return
       }
       event.preventDefault()
     }
-    const gone = new AbortController()
-    const { signal } = gone
-    input.addEventListener('input', typed, { signal })
-    input.addEventListener('keydown', pressed, { signal })
+    const controller = new AbortController()
+    const { signal } = controller
+    input.addEventListener('input', handleInput, { signal })
+    input.addEventListener('keydown', handleKeyDown, { signal })
     input.addEventListener('blur', dismiss, { signal })
     input.form?.addEventListener('submit', dismiss, { signal })
-    return () => gone.abort()
+    return () => controller.abort()
   })
 
   // What was typed while this came is not typed again.
@@ -88,27 +88,27 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
   return (
     <>
       <p role="status" className="sr-only">
-        {open && `${options.length} ${options.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {isOpen && `${options.length} ${options.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
       <div
-        id={list}
+        id={listId}
         role="listbox"
         aria-label="Suggestions"
-        hidden={!open}
+        hidden={!isOpen}
         className="absolute inset-x-0 top-full z-40 mt-2 max-h-[70dvh] overflow-y-auto border border-hairline bg-paper py-3 shadow-[0_1.5rem_3rem_-1.5rem] shadow-ink/25 md:right-0 md:left-auto md:w-104"
       >
-        {options.map((option, nth) => (
+        {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which keeps the focus
           <div
             key={option.to}
-            id={`${list}-${nth}`}
+            id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={nth === active}
+            aria-selected={index === active}
             className="cursor-pointer px-5 hover:bg-paper-deep aria-selected:bg-paper-deep forced-colors:aria-selected:outline-2"
             // A press would take the focus from the box, and the list with it.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => go(option)}
+            onClick={() => selectOption(option)}
           >
             {option.product ? (
               <SuggestedProduct product={option.product} />
@@ -126,7 +126,7 @@ function SuggestedWord({ word }: { word: string | undefined }) {
   return <span className="flex min-h-11 items-center">{word}</span>
 }
 
-function SuggestedProduct({ product }: { product: Suggested['products'][number] }) {
+function SuggestedProduct({ product }: { product: SearchSuggestionList['products'][number] }) {
   return (
     <span className="flex items-center gap-4 py-2">
       <Picture
@@ -143,9 +143,9 @@ function SuggestedProduct({ product }: { product: Suggested['products'][number] 
   )
 }
 
-function optionsOf({ words, products }: Suggested): Option[] {
+function toOptions({ words, products }: SearchSuggestionList): SuggestionOption[] {
   return [
-    ...words.map((word) => ({ to: searchAddress({ q: word }), word })),
+    ...words.map((word) => ({ to: searchUrl({ q: word }), word })),
     ...products.map((product) => ({ to: href('/product/:id', { id: product.id }), product })),
   ]
 }

@@ -9,15 +9,15 @@ import { AddToCart } from '../cart/add-to-cart.tsx'
 import { pageMeta } from '../frame/findable.ts'
 import { noStore, recordSearchResult, shopContext } from '../visit.ts'
 import type { Route } from './+types/search.ts'
-import { type ProductCardData, toCard } from './card.ts'
+import { type ProductCardData, toProductCard } from './card.ts'
 import { ProductCard } from './product-card.tsx'
-import { readSearchAddress, type SearchPlace, searchAddress } from './search-address.ts'
-import { SearchFilters, shownCount } from './search-filters.tsx'
+import { readSearchUrl, type SearchPageQuery, searchUrl } from './search-address.ts'
+import { formatCount, SearchFilters } from './search-filters.tsx'
 
-const SHOWN = 24
+const PAGE_SIZE = 24
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const q = loaderData?.place.q
+  const q = loaderData?.query.q
   return pageMeta({
     title: `${q ? `${q.slice(0, 60)} · ` : ''}Search · Eternal Beauty`,
     description: 'Find skincare, makeup, haircare and fragrance at Eternal Beauty.',
@@ -28,91 +28,96 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const { region } = ctx
-  const place = readSearchAddress(new URL(request.url).searchParams)
+  const query = readSearchUrl(new URL(request.url).searchParams)
   try {
-    if (!place.q) {
+    if (!query.q) {
       return {
         region,
-        place,
-        found: undefined,
-        refused: undefined,
-        cards: (await popularProducts(ctx)).map(toCard),
+        query,
+        results: undefined,
+        queryError: undefined,
+        cards: (await popularProducts(ctx)).map(toProductCard),
       }
     }
-    const { products, popular, ...found } = await searchProducts(ctx, { ...place, limit: SHOWN })
-    recordSearchResult(context, found.total.count > 0)
+    const { products, popular, ...results } = await searchProducts(ctx, { ...query, limit: PAGE_SIZE })
+    recordSearchResult(context, results.total.count > 0)
     return {
       region,
-      place,
-      found,
-      refused: undefined,
-      cards: (found.total.count ? products : popular).map(toCard),
+      query,
+      results,
+      queryError: undefined,
+      cards: (results.total.count ? products : popular).map(toProductCard),
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
     // A cursor of another order of the list, or of nobody's: the list from its beginning.
-    if (place.cursor && !error.fields?.q) throw redirect(searchAddress({ ...place, cursor: undefined }))
+    if (query.cursor && !error.fields?.q) throw redirect(searchUrl({ ...query, cursor: undefined }))
     noStore(context)
-    const cards = (await popularProducts(ctx)).map(toCard)
-    return data({ region, place, found: undefined, refused: error.fields?.q, cards }, 400)
+    const cards = (await popularProducts(ctx)).map(toProductCard)
+    return data({ region, query, results: undefined, queryError: error.fields?.q, cards }, 400)
   }
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { region, place, found, refused, cards } = loaderData
+  const { region, query, results, queryError, cards } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
       {/* One text: a part of a line that stands for itself would move when the faces come. */}
-      <p className="mt-4 line-clamp-3 text-lead wrap-anywhere">{`Search query: ${place.q}`}</p>
-      {found ? (
+      <p className="mt-4 line-clamp-3 text-lead wrap-anywhere">{`Search query: ${query.q}`}</p>
+      {results ? (
         <>
-          <SpellingNote found={found} />
-          {(found.total.count > 0 || isFiltered(place)) && (
-            <SearchFilters place={place} region={region} counts={found} />
+          <SpellingNote results={results} />
+          {(results.total.count > 0 || isFiltered(query)) && (
+            <SearchFilters query={query} region={region} counts={results} />
           )}
-          {found.total.count ? (
-            <Found place={place} found={found} cards={cards} region={region} />
+          {results.total.count ? (
+            <ResultsSection query={query} results={results} cards={cards} region={region} />
           ) : (
-            <NothingFound place={place} found={found} cards={cards} region={region} />
+            <NoResults query={query} results={results} cards={cards} region={region} />
           )}
         </>
       ) : (
-        <NothingAsked why={refused ?? 'Type what you are looking for.'} cards={cards} region={region} />
+        <EmptyQuery message={queryError ?? 'Type what you are looking for.'} cards={cards} region={region} />
       )}
     </div>
   )
 }
 
-type Answer = Omit<SearchResults, 'products' | 'popular'>
-type Shown = { place: SearchPlace; found: Answer; cards: ProductCardData[]; region: RegionCode }
+type ResultSummary = Omit<SearchResults, 'products' | 'popular'>
+type ResultsProps = {
+  query: SearchPageQuery
+  results: ResultSummary
+  cards: ProductCardData[]
+  region: RegionCode
+}
 
 /** What was taken for what, said plainly. */
-function SpellingNote({ found }: { found: Answer }) {
-  if (found.showing)
+function SpellingNote({ results }: { results: ResultSummary }) {
+  if (results.showing)
     return (
       <p className="mt-6 max-w-prose">
-        Nothing here is called <q>{found.corrected.map(({ from }) => from).join(' ')}</q>. These are the
-        results for <strong className="font-medium">{found.showing}</strong>.
+        Nothing here is called <q>{results.corrected.map(({ from }) => from).join(' ')}</q>. These are the
+        results for <strong className="font-medium">{results.showing}</strong>.
       </p>
     )
-  if (found.match === 'some')
+  if (results.match === 'some')
     return <p className="mt-6 max-w-prose">Nothing has all of these words. These have some of them.</p>
   return null
 }
 
-function Found({ place, found, cards, region }: Shown) {
+function ResultsSection({ query, results, cards, region }: ResultsProps) {
   return (
     <section aria-labelledby="found">
       <div role="status" className="mt-6 text-ink-soft text-small">
         <h2 id="found">
-          {shownCount(found.total)} {found.total.count === 1 ? 'product' : 'products'}
+          {formatCount(results.total)} {results.total.count === 1 ? 'product' : 'products'}
         </h2>
       </div>
-      <Cards cards={cards} region={region} eager />
-      {found.nextCursor && (
+      <ProductGrid cards={cards} region={region} eager />
+      {results.nextCursor && (
         <p className="mt-16">
-          <Link className="link-line" to={searchAddress({ ...place, cursor: found.nextCursor })}>
+          <Link className="link-line" to={searchUrl({ ...query, cursor: results.nextCursor })}>
             More products
           </Link>
         </p>
@@ -121,38 +126,38 @@ function Found({ place, found, cards, region }: Shown) {
   )
 }
 
-function NothingFound({ place, found, cards, region }: Shown) {
-  const elsewhere = found.match !== 'none'
+function NoResults({ query, results, cards, region }: ResultsProps) {
+  const hasUnfilteredResults = results.match !== 'none'
   return (
     <>
       <section aria-labelledby="nothing" className="mt-12 max-w-prose">
         <div role="status">
           <h2 id="nothing" className="font-display text-name">
-            {elsewhere ? 'Nothing is left behind these filters.' : 'Nothing answers to that yet.'}
+            {hasUnfilteredResults ? 'Nothing is left behind these filters.' : 'Nothing answers to that yet.'}
           </h2>
         </div>
-        {elsewhere && isFiltered(place) && (
+        {hasUnfilteredResults && isFiltered(query) && (
           <p className="mt-4">
-            <Link className="link-line" to={searchAddress({ q: place.q, sort: place.sort })}>
+            <Link className="link-line" to={searchUrl({ q: query.q, sort: query.sort })}>
               See everything that was found
             </Link>
           </p>
         )}
-        {found.nearby.length > 0 && (
+        {results.nearby.length > 0 && (
           <p className="mt-4">
             Words of ours that read nearly so:{' '}
-            <Row>
-              {found.nearby.map((word) => (
-                <Link key={word} className="link-line" to={searchAddress({ q: word })}>
+            <CommaList>
+              {results.nearby.map((word) => (
+                <Link key={word} className="link-line" to={searchUrl({ q: word })}>
                   {word}
                 </Link>
               ))}
-            </Row>
+            </CommaList>
           </p>
         )}
         <p className="mt-4">
-          {found.nearby.length > 0 ? 'Or look' : 'Look'} through{' '}
-          <Row>
+          {results.nearby.length > 0 ? 'Or look' : 'Look'} through{' '}
+          <CommaList>
             {CATEGORIES.map((category) => (
               <Link
                 key={category}
@@ -162,54 +167,70 @@ function NothingFound({ place, found, cards, region }: Shown) {
                 {category}
               </Link>
             ))}
-          </Row>
+          </CommaList>
         </p>
       </section>
-      <Loved cards={cards} region={region} of={place.category} />
+      <PopularProducts cards={cards} region={region} category={query.category} />
     </>
   )
 }
 
-function NothingAsked({ why, cards, region }: { why: string; cards: ProductCardData[]; region: RegionCode }) {
+function EmptyQuery({
+  message,
+  cards,
+  region,
+}: {
+  message: string
+  cards: ProductCardData[]
+  region: RegionCode
+}) {
   return (
     <>
       <p role="status" className="mt-10">
-        {why}
+        {message}
       </p>
-      <Loved cards={cards} region={region} />
+      <PopularProducts cards={cards} region={region} />
     </>
   )
 }
 
-function isFiltered({ category, minPrice, maxPrice }: SearchPlace): boolean {
+function isFiltered({ category, minPrice, maxPrice }: SearchPageQuery): boolean {
   return category !== undefined || minPrice !== undefined || maxPrice !== undefined
 }
 
-function Row({ children }: { children: ReactNode[] }) {
-  return children.map((child, nth) => (
+function CommaList({ children }: { children: ReactNode[] }) {
+  return children.map((child, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a list of words that never changes its order
-    <span key={nth}>
-      {nth > 0 && ', '}
+    <span key={position}>
+      {position > 0 && ', '}
       {child}
     </span>
   ))
 }
 
-function Loved({ cards, region, of }: { cards: ProductCardData[]; region: RegionCode; of?: string }) {
+function PopularProducts({
+  cards,
+  region,
+  category,
+}: {
+  cards: ProductCardData[]
+  region: RegionCode
+  category?: string
+}) {
   if (!cards.length) return null
   return (
     <section aria-labelledby="loved" className="mt-20">
       <h2 id="loved" className="font-display text-title">
-        {of ? `Loved in ${of}` : 'Loved by others'}
+        {category ? `Loved in ${category}` : 'Loved by others'}
       </h2>
-      <Cards cards={cards} region={region} />
+      <ProductGrid cards={cards} region={region} />
     </section>
   )
 }
 
-type CardsProps = { cards: ProductCardData[]; region: RegionCode; eager?: boolean }
+type ProductGridProps = { cards: ProductCardData[]; region: RegionCode; eager?: boolean }
 
-function Cards({ cards, region, eager = false }: CardsProps) {
+function ProductGrid({ cards, region, eager = false }: ProductGridProps) {
   return (
     <ul className="mt-10 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 sm:gap-y-16 lg:grid-cols-3">
       {cards.map((card, index) => (

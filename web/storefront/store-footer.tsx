@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { phoneAddress } from './customer-service.tsx'
+import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
 type Props = { country: string; support: { phone: string; email: string } }
@@ -28,7 +28,7 @@ export function StoreFooter({ country, support }: Props) {
           <p className="label text-ink-soft">Care</p>
           <ul className="mt-2">
             <FooterLink to={`mailto:${support.email}`}>{support.email}</FooterLink>
-            <FooterLink to={phoneAddress(support.phone)}>{support.phone}</FooterLink>
+            <FooterLink to={telUrl(support.phone)}>{support.phone}</FooterLink>
           </ul>
         </div>
         <p>

@@ -3,11 +3,11 @@ import type { User } from '#core/accounts/account.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
-import { CUSTOMER_SERVICE } from './customer-service.tsx'
-import { MENU_BUTTON, MenuButton, MenuSheet } from './menu-sheet.tsx'
-import { RegionChoice } from './region-choice.tsx'
+import { CUSTOMER_SERVICE_ID } from './customer-service.tsx'
+import { MENU_BUTTON_ID, MenuButton, MenuSheet } from './menu-sheet.tsx'
+import { RegionSelect } from './region-choice.tsx'
 import { SearchBox } from './search-box.tsx'
-import { HEADER_WORD, StoreLink } from './store-link.tsx'
+import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
 /**
  * One line; where it has no room the sheet holds what is not for every moment. Its words take their places from each
@@ -16,7 +16,7 @@ import { HEADER_WORD, StoreLink } from './store-link.tsx'
 export function StoreHeader({ region, user }: { region: RegionCode; user: User | null }) {
   return (
     <header className="border-hairline border-b">
-      <link rel="expect" href={`#${MENU_BUTTON}`} blocking="render" />
+      <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 min-[24rem]:gap-x-4 md:gap-x-6 px-gutter py-4 text-small max-md:pb-3 xl:gap-x-5 min-[90rem]:gap-x-6">
         <BrandLink />
         <MenuSheet>
@@ -31,10 +31,10 @@ export function StoreHeader({ region, user }: { region: RegionCode; user: User |
             </ul>
           </nav>
           <div className="flex gap-x-5 max-xl:mt-auto max-xl:flex-col max-xl:gap-y-1 max-xl:border-hairline max-xl:border-t max-xl:pt-8 max-xl:text-body xl:ml-auto xl:flex-wrap xl:items-center xl:justify-end min-[90rem]:gap-x-6">
-            <button type="button" popoverTarget={CUSTOMER_SERVICE} className={`${HEADER_WORD} text-left`}>
+            <button type="button" popoverTarget={CUSTOMER_SERVICE_ID} className={`${HEADER_LINK} text-left`}>
               Customer Service
             </button>
-            <RegionChoice region={region} />
+            <RegionSelect region={region} />
             <nav aria-label="Account">
               <AccountLinks user={user} />
             </nav>

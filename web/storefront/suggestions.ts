@@ -5,7 +5,7 @@ import { shopContext } from '../visit.ts'
 import type { Route } from './+types/suggestions.ts'
 
 /** What is shown under the box while somebody types. */
-export type Suggested = {
+export type SearchSuggestionList = {
   words: string[]
   products: { id: string; name: string; brand: string; price: string; picture: Picture }[]
 }
@@ -16,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     ctx,
     new URL(request.url).searchParams.get('q') ?? '',
   )
-  const suggested: Suggested = {
+  const suggestions: SearchSuggestionList = {
     words: corrected ? [corrected] : completions,
     products: products.map(({ id, name, brand, price, image }) => ({
       id,
@@ -26,5 +26,5 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       picture: image,
     })),
   }
-  return Response.json(suggested)
+  return Response.json(suggestions)
 }

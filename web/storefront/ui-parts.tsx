@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { Hint, Tooltips } from '../ui/tooltip.tsx'
+import { Hint, TooltipProvider } from '../ui/tooltip.tsx'
 import { noStore, requestContext } from '../visit.ts'
 import type { Route } from './+types/ui-parts.ts'
 
@@ -14,10 +14,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export default function UiParts() {
-  const announce = useToast()
+export default function ComponentGallery() {
+  const showToast = useToast()
   return (
-    <Tooltips>
+    <TooltipProvider>
       <div className="mx-auto max-w-page space-y-section px-gutter pt-14">
         <h1 className="font-display text-title">Parts</h1>
         <section aria-labelledby="buttons" className="space-y-6">
@@ -41,18 +41,18 @@ export default function UiParts() {
             Notices
           </h2>
           <p className="flex flex-wrap gap-4">
-            <Button onClick={() => announce({ title: 'Kept', description: 'It stays for five seconds.' })}>
+            <Button onClick={() => showToast({ title: 'Kept', description: 'It stays for five seconds.' })}>
               Say it
             </Button>
             <Button
               look="quiet"
-              onClick={() => announce({ title: 'That did not work', tone: 'destructive' })}
+              onClick={() => showToast({ title: 'That did not work', tone: 'destructive' })}
             >
               Say it went wrong
             </Button>
           </p>
         </section>
       </div>
-    </Tooltips>
+    </TooltipProvider>
   )
 }

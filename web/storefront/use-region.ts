@@ -3,14 +3,18 @@ import { useRevalidator } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 
 /** Keeps the page in the currency of whoever reads it. It comes after everything else, and delays nothing. */
-export function useRegion(shown: RegionCode): void {
+export function useRegionSync(region: RegionCode): void {
   const { revalidate } = useRevalidator()
-  const first = useRef(shown)
+  const initialRegion = useRef(region)
   useEffect(() => {
-    const leaving = new AbortController()
-    import('./region-keeper.ts').then(({ keepRegionTrue }) =>
-      keepRegionTrue({ shown: first.current, signal: leaving.signal, refresh: revalidate }),
+    const controller = new AbortController()
+    import('./region-keeper.ts').then(({ syncRegion: keepRegionTrue }) =>
+      keepRegionTrue({
+        displayedRegion: initialRegion.current,
+        signal: controller.signal,
+        refresh: revalidate,
+      }),
     )
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [revalidate])
 }

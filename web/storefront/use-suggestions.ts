@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
-import type { Suggested } from './suggestions.ts'
+import type { SearchSuggestionList } from './suggestions.ts'
 
-const PAUSE = 130
-const NOTHING: Suggested = { words: [], products: [] }
+const DEBOUNCE = 130
+const NO_SUGGESTIONS: SearchSuggestionList = { words: [], products: [] }
 
 /** What the shop suggests for some text: asked for when typing rests, and never for a text that is no longer there. */
-export function useSuggestions(text: string): Suggested {
-  const [suggested, setSuggested] = useState(NOTHING)
+export function useSuggestions(text: string): SearchSuggestionList {
+  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
   useEffect(() => {
     if (!text.trim()) {
-      setSuggested(NOTHING)
+      setSuggestions(NO_SUGGESTIONS)
       return
     }
-    const asking = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      ask(text, asking.signal)
-        .then(setSuggested)
+      fetchSuggestions(text, controller.signal)
+        .then(setSuggestions)
         // Without an answer the box is a plain one.
-        .catch(() => asking.signal.aborted || setSuggested(NOTHING))
-    }, PAUSE)
+        .catch(() => controller.signal.aborted || setSuggestions(NO_SUGGESTIONS))
+    }, DEBOUNCE)
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [text])
-  return suggested
+  return suggestions
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<Suggested> {
-  const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(text.toWellFormed())}`, { signal })
-  return answer.ok ? answer.json() : NOTHING
+async function fetchSuggestions(text: string, signal: AbortSignal): Promise<SearchSuggestionList> {
+  const response = await fetch(`/search/suggestions?q=${encodeURIComponent(text.toWellFormed())}`, { signal })
+  return response.ok ? response.json() : NO_SUGGESTIONS
 }

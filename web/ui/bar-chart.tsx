@@ -1,4 +1,4 @@
-type Bar = { name: string; value: number; before?: number; said: string }
+type Bar = { name: string; value: number; previous?: number; summary: string }
 
 const WIDTH = 600
 const HEIGHT = 160
@@ -13,10 +13,10 @@ export function BarChart({
   bars: Bar[]
   unit: (value: number) => string
 }) {
-  const top = Math.max(1, ...bars.flatMap(({ value, before = 0 }) => [value, before]))
+  const top = Math.max(1, ...bars.flatMap(({ value, previous = 0 }) => [value, previous]))
   const bottom = Math.min(0, ...bars.map(({ value }) => value))
   const step = WIDTH / bars.length
-  const at = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
+  const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
   return (
     <figure>
       <svg
@@ -25,23 +25,23 @@ export function BarChart({
         className="h-40 w-full"
         preserveAspectRatio="none"
       >
-        {bars.map(({ name, value, before, said }, nth) => (
+        {bars.map(({ name, value, previous, summary }, index) => (
           <g key={name}>
-            <title>{said}</title>
-            <rect x={nth * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
+            <title>{summary}</title>
+            <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
             <rect
-              x={nth * step + step * 0.15}
-              y={at(Math.max(0, value))}
+              x={index * step + step * 0.15}
+              y={y(Math.max(0, value))}
               width={step * 0.7}
-              height={Math.abs(at(value) - at(0))}
+              height={Math.abs(y(value) - y(0))}
               className={value < 0 ? 'fill-ink/35' : 'fill-rosewood/75'}
             />
-            {before !== undefined && (
-              <rect x={nth * step} y={at(before)} width={step} height={1.5} className="fill-metal" />
+            {previous !== undefined && (
+              <rect x={index * step} y={y(previous)} width={step} height={1.5} className="fill-metal" />
             )}
           </g>
         ))}
-        <rect x={0} y={at(0)} width={WIDTH} height={1} className="fill-hairline" />
+        <rect x={0} y={y(0)} width={WIDTH} height={1} className="fill-hairline" />
       </svg>
       <figcaption className="mt-2 flex justify-between text-ink-soft">
         <span>{bars[0]?.name}</span>
@@ -51,10 +51,10 @@ export function BarChart({
       <div className="sr-only">
         <table aria-label={label}>
           <tbody>
-            {bars.map(({ name, said }) => (
+            {bars.map(({ name, summary }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{said}</td>
+                <td>{summary}</td>
               </tr>
             ))}
           </tbody>

@@ -11,7 +11,7 @@ const LOOKS = {
   quiet: 'border-ink/40 text-ink hover:border-ink hover:bg-ink hover:text-white',
 } as const
 
-type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES }
+type ButtonStyle = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES }
 
 export function Button({
   look = 'main',
@@ -19,7 +19,7 @@ export function Button({
   className = '',
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Look) {
+}: ComponentProps<'button'> & ButtonStyle) {
   return (
     <button
       type={type}
@@ -34,6 +34,6 @@ export function ButtonLink({
   size = 'page',
   className = '',
   ...rest
-}: ComponentProps<typeof Link> & Look) {
+}: ComponentProps<typeof Link> & ButtonStyle) {
   return <Link className={`${SHAPE} ${SIZES[size]} ${LOOKS[look]} ${className}`} {...rest} />
 }

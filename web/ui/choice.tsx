@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'select'>, 'id'> & {
 }
 
 /** One of a few, under its label. */
-export function Choice({ label, options, className = '', ...select }: Props) {
+export function Select({ label, options, className = '', ...select }: Props) {
   const id = useId()
   return (
     <div className={className}>

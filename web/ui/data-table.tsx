@@ -8,7 +8,7 @@ export type Column<Row> = {
   /** The words in the address for this column's two orders, the one of the first click first. */
   sorts?: readonly [first: string, second: string, up: 'ascending' | 'descending']
   /** On a phone a row is two lines: one thing leads, one stands at its side, the rest is below or left out. */
-  on?: 'lead' | 'side' | 'below' | 'beside' | 'desk'
+  placement?: 'lead' | 'side' | 'below' | 'beside' | 'desk'
 }
 
 type Props<Row> = {
@@ -17,30 +17,30 @@ type Props<Row> = {
   rows: Row[]
   rowId(row: Row): string
   /** The form that the ticks belong to; without one there are none. */
-  ticks?: { form: string; name(row: Row): string }
+  selection?: { form: string; name(row: Row): string }
   /** The order that the list has when the address says none. */
-  sorted?: string
+  defaultSort?: string
   empty: ReactNode
 }
 
 /** A dense list at a desk, two-line rows on a phone; sorted by links, so that it works before any script. */
-export function DataTable<Row>({ label, columns, rows, rowId, ticks, sorted, empty }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowId, selection, defaultSort, empty }: Props<Row>) {
   const [params] = useSearchParams()
   if (!rows.length) return <div className="border-hairline border-y py-10 text-ink-soft">{empty}</div>
-  const order = params.get('sort') ?? sorted
+  const order = params.get('sort') ?? defaultSort
   return (
     <>
-      <PhoneOrder columns={columns} order={order} />
+      <MobileSortLinks columns={columns} order={order} />
       <table aria-label={label} className="tabular w-full border-collapse text-left max-lg:block">
         <thead className="max-lg:sr-only">
           <tr>
-            {ticks && (
+            {selection && (
               <th scope="col" className="w-8 border-hairline border-b">
                 <span className="sr-only">Chosen</span>
               </th>
             )}
             {columns.map((column) => (
-              <Heading key={column.title} column={column} order={order} />
+              <ColumnHeading key={column.title} column={column} order={order} />
             ))}
           </tr>
         </thead>
@@ -50,24 +50,24 @@ export function DataTable<Row>({ label, columns, rows, rowId, ticks, sorted, emp
               key={rowId(row)}
               className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[type=checkbox]]:grid-cols-[auto_minmax(0,1fr)_auto]"
             >
-              {ticks && (
+              {selection && (
                 <td className="w-8 max-lg:row-span-6 max-lg:pr-3">
                   <label className="flex size-6 items-center justify-center">
                     <input
                       type="checkbox"
                       name="id"
                       value={rowId(row)}
-                      form={ticks.form}
+                      form={selection.form}
                       className="size-4 accent-rosewood"
                     />
-                    <span className="sr-only">Choose {ticks.name(row)}</span>
+                    <span className="sr-only">Choose {selection.name(row)}</span>
                   </label>
                 </td>
               )}
               {columns.map((column) => (
                 <td
                   key={column.title}
-                  className={`h-10 py-1.5 pr-4 last:pr-0 ${LINES[column.on ?? 'below']} ${column.align ? 'lg:text-right' : ''}`}
+                  className={`h-10 py-1.5 pr-4 last:pr-0 ${PLACEMENTS[column.placement ?? 'below']} ${column.align ? 'lg:text-right' : ''}`}
                 >
                   {column.cell(row)}
                 </td>
@@ -80,7 +80,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, ticks, sorted, emp
   )
 }
 
-const LINES = {
+const PLACEMENTS = {
   lead: 'max-lg:order-1 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0',
   side: 'max-lg:order-2 max-lg:col-[-2/-1] max-lg:h-auto max-lg:p-0 max-lg:text-right',
   below:
@@ -90,7 +90,7 @@ const LINES = {
 }
 
 /** Where the headings are not to be seen, the orders stand above the list. */
-function PhoneOrder<Row>({ columns, order }: { columns: Column<Row>[]; order: string | undefined }) {
+function MobileSortLinks<Row>({ columns, order }: { columns: Column<Row>[]; order: string | undefined }) {
   const sortable = columns.filter(({ sorts }) => sorts)
   if (!sortable.length) return null
   return (
@@ -98,7 +98,7 @@ function PhoneOrder<Row>({ columns, order }: { columns: Column<Row>[]; order: st
       <ul className="flex flex-wrap gap-x-5">
         {sortable.map((column) => (
           <li key={column.title}>
-            <OrderLink column={column} order={order} />
+            <SortLink column={column} order={order} />
           </li>
         ))}
       </ul>
@@ -106,26 +106,26 @@ function PhoneOrder<Row>({ columns, order }: { columns: Column<Row>[]; order: st
   )
 }
 
-function Heading<Row>({ column, order }: { column: Column<Row>; order: string | undefined }) {
+function ColumnHeading<Row>({ column, order }: { column: Column<Row>; order: string | undefined }) {
   const { title, sorts, align } = column
-  const shape = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right' : ''}`
+  const headingClass = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right' : ''}`
   if (!sorts)
     return (
-      <th scope="col" className={shape}>
+      <th scope="col" className={headingClass}>
         {title}
       </th>
     )
   return (
-    <th scope="col" aria-sort={sortOf(sorts, order)} className={shape}>
+    <th scope="col" aria-sort={sortDirection(sorts, order)} className={headingClass}>
       <span className="lg:hidden">{title}</span>
       <span className="max-lg:hidden">
-        <OrderLink column={column} order={order} />
+        <SortLink column={column} order={order} />
       </span>
     </th>
   )
 }
 
-function OrderLink<Row>({
+function SortLink<Row>({
   column: { title, sorts },
   order,
 }: {
@@ -135,7 +135,7 @@ function OrderLink<Row>({
   const [params] = useSearchParams()
   if (!sorts) return null
   const [first, second] = sorts
-  const sort = sortOf(sorts, order)
+  const sort = sortDirection(sorts, order)
   return (
     <Link
       to={withParams(params, { sort: order === first ? second : first })}
@@ -151,9 +151,12 @@ function OrderLink<Row>({
   )
 }
 
-function sortOf([first, second, up]: NonNullable<Column<unknown>['sorts']>, order: string | undefined) {
-  const down = up === 'ascending' ? 'descending' : 'ascending'
-  return order === first ? up : order === second ? down : undefined
+function sortDirection(
+  [first, second, firstDirection]: NonNullable<Column<unknown>['sorts']>,
+  order: string | undefined,
+) {
+  const secondDirection = firstDirection === 'ascending' ? 'descending' : 'ascending'
+  return order === first ? firstDirection : order === second ? secondDirection : undefined
 }
 
 /** The address as it is but for these; whatever else changes, a list begins again with its first page. */

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 type Props = {
   title: string
   children: ReactNode
-  onClosed: () => void
+  onClose: () => void
   /** A question that waits for its answer, unless it is a place to do something in. */
   role?: 'alertdialog' | 'dialog'
   className?: string
@@ -13,24 +13,24 @@ type Props = {
 export function Dialog({
   title,
   children,
-  onClosed,
+  onClose,
   role = 'alertdialog',
   className = 'w-[min(32rem,calc(100vw-3rem))]',
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    shown.close()
-    shown.showModal()
-    shown.addEventListener('cancel', onClosed)
+    const element = dialog.current
+    if (!element) return
+    element.close()
+    element.showModal()
+    element.addEventListener('cancel', onClose)
     return () => {
-      shown.removeEventListener('cancel', onClosed)
+      element.removeEventListener('cancel', onClose)
       // Closed while it still stands in the page, it gives the focus back.
-      shown.close()
+      element.close()
     }
-  }, [onClosed])
+  }, [onClose])
   return (
     <dialog
       ref={dialog}

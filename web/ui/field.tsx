@@ -1,56 +1,56 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-const LINE =
+const INPUT =
   'block h-12 w-full appearance-none rounded-none border-ink/45 border-b bg-transparent text-body outline-offset-0 transition-colors placeholder:text-ink-soft hover:border-ink disabled:border-hairline disabled:text-ink-soft aria-invalid:border-rosewood read-only:border-hairline'
 
-type Said = { label: string; hint?: ReactNode; error?: string; className?: string }
-type Props = Said & Omit<ComponentProps<'input'>, 'id'> & { name: string }
+type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string }
+type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'> & { name: string }
 
 /** A label above, a hairline to write on, and under it in words what is wrong. */
 export function Field({ label, hint, error, className, ...input }: Props) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} hint={hint} error={error} className={className}>
-      <input {...input} {...described(id, hint, error)} className={LINE} />
-    </Labelled>
+    <FieldLayout id={id} label={label} hint={hint} error={error} className={className}>
+      <input {...input} {...fieldAttributes(id, hint, error)} className={INPUT} />
+    </FieldLayout>
   )
 }
 
 /** The same for more than a line. */
-export function LongField({
+export function TextareaField({
   label,
   hint,
   error,
   className,
   ...text
-}: Said & Omit<ComponentProps<'textarea'>, 'id'> & { name: string }) {
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'> & { name: string }) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} hint={hint} error={error} className={className}>
+    <FieldLayout id={id} label={label} hint={hint} error={error} className={className}>
       <textarea
         rows={4}
         {...text}
-        {...described(id, hint, error)}
-        className={`${LINE} mt-2 h-auto! resize-y border! p-3!`}
+        {...fieldAttributes(id, hint, error)}
+        className={`${INPUT} mt-2 h-auto! resize-y border! p-3!`}
       />
-    </Labelled>
+    </FieldLayout>
   )
 }
 
 /** What of a field a screen reader is to tell. */
-export function described(id: string, hint: ReactNode, error: string | undefined) {
-  const said = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': said || undefined }
+export function fieldAttributes(id: string, hint: ReactNode, error: string | undefined) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined }
 }
 
-function Labelled({
+function FieldLayout({
   id,
   label,
   hint,
   error,
   className = '',
   children,
-}: Said & { id: string; children: ReactNode }) {
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className={className}>
       <label htmlFor={id} className="block text-ink-soft text-small">

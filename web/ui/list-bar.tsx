@@ -5,26 +5,26 @@ import { withParams } from './data-table.tsx'
 type Filter = { name: string; title: string }
 type Props = {
   /** What the search looks at: 'number, e-mail or name'. */
-  finds?: string
+  searchBy?: string
   filters?: readonly Filter[]
   /** What narrows the list besides, under its own name in the address. */
-  within?: { label: string; filters: readonly Filter[] }
+  scope?: { label: string; filters: readonly Filter[] }
   children?: ReactNode
 }
 
 /** How a list is narrowed: filters are links and the search a form, so that its state is its address. */
-export function ListBar({ finds, filters = [], within, children }: Props) {
+export function ListToolbar({ searchBy, filters = [], scope, children }: Props) {
   const [params] = useSearchParams()
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pb-3">
-      {filters.length > 0 && <Filters label="Filter" param="show" filters={filters} />}
-      {within && (
+      {filters.length > 0 && <FilterLinks label="Filter" param="show" filters={filters} />}
+      {scope && (
         <div className="min-w-0 md:order-last md:w-full">
-          <Filters label={within.label} param="in" filters={within.filters} />
+          <FilterLinks label={scope.label} param="in" filters={scope.filters} />
         </div>
       )}
       {children}
-      {finds && (
+      {searchBy && (
         <Form role="search" className="flex items-center gap-2 max-md:w-full md:ml-auto">
           {[...params].map(([name, value]) =>
             name === 'q' || name === 'after' ? null : (
@@ -34,8 +34,8 @@ export function ListBar({ finds, filters = [], within, children }: Props) {
           <input
             type="search"
             name="q"
-            aria-label={`Search by ${finds}`}
-            placeholder={`Search by ${finds}`}
+            aria-label={`Search by ${searchBy}`}
+            placeholder={`Search by ${searchBy}`}
             defaultValue={params.get('q') ?? ''}
             key={params.get('q')}
             className="h-9 w-full min-w-0 border-ink/45 border-b bg-transparent px-1 placeholder:text-ink-soft md:w-64"
@@ -49,7 +49,15 @@ export function ListBar({ finds, filters = [], within, children }: Props) {
   )
 }
 
-function Filters({ label, param, filters }: { label: string; param: string; filters: readonly Filter[] }) {
+function FilterLinks({
+  label,
+  param,
+  filters,
+}: {
+  label: string
+  param: string
+  filters: readonly Filter[]
+}) {
   const [params] = useSearchParams()
   const current = params.get(param) ?? ''
   return (
@@ -73,10 +81,10 @@ function Filters({ label, param, filters }: { label: string; param: string; filt
 }
 
 /** For a list without headings: its orders as links, the first of them its own. */
-export function Sorts({ sorts }: { sorts: readonly Filter[] }) {
+export function SortLinks({ sorts }: { sorts: readonly Filter[] }) {
   const first = sorts[0]?.name
   return (
-    <Filters
+    <FilterLinks
       label="Order"
       param="sort"
       filters={sorts.map(({ name, title }) => ({ name: name === first ? '' : name, title }))}

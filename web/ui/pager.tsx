@@ -7,13 +7,13 @@ export function Pager({ next, previous }: { next: string | null; previous: strin
   if (!next && !previous) return null
   return (
     <nav aria-label="Pages" className="flex justify-between py-4">
-      {previous ? <To to={withParams(params, { after: previous })}>← Previous</To> : <span />}
-      {next && <To to={withParams(params, { after: next })}>Next →</To>}
+      {previous ? <PageLink to={withParams(params, { after: previous })}>← Previous</PageLink> : <span />}
+      {next && <PageLink to={withParams(params, { after: next })}>Next →</PageLink>}
     </nav>
   )
 }
 
-function To({ to, children }: { to: string; children: string }) {
+function PageLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="link-line inline-flex min-h-9 items-center">
       {children}

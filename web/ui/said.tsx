@@ -6,15 +6,15 @@ const LOOKS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const
 type Props = { notice: Notice | undefined; look?: keyof typeof LOOKS; className?: string }
 
 /** A notice as part of the page, for an answer that came as a whole document. */
-export function Said({ notice, look = 'paper', className = '' }: Props) {
+export function InlineNotice({ notice, look = 'paper', className = '' }: Props) {
   if (!notice) return null
   const { title, description, link, tone = 'plain' } = notice
-  const wrong = tone === 'destructive'
-  const bar = wrong ? 'border-rosewood' : 'border-metal'
+  const isError = tone === 'destructive'
+  const borderColor = isError ? 'border-rosewood' : 'border-metal'
   return (
     <div
-      role={wrong ? 'alert' : 'status'}
-      className={`border-l-2 px-5 py-4 text-small ${LOOKS[look]} ${bar} ${className}`}
+      role={isError ? 'alert' : 'status'}
+      className={`border-l-2 px-5 py-4 text-small ${LOOKS[look]} ${borderColor} ${className}`}
     >
       <p>{title}</p>
       {description && <p className="mt-1">{description}</p>}

@@ -1,39 +1,39 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { described } from './field.tsx'
+import { fieldAttributes } from './field.tsx'
 
-export const SMALL_LINE =
+export const SMALL_INPUT =
   'block h-9 w-full rounded-none border-ink/45 border-b bg-transparent px-1 outline-offset-0 placeholder:text-ink-soft hover:border-ink disabled:border-hairline disabled:text-ink-soft aria-invalid:border-rosewood'
 
-type Shell = { label: string; hint?: ReactNode; error?: string; className?: string }
-type Props = Shell & Omit<ComponentProps<'input'>, 'id'> & { name: string }
+type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string }
+type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'> & { name: string }
 
 /** The field of dense screens: a label, a line to write on, and what is wrong in words. */
 export function SmallField({ label, hint, error, className, ...input }: Props) {
   const id = useId()
   return (
-    <FieldShell id={id} label={label} hint={hint} error={error} className={className}>
-      <input {...input} {...described(id, hint, error)} className={SMALL_LINE} />
-    </FieldShell>
+    <SmallFieldLayout id={id} label={label} hint={hint} error={error} className={className}>
+      <input {...input} {...fieldAttributes(id, hint, error)} className={SMALL_INPUT} />
+    </SmallFieldLayout>
   )
 }
 
-export function SmallText({
+export function SmallTextarea({
   label,
   hint,
   error,
   className,
   ...text
-}: Shell & Omit<ComponentProps<'textarea'>, 'id'> & { name: string }) {
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'> & { name: string }) {
   const id = useId()
   return (
-    <FieldShell id={id} label={label} hint={hint} error={error} className={className}>
+    <SmallFieldLayout id={id} label={label} hint={hint} error={error} className={className}>
       <textarea
         rows={4}
         {...text}
-        {...described(id, hint, error)}
-        className={`${SMALL_LINE} h-auto! border! p-2!`}
+        {...fieldAttributes(id, hint, error)}
+        className={`${SMALL_INPUT} h-auto! border! p-2!`}
       />
-    </FieldShell>
+    </SmallFieldLayout>
   )
 }
 
@@ -46,29 +46,29 @@ export function SmallSelect({
   className,
   options,
   ...select
-}: Shell & Omit<ComponentProps<'select'>, 'id'> & { name: string; options: Option[] }) {
+}: FieldProps & Omit<ComponentProps<'select'>, 'id'> & { name: string; options: Option[] }) {
   const id = useId()
   return (
-    <FieldShell id={id} label={label} hint={hint} error={error} className={className}>
-      <select {...select} {...described(id, hint, error)} className={`${SMALL_LINE} cursor-pointer`}>
+    <SmallFieldLayout id={id} label={label} hint={hint} error={error} className={className}>
+      <select {...select} {...fieldAttributes(id, hint, error)} className={`${SMALL_INPUT} cursor-pointer`}>
         {options.map(({ value, title }) => (
           <option key={value} value={value}>
             {title}
           </option>
         ))}
       </select>
-    </FieldShell>
+    </SmallFieldLayout>
   )
 }
 
-function FieldShell({
+function SmallFieldLayout({
   id,
   label,
   hint,
   error,
   className,
   children,
-}: Shell & { id: string; children: ReactNode }) {
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className={className}>
       <label htmlFor={id} className="block text-ink-soft">

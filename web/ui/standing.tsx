@@ -2,7 +2,7 @@ const DOTS = { good: 'bg-moss', open: 'bg-metal', bad: 'bg-rosewood', quiet: 'bg
 export type Tone = keyof typeof DOTS
 
 /** How something stands: a word, and a small dot for the eye that skims. */
-export function Standing({ tone, children }: { tone: Tone; children: string }) {
+export function StatusDot({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span aria-hidden="true" className={`size-1.5 rounded-full ${DOTS[tone]}`} />

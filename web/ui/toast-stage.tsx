@@ -1,20 +1,20 @@
 import { Toast } from 'radix-ui'
 import { Link } from 'react-router'
-import type { Shown } from './toast.tsx'
+import type { ActiveToast } from './toast.tsx'
 
 const DURATION = 5000
-const SWIPE = 50
+const SWIPE_DISTANCE = 50
 
-export default function ToastStage({ shown, onClosed }: { shown: Shown; onClosed: () => void }) {
-  const { title, description, link, tone = 'plain' } = shown.notice
-  const bar = tone === 'destructive' ? 'border-rosewood' : 'border-metal'
+export default function ToastView({ toast, onClose }: { toast: ActiveToast; onClose: () => void }) {
+  const { title, description, link, tone = 'plain' } = toast.notice
+  const borderColor = tone === 'destructive' ? 'border-rosewood' : 'border-metal'
   return (
-    <Toast.Provider duration={DURATION} swipeThreshold={SWIPE} swipeDirection="right">
+    <Toast.Provider duration={DURATION} swipeThreshold={SWIPE_DISTANCE} swipeDirection="right">
       <Toast.Root
-        key={shown.turn}
+        key={toast.id}
         type={tone === 'destructive' ? 'foreground' : 'background'}
-        onOpenChange={(open) => open || onClosed()}
-        className={`flex items-start gap-4 border-l-2 bg-ink p-5 text-white ${bar}`}
+        onOpenChange={(open) => open || onClose()}
+        className={`flex items-start gap-4 border-l-2 bg-ink p-5 text-white ${borderColor}`}
       >
         <div className="grow">
           <Toast.Title className="text-small">{title}</Toast.Title>

@@ -7,27 +7,29 @@ export type Notice = {
   /** Where to go on, if one likes. */
   link?: { to: string; text: string }
 }
-export type Shown = { notice: Notice; turn: number }
+export type ActiveToast = { notice: Notice; id: number }
 
-const Announce = createContext<(notice: Notice) => void>(() => {})
+const ToastContext = createContext<(notice: Notice) => void>(() => {})
 
 // Most visits need no notice: its code comes with the first one.
-const ToastStage = lazy(() => import('./toast-stage.tsx'))
+const ToastView = lazy(() => import('./toast-stage.tsx'))
 
 /** Says something for a moment. One notice at a time: a new one takes the place of the last. */
-export const useToast = () => useContext(Announce)
+export const useToast = () => useContext(ToastContext)
 
-export function Toasts({ children }: { children: ReactNode }) {
-  const [shown, show] = useState<Shown>()
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [activeToast, setActiveToast] = useState<ActiveToast>()
   // Always the same function: an effect that says something must not run again because it was said.
-  const announce = useCallback(
-    (notice: Notice) => show((last) => ({ notice, turn: (last?.turn ?? 0) + 1 })),
+  const showToast = useCallback(
+    (notice: Notice) => setActiveToast((previous) => ({ notice, id: (previous?.id ?? 0) + 1 })),
     [],
   )
   return (
-    <Announce value={announce}>
+    <ToastContext value={showToast}>
       {children}
-      <Suspense>{shown && <ToastStage shown={shown} onClosed={() => show(undefined)} />}</Suspense>
-    </Announce>
+      <Suspense>
+        {activeToast && <ToastView toast={activeToast} onClose={() => setActiveToast(undefined)} />}
+      </Suspense>
+    </ToastContext>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const DELAY = 700
 const SKIP_DELAY = 300
 
-export function Tooltips({ children }: { children: ReactNode }) {
+export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Tooltip.Provider delayDuration={DELAY} skipDelayDuration={SKIP_DELAY}>
       {children}

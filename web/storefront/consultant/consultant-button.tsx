@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { href } from 'react-router'
 
 // Most visits ask for no advice: its code comes with the first question.
-const Consultant = lazy(() => import('./consultant.tsx'))
+const ConsultantDialog = lazy(() => import('./consultant.tsx'))
 
 /** Floats on Home. Without scripts it leads to a page that recommends the same. */
 export function ConsultantButton() {
@@ -22,16 +22,16 @@ export function ConsultantButton() {
           aria-haspopup="dialog"
           className="flex min-h-12 cursor-pointer items-center gap-3 border border-transparent bg-ink px-5 text-small text-white transition-colors hover:bg-rosewood"
         >
-          <Mirror />
+          <MirrorIcon />
           AI Beauty Consultant
         </button>
       </form>
-      <Suspense>{open && <Consultant onClosed={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <ConsultantDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
 
-function Mirror() {
+function MirrorIcon() {
   return (
     <svg
       aria-hidden="true"

@@ -3,52 +3,54 @@ import { href, useFetcher } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { loader } from './consultant-page.tsx'
-import { DEMONSTRATION, Recommendations } from './recommendations.tsx'
+import { DEMO_NOTICE, Recommendations } from './recommendations.tsx'
 import { type CameraState, useCamera } from './use-camera.ts'
 
 /** How long it pretends to look. */
-const ANALYSIS = 3000
+const ANALYSIS_DELAY = 3000
 
 type Step = 'ready' | 'analyzing' | 'results'
 
 /** The floating consultant, open: a mirror, three seconds, three products. Nothing of it is kept once it is closed. */
-export default function Consultant({ onClosed }: { onClosed: () => void }) {
+export default function ConsultantDialog({ onClose }: { onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, start, stop } = useCamera(video)
   const [step, setStep] = useState<Step>('ready')
-  const advice = useFetcher<typeof loader>()
+  const fetcher = useFetcher<typeof loader>()
 
   useEffect(() => {
     if (step !== 'analyzing') return
-    const done = setTimeout(() => setStep('results'), ANALYSIS)
-    return () => clearTimeout(done)
+    const timer = setTimeout(() => setStep('results'), ANALYSIS_DELAY)
+    return () => clearTimeout(timer)
   }, [step])
 
   function analyze() {
     setStep('analyzing')
-    void advice.load(href('/consultant'))
+    void fetcher.load(href('/consultant'))
   }
 
-  const found = step === 'results' ? advice.data : undefined
+  const recommendations = step === 'results' ? fetcher.data : undefined
   return (
     <Dialog
       role="dialog"
       title="AI Beauty Consultant"
-      onClosed={onClosed}
+      onClose={onClose}
       className="max-h-[calc(100dvh-2rem)] w-[min(46rem,calc(100vw-2rem))] overflow-y-auto"
     >
-      <p className="mt-4 max-w-prose text-ink-soft text-small">{DEMONSTRATION}</p>
+      <p className="mt-4 max-w-prose text-ink-soft text-small">{DEMO_NOTICE}</p>
       <div role="status" className="sr-only">
-        {found ? 'Here are three recommendations.' : WORDS[step === 'ready' ? state : 'analyzing']}
+        {recommendations
+          ? 'Here are three recommendations.'
+          : STATUS_TEXT[step === 'ready' ? state : 'analyzing']}
       </div>
-      {found ? (
-        <Recommendations found={found} onFollowed={onClosed} />
+      {recommendations ? (
+        <Recommendations advice={recommendations} onNavigate={onClose} />
       ) : (
         <>
-          <Mirror video={video} state={state} analyzing={step !== 'ready'} />
+          <CameraPreview video={video} state={state} analyzing={step !== 'ready'} />
           {state === 'denied' && <CameraDenied />}
           <div className="mt-6 flex flex-wrap gap-x-4 gap-y-3">
-            <Ways state={state} busy={step !== 'ready'} onAnalyze={analyze} onStart={start} />
+            <ConsultantActions state={state} busy={step !== 'ready'} onAnalyze={analyze} onStart={start} />
           </div>
         </>
       )}
@@ -57,7 +59,7 @@ export default function Consultant({ onClosed }: { onClosed: () => void }) {
           look="quiet"
           onClick={() => {
             stop()
-            onClosed()
+            onClose()
           }}
         >
           Close
@@ -67,7 +69,7 @@ export default function Consultant({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-const WORDS: Record<CameraState | 'analyzing', string> = {
+const STATUS_TEXT: Record<CameraState | 'analyzing', string> = {
   starting: 'Waiting for your camera …',
   on: 'Your camera is on.',
   off: 'Your camera is off.',
@@ -75,10 +77,14 @@ const WORDS: Record<CameraState | 'analyzing', string> = {
   analyzing: 'Analyzing …',
 }
 
-type MirrorProps = { video: React.RefObject<HTMLVideoElement | null>; state: CameraState; analyzing: boolean }
+type CameraPreviewProps = {
+  video: React.RefObject<HTMLVideoElement | null>
+  state: CameraState
+  analyzing: boolean
+}
 
 /** One's own picture, mirrored; in its place a word on why there is none. */
-function Mirror({ video, state, analyzing }: MirrorProps) {
+function CameraPreview({ video, state, analyzing }: CameraPreviewProps) {
   return (
     <div className="relative mt-6 aspect-4/3 max-h-[50dvh] w-full overflow-hidden bg-paper-deep">
       <video
@@ -93,7 +99,7 @@ function Mirror({ video, state, analyzing }: MirrorProps) {
       />
       {(analyzing || state !== 'on') && (
         <p aria-hidden className="absolute inset-x-0 bottom-0 bg-paper/90 px-5 py-3 text-small">
-          {analyzing ? WORDS.analyzing : WORDS[state] || 'No camera.'}
+          {analyzing ? STATUS_TEXT.analyzing : STATUS_TEXT[state] || 'No camera.'}
         </p>
       )}
     </div>
@@ -108,9 +114,14 @@ function CameraDenied() {
   )
 }
 
-type WaysProps = { state: CameraState; busy: boolean; onAnalyze: () => void; onStart: () => void }
+type ConsultantActionsProps = {
+  state: CameraState
+  busy: boolean
+  onAnalyze: () => void
+  onStart: () => void
+}
 
-function Ways({ state, busy, onAnalyze, onStart }: WaysProps) {
+function ConsultantActions({ state, busy, onAnalyze, onStart }: ConsultantActionsProps) {
   if (state === 'on') {
     return (
       <Button disabled={busy} onClick={onAnalyze}>

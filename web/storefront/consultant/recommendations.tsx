@@ -4,17 +4,26 @@ import { Picture } from '../../frame/picture.tsx'
 import type { ProductCardData } from '../card.ts'
 import { PriceTag } from '../price.tsx'
 
-export const DEMONSTRATION =
+export const DEMO_NOTICE =
   'This is a demonstration: it looks at nothing, and recommends the same three to everybody. No picture leaves your device.'
 
-export type Advice = { region: RegionCode; advice: { card: ProductCardData; because: string }[] }
+export type ConsultantAdvice = {
+  region: RegionCode
+  recommendations: { card: ProductCardData; because: string }[]
+}
 
-export function Recommendations({ found, onFollowed }: { found: Advice; onFollowed?: () => void }) {
+export function Recommendations({
+  advice,
+  onNavigate,
+}: {
+  advice: ConsultantAdvice
+  onNavigate?: () => void
+}) {
   return (
     <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-3">
-      {found.advice.map(({ card, because }) => (
+      {advice.recommendations.map(({ card, because }) => (
         <li key={card.id}>
-          <Link to={href('/product/:id', { id: card.id })} onClick={onFollowed} className="group block">
+          <Link to={href('/product/:id', { id: card.id })} onClick={onNavigate} className="group block">
             <span className="block overflow-hidden bg-paper-deep">
               <Picture
                 picture={card.picture}
@@ -26,7 +35,7 @@ export function Recommendations({ found, onFollowed }: { found: Advice; onFollow
           </Link>
           <p className="mt-2 text-ink-soft text-small">{because}</p>
           <p className="mt-2 text-small">
-            <PriceTag price={card.price} originalPrice={card.originalPrice} region={found.region} />
+            <PriceTag price={card.price} originalPrice={card.originalPrice} region={advice.region} />
           </p>
         </li>
       ))}

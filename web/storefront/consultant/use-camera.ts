@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 export type CameraState = 'starting' | 'on' | 'denied' | 'off'
 
-const PICTURE = { width: 640, height: 480 } as const
+const RESOLUTION = { width: 640, height: 480 } as const
 
 /**
  * The camera, shown to whoever stands before it and to nobody else. It runs only as long as it is looked at: it stops
@@ -11,10 +11,10 @@ const PICTURE = { width: 640, height: 480 } as const
 export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<CameraState>('starting')
   const stream = useRef<MediaStream>(null)
-  const turn = useRef(0)
+  const attempt = useRef(0)
 
   const stop = useCallback(() => {
-    turn.current++
+    attempt.current++
     for (const track of stream.current?.getTracks() ?? []) track.stop()
     stream.current = null
     if (video.current) video.current.srcObject = null
@@ -22,29 +22,29 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   }, [video])
 
   const start = useCallback(async () => {
-    const mine = ++turn.current
+    const thisAttempt = ++attempt.current
     setState('starting')
     try {
-      const given = await navigator.mediaDevices.getUserMedia({ video: PICTURE, audio: false })
-      if (mine !== turn.current) {
-        for (const track of given.getTracks()) track.stop()
+      const mediaStream = await navigator.mediaDevices.getUserMedia({ video: RESOLUTION, audio: false })
+      if (thisAttempt !== attempt.current) {
+        for (const track of mediaStream.getTracks()) track.stop()
         return
       }
-      stream.current = given
-      if (video.current) video.current.srcObject = given
+      stream.current = mediaStream
+      if (video.current) video.current.srcObject = mediaStream
       setState('on')
     } catch {
-      if (mine === turn.current) setState('denied')
+      if (thisAttempt === attempt.current) setState('denied')
     }
   }, [video])
 
   useEffect(() => {
-    const stopUnseen = () => document.hidden && stop()
-    document.addEventListener('visibilitychange', stopUnseen)
+    const stopWhenHidden = () => document.hidden && stop()
+    document.addEventListener('visibilitychange', stopWhenHidden)
     addEventListener('pagehide', stop)
     void start()
     return () => {
-      document.removeEventListener('visibilitychange', stopUnseen)
+      document.removeEventListener('visibilitychange', stopWhenHidden)
       removeEventListener('pagehide', stop)
       stop()
     }

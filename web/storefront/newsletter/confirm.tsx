@@ -3,7 +3,7 @@ import { confirmNewsletter, isNewsletterLinkValid } from '#core/customers/newsle
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { noStore, shopContext } from '../../visit.ts'
-import { Paper } from '../papers/paper.tsx'
+import { Article } from '../papers/paper.tsx'
 import type { Route } from './+types/confirm.ts'
 
 export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
@@ -11,13 +11,13 @@ export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robo
 /** A look is not a yes: mail programs and their guards follow links before the reader does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)
-  const good = await isNewsletterLinkValid(shopContext(context), tokenIn(request))
-  return data({ good }, good ? 200 : HTTP_STATUS.not_found)
+  const isValid = await isNewsletterLinkValid(shopContext(context), tokenFrom(request))
+  return data({ isValid }, isValid ? 200 : HTTP_STATUS.not_found)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   try {
-    await confirmNewsletter(shopContext(context), tokenIn(request))
+    await confirmNewsletter(shopContext(context), tokenFrom(request))
     return data({ confirmed: true })
   } catch (error) {
     if (error instanceof Refusal) return data({ confirmed: false }, HTTP_STATUS[error.code])
@@ -25,35 +25,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+const tokenFrom = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
 export default function ConfirmNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.confirmed) return <Confirmed />
-  if (actionData || !loaderData.good) return <TooOld />
+  if (actionData || !loaderData.isValid) return <ExpiredLink />
   return (
-    <Paper title="May we write to you?" lead="One press, and the next letter is yours too.">
+    <Article title="May we write to you?" lead="One press, and the next letter is yours too.">
       <Form method="post">
         <Button type="submit">Yes, write to me</Button>
       </Form>
-    </Paper>
+    </Article>
   )
 }
 
-function TooOld() {
+function ExpiredLink() {
   return (
-    <Paper
+    <Article
       title="This link is too old"
       lead="It worked for three days. Ask for a new one, and it is here in a minute."
     >
       <ButtonLink to={href('/newsletter')}>Ask again</ButtonLink>
-    </Paper>
+    </Article>
   )
 }
 
 function Confirmed() {
   return (
-    <Paper title="You are on the list" lead="Thank you. We write when there is something to say.">
+    <Article title="You are on the list" lead="Thank you. We write when there is something to say.">
       <ButtonLink to={href('/categories')}>See the collection</ButtonLink>
-    </Paper>
+    </Article>
   )
 }

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { Field } from '../../ui/field.tsx'
-import type { Asked } from './newsletter.tsx'
+import type { NewsletterResult } from './newsletter.tsx'
 
 /** One line and a word to send it. Without scripts the answer is a page of its own. */
-export function NewsletterForm({ asked }: { asked?: Asked }) {
-  const fetcher = useFetcher<Asked>({ key: `newsletter${useId()}` })
-  const answer = fetcher.data ?? asked
-  if (answer?.sent) {
+export function NewsletterForm({ actionResult }: { actionResult?: NewsletterResult }) {
+  const fetcher = useFetcher<NewsletterResult>({ key: `newsletter${useId()}` })
+  const result = fetcher.data ?? actionResult
+  if (result?.sent) {
     return (
       <p role="status" className="max-w-80">
         Thank you. A letter is on its way: we write from the moment you follow the link in it.
@@ -31,8 +31,8 @@ export function NewsletterForm({ asked }: { asked?: Asked }) {
         spellCheck={false}
         maxLength={254}
         placeholder="you@example.com"
-        defaultValue={answer?.email}
-        error={answer?.error}
+        defaultValue={result?.email}
+        error={result?.error}
         className="grow"
       />
       <button type="submit" className="link-line mt-6 min-h-12 cursor-pointer text-small">

@@ -3,7 +3,7 @@ import { unsubscribe } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { noStore, shopContext } from '../../visit.ts'
-import { Paper } from '../papers/paper.tsx'
+import { Article } from '../papers/paper.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
@@ -16,12 +16,16 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The page's button, and that of mail programs (RFC 8058): they post once, without cookies, and want no other page. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const asked = new URL(request.url).searchParams
+  const searchParams = new URL(request.url).searchParams
   try {
-    await unsubscribe(shopContext(context), { id: asked.get('id') ?? '', key: asked.get('key') ?? '' })
-    return data({ done: true, said: '' })
+    await unsubscribe(shopContext(context), {
+      id: searchParams.get('id') ?? '',
+      key: searchParams.get('key') ?? '',
+    })
+    return data({ done: true, message: '' })
   } catch (error) {
-    if (error instanceof Refusal) return data({ done: false, said: error.message }, HTTP_STATUS[error.code])
+    if (error instanceof Refusal)
+      return data({ done: false, message: error.message }, HTTP_STATUS[error.code])
     throw error
   }
 }
@@ -29,28 +33,28 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {
   if (actionData?.done) return <Unsubscribed />
   return (
-    <Paper
+    <Article
       title="No more letters"
       lead="One press, and we stop. What concerns your orders still reaches you."
     >
       {actionData && (
         <p role="alert" className="mb-8 text-rosewood">
-          {actionData.said}
+          {actionData.message}
         </p>
       )}
       <Form method="post">
         <Button type="submit">Unsubscribe</Button>
       </Form>
-    </Paper>
+    </Article>
   )
 }
 
 function Unsubscribed() {
   return (
-    <Paper title="You are off the list" lead="We will not write again, unless you ask us to.">
+    <Article title="You are off the list" lead="We will not write again, unless you ask us to.">
       <ButtonLink to={href('/')} look="quiet">
         Return to Home
       </ButtonLink>
-    </Paper>
+    </Article>
   )
 }

@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '../../visit.ts'
-import { phoneAddress } from '../customer-service.tsx'
+import { telUrl } from '../customer-service.tsx'
 import type { Route } from './+types/contact.ts'
-import { Matter, Paper, paperMeta } from './paper.tsx'
+import { Article, ArticleSection, articleMeta } from './paper.tsx'
 
-export const meta = paperMeta(
+export const meta = articleMeta(
   'Contact',
   'How to reach a person at Eternal Beauty, by phone or by e-mail.',
   '/contact',
@@ -19,23 +19,23 @@ const LARGE = 'link-line inline-block wrap-anywhere font-display text-name md:te
 
 export default function Contact({ loaderData: { phone, email } }: Route.ComponentProps) {
   return (
-    <Paper title="Contact" lead="A person reads what you write, and picks up when you call.">
-      <Matter title="By e-mail">
+    <Article title="Contact" lead="A person reads what you write, and picks up when you call.">
+      <ArticleSection title="By e-mail">
         <p>
           <a className={LARGE} href={`mailto:${email}`}>
             {email}
           </a>
         </p>
         <p>Questions about a product, an order, an ingredient, or about nothing in particular.</p>
-      </Matter>
-      <Matter title="By phone">
+      </ArticleSection>
+      <ArticleSection title="By phone">
         <p>
-          <a className={LARGE} href={phoneAddress(phone)}>
+          <a className={LARGE} href={telUrl(phone)}>
             {phone}
           </a>
         </p>
-      </Matter>
-      <Matter title="About an order">
+      </ArticleSection>
+      <ArticleSection title="About an order">
         <p>
           Have its number at hand; it begins with EB and stands in every letter about it. We never ask for
           your password, and never for the number of a card.
@@ -45,23 +45,23 @@ export default function Contact({ loaderData: { phone, email } }: Route.Componen
             See your orders
           </Link>
         </p>
-      </Matter>
-      <Matter title="About a return">
+      </ArticleSection>
+      <ArticleSection title="About a return">
         <p>
           You have 30 days, and need nobody’s leave to ask.{' '}
           <Link className="link-line" to={href('/shipping-returns')}>
             How to send something back
           </Link>
         </p>
-      </Matter>
-      <Matter title="About your data">
+      </ArticleSection>
+      <ArticleSection title="About your data">
         <p>
           You can see, download and delete it yourself.{' '}
           <Link className="link-line" to={href('/privacy')}>
             What we keep, and for how long
           </Link>
         </p>
-      </Matter>
-    </Paper>
+      </ArticleSection>
+    </Article>
   )
 }

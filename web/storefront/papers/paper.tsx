@@ -4,7 +4,7 @@ import { breadcrumbs, pageMeta } from '../../frame/findable.ts'
 type Props = { title: string; lead: ReactNode; since?: string; children: ReactNode }
 
 /** A page to be read: what it is about in large type, then one matter after the other. */
-export function Paper({ title, lead, since, children }: Props) {
+export function Article({ title, lead, since, children }: Props) {
   return (
     <article className="mx-auto max-w-page px-gutter pt-14 md:pt-24">
       <h1 className="font-display text-display">{title}</h1>
@@ -15,7 +15,7 @@ export function Paper({ title, lead, since, children }: Props) {
   )
 }
 
-export function Matter({ title, children }: { title: string; children: ReactNode }) {
+export function ArticleSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-16 gap-y-5 border-hairline border-t py-10 md:grid-cols-[1fr_2fr] md:py-14">
       <h2 className="font-display text-name">{title}</h2>
@@ -25,26 +25,26 @@ export function Matter({ title, children }: { title: string; children: ReactNode
 }
 
 /** A name and what is said of it, a line each. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, said: ReactNode])[] }) {
+export function DefinitionList({ items }: { items: readonly (readonly [name: string, said: ReactNode])[] }) {
   return (
     <dl className="border-hairline border-b">
-      {facts.map(([name, said]) => (
+      {items.map(([name, value]) => (
         <div
           key={name}
           className="grid gap-x-8 gap-y-1 border-hairline border-t py-4 sm:grid-cols-[12rem_1fr]"
         >
           <dt className="break-words text-ink-soft text-small sm:pt-0.5">{name}</dt>
-          <dd>{said}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-type Met = { matches: readonly [{ loaderData: { origin: string } | undefined }, ...unknown[]] }
+type ArticleMetaArgs = { matches: readonly [{ loaderData: { origin: string } | undefined }, ...unknown[]] }
 
-export function paperMeta(title: string, description: string, path: string) {
-  return ({ matches: [{ loaderData }] }: Met) => {
+export function articleMeta(title: string, description: string, path: string) {
+  return ({ matches: [{ loaderData }] }: ArticleMetaArgs) => {
     const origin = loaderData?.origin
     const data = [breadcrumbs(origin, [[title, path]])]
     return pageMeta({ title: `${title} · Eternal Beauty`, description, origin, path, data })

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '../../visit.ts'
 import type { Route } from './+types/privacy.ts'
-import { Facts, Matter, Paper, paperMeta } from './paper.tsx'
+import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 
-export const meta = paperMeta(
+export const meta = articleMeta(
   'Privacy',
   'What Eternal Beauty stores about you, which cookies it sets, who is asked, and how to have it all deleted.',
   '/privacy',
@@ -13,7 +13,7 @@ export const meta = paperMeta(
 export function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
   const { ctx, support } = requestContext(context)
-  return { email: support.email, google: ctx.settings.google !== null, lookups: ctx.geolocation.hosts }
+  return { email: support.email, google: ctx.settings.google !== null, lookupHosts: ctx.geolocation.hosts }
 }
 
 const COOKIES: [string, ReactNode][] = [
@@ -30,20 +30,20 @@ const COOKIES: [string, ReactNode][] = [
   ['userSelectedRegion, detectedRegion', 'The country that prices are shown for. For a year.'],
 ]
 
-const STORED: [string, ReactNode][] = [
+const LOCAL_STORAGE: [string, ReactNode][] = [
   ['cart', 'What is in your cart, while you are not signed in.'],
   ['userSelectedRegion', 'The region that you have chosen.'],
   ['detectedRegion', 'The region that was found for you, if you have chosen none.'],
 ]
 
-export default function Privacy({ loaderData: { email, google, lookups } }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { email, google, lookupHosts } }: Route.ComponentProps) {
   return (
-    <Paper
+    <Article
       title="Privacy"
       lead="We keep what an order needs, and what you have asked us to keep. Nobody follows you around this store."
       since="In force since 20 November 2026"
     >
-      <Matter title="What we store">
+      <ArticleSection title="What we store">
         <p>
           <strong className="font-medium">With an order:</strong> your e-mail address, the address it goes to,
           a phone number for the carrier, what you bought and what it cost. We need it to send the order, and
@@ -63,14 +63,14 @@ export default function Privacy({ loaderData: { email, google, lookups } }: Rout
           Letters that we have sent lose their words: we keep that one was written, and when. What limits
           guessing, such as failed sign-ins, is forgotten after a day.
         </p>
-      </Matter>
-      <Matter title="Cookies">
+      </ArticleSection>
+      <ArticleSection title="Cookies">
         <p>Only those that the store can’t do without, so there is nothing to agree to.</p>
-        <Facts facts={COOKIES} />
+        <DefinitionList items={COOKIES} />
         <p>Your browser also keeps, for our pages alone:</p>
-        <Facts facts={STORED} />
-      </Matter>
-      <Matter title="Who is asked">
+        <DefinitionList items={LOCAL_STORAGE} />
+      </ArticleSection>
+      <ArticleSection title="Who is asked">
         <p>
           Our pages load nothing from anybody else: no fonts, no counters, no advertisers. Your browser speaks
           to us alone, until you choose to pay by card
@@ -80,9 +80,9 @@ export default function Privacy({ loaderData: { email, google, lookups } }: Rout
           We count how often pages are opened and what is searched for, day by day. These are sums: nothing in
           them tells one visitor from another.
         </p>
-        {lookups.length > 0 && (
+        {lookupHosts.length > 0 && (
           <p>
-            To show prices in your currency, our server may ask {lookups.join(', and if need be ')} which
+            To show prices in your currency, our server may ask {lookupHosts.join(', and if need be ')} which
             country your network address belongs to. It sends the address and nothing else, at most once an
             hour for a network. Choose a region yourself and nobody is asked.
           </p>
@@ -95,8 +95,8 @@ export default function Privacy({ loaderData: { email, google, lookups } }: Rout
           The consultant on the home page uses your camera only while it is open, and only to show you to
           yourself. No picture leaves your device.
         </p>
-      </Matter>
-      <Matter title="What you decide">
+      </ArticleSection>
+      <ArticleSection title="What you decide">
         <p>
           In the{' '}
           <Link className="link-line" to={`${href('/profile')}?tab=settings`}>
@@ -120,7 +120,7 @@ export default function Privacy({ loaderData: { email, google, lookups } }: Rout
           </a>
           .
         </p>
-      </Matter>
-    </Paper>
+      </ArticleSection>
+    </Article>
   )
 }

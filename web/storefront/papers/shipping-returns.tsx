@@ -10,9 +10,9 @@ import {
 } from '#core/regions/regions.ts'
 import { setProductTags, shopContext } from '../../visit.ts'
 import type { Route } from './+types/shipping-returns.ts'
-import { Facts, Matter, Paper, paperMeta } from './paper.tsx'
+import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 
-export const meta = paperMeta(
+export const meta = articleMeta(
   'Shipping and returns',
   'What it costs to send an order, where we send it, and how to send something back within 30 days.',
   '/shipping-returns',
@@ -25,23 +25,23 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function ShippingReturns({ loaderData: { region } }: Route.ComponentProps) {
   return (
-    <Paper title="Shipping and returns" lead="One fee, or none. Thirty days to think it over.">
-      <Matter title="What it costs">
+    <Article title="Shipping and returns" lead="One fee, or none. Thirty days to think it over.">
+      <ArticleSection title="What it costs">
         <ShippingCosts region={region} />
         <p>
           The limit looks at what your products cost before an offer’s code is taken off, so that using a code
           never costs you the free shipping. Tax is {TAX_PERCENT} % of what you pay for the products; cart and
           checkout show it as a line of its own, before you pay.
         </p>
-      </Matter>
-      <Matter title="Where we send">
-        <p>To addresses in {inWords(REGION_CODES.map((code) => REGIONS[code].country))}.</p>
+      </ArticleSection>
+      <ArticleSection title="Where we send">
+        <p>To addresses in {joinNames(REGION_CODES.map((code) => REGIONS[code].country))}.</p>
         <p>
           The country follows the currency that you see. You can change it at the top of every page; checkout
           names it once more above the address.
         </p>
-      </Matter>
-      <Matter title="Following an order">
+      </ArticleSection>
+      <ArticleSection title="Following an order">
         <p>
           We write when an order is paid, and again when it has left the house. If you have an account, both
           letters can be turned off in its{' '}
@@ -57,8 +57,8 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
         <p>
           Until it is sent you can cancel an order yourself. What you paid comes back to the card in full.
         </p>
-      </Matter>
-      <Matter title="Thirty days">
+      </ArticleSection>
+      <ArticleSection title="Thirty days">
         <p>
           From the day an order reaches you, you have 30 days to ask for a return: open the order, choose what
           goes back, and tell us why. A reason helps us; it decides nothing.
@@ -74,26 +74,26 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
           </Link>
           . We put it right, and the postage is ours.
         </p>
-      </Matter>
-    </Paper>
+      </ArticleSection>
+    </Article>
   )
 }
 
 /** The fee and the limit as this shopper would pay them. */
 function ShippingCosts({ region }: { region: RegionCode }) {
-  const limit = formatPrice(FREE_SHIPPING_ABOVE, region).display
+  const threshold = formatPrice(FREE_SHIPPING_ABOVE, region).display
   return (
-    <Facts
-      facts={[
-        [`Above ${limit}`, 'Free'],
-        [`Up to ${limit}`, formatPrice(SHIPPING_FEE, region).display],
+    <DefinitionList
+      items={[
+        [`Above ${threshold}`, 'Free'],
+        [`Up to ${threshold}`, formatPrice(SHIPPING_FEE, region).display],
         ['Currency', `${REGIONS[region].currency.toUpperCase()}, for ${REGIONS[region].country}`],
       ]}
     />
   )
 }
 
-function inWords(names: readonly string[]): string {
-  const said = names.map((name) => (name.startsWith('United') ? `the ${name}` : name))
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(said)
+function joinNames(names: readonly string[]): string {
+  const labels = names.map((name) => (name.startsWith('United') ? `the ${name}` : name))
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(labels)
 }
