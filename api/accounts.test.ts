@@ -19,8 +19,8 @@ const HOME = {
 test('a profile is flat, and changes but for address, role and id', async ({ connection, doors }) => {
   const grace = await signedInVisitor(doors, connection.db)
   const sent = { full_name: '  Grace Holloway ', phone: '', date_of_birth: '1990-04-23' }
-  const answer = await (await grace.patch('/api/v1/profile', sent)).json()
-  expect(answer).toEqual({
+  const response = await (await grace.patch('/api/v1/profile', sent)).json()
+  expect(response).toEqual({
     id: grace.account.id,
     email: grace.account.email,
     full_name: 'Grace Holloway',
@@ -30,9 +30,9 @@ test('a profile is flat, and changes but for address, role and id', async ({ con
     created_at: expect.any(String),
     updated_at: expect.any(String),
   })
-  expect(await (await grace.get('/api/v1/profile')).json()).toEqual(answer)
-  const refused = await grace.patch('/api/v1/profile', { date_of_birth: 'yesterday' })
-  expect([refused.status, await refused.json()]).toMatchObject([
+  expect(await (await grace.get('/api/v1/profile')).json()).toEqual(response)
+  const rejected = await grace.patch('/api/v1/profile', { date_of_birth: 'yesterday' })
+  expect([rejected.status, await rejected.json()]).toMatchObject([
     400,
     { error: { fields: { date_of_birth: expect.any(String) } } },
   ])
@@ -54,7 +54,7 @@ test('the first address is the default; deleting the default gives it to nobody'
   expect(await chosen.json()).toMatchObject({ label: 'Work', city: 'Salem', isDefault: true })
   const defaults = async () =>
     (await (await grace.get('/api/v1/profile/addresses')).json()).data.map(
-      (one: { label: string; isDefault: boolean }) => [one.label, one.isDefault],
+      (entry: { label: string; isDefault: boolean }) => [entry.label, entry.isDefault],
     )
   expect(await defaults()).toEqual([
     ['Work', true],
@@ -69,17 +69,17 @@ test('ten first addresses at once have one default', async ({ connection, doors 
   const added = await Promise.all(
     Array.from({ length: 10 }, () => grace.post('/api/v1/profile/addresses', HOME)),
   )
-  const all = await Promise.all(added.map((answer) => answer.json()))
+  const all = await Promise.all(added.map((response) => response.json()))
   expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   await Promise.all(all.map(({ id }) => grace.patch(`/api/v1/profile/addresses/${id}`, { isDefault: true })))
   const { data } = await (await grace.get('/api/v1/profile/addresses')).json()
-  expect(data.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1)
+  expect(data.filter((entry: { isDefault: boolean }) => entry.isDefault)).toHaveLength(1)
 })
 
 test('an address without its street is refused in the form’s words', async ({ connection, doors }) => {
   const grace = await signedInVisitor(doors, connection.db)
-  const answer = await grace.post('/api/v1/profile/addresses', { ...HOME, address: '  ', city: undefined })
-  expect([answer.status, await answer.json()]).toMatchObject([
+  const response = await grace.post('/api/v1/profile/addresses', { ...HOME, address: '  ', city: undefined })
+  expect([response.status, await response.json()]).toMatchObject([
     400,
     {
       error: {
@@ -103,17 +103,17 @@ test('another customer’s address does not exist', async ({ connection, doors }
 
 test('settings are kept as they are said', async ({ connection, doors }) => {
   const grace = await signedInVisitor(doors, connection.db)
-  const usual = {
+  const defaultSettings = {
     orderConfirmations: true,
     shippingUpdates: true,
     promotionalEmails: false,
     allowCookies: true,
     shareData: false,
   }
-  expect(await (await grace.get('/api/v1/profile/settings')).json()).toEqual(usual)
-  const said = { ...usual, orderConfirmations: false, shareData: true }
-  await grace.put('/api/v1/profile/settings', said)
-  expect(await (await grace.get('/api/v1/profile/settings')).json()).toEqual(said)
+  expect(await (await grace.get('/api/v1/profile/settings')).json()).toEqual(defaultSettings)
+  const newSettings = { ...defaultSettings, orderConfirmations: false, shareData: true }
+  await grace.put('/api/v1/profile/settings', newSettings)
+  expect(await (await grace.get('/api/v1/profile/settings')).json()).toEqual(newSettings)
 })
 
 test('profiles are listed to administrators, the newest first, a page at a time', async ({
@@ -137,13 +137,13 @@ test('profiles are listed to administrators, the newest first, a page at a time'
 
 test('a program signs in, asks who it is, and signs out on the server', async ({ connection, doors }) => {
   const { email, id } = await buildAccount(connection.db)
-  const program = doors.visitor()
-  const answer = await program.post('/api/v1/auth/token', {
+  const client = doors.visitor()
+  const response = await client.post('/api/v1/auth/token', {
     grant_type: 'password',
     email,
     password: PASSWORD,
   })
-  const session = await answer.json()
+  const session = await response.json()
   expect(Object.keys(session).sort()).toEqual([
     'access_token',
     'expires_at',
@@ -151,16 +151,16 @@ test('a program signs in, asks who it is, and signs out on the server', async ({
     'token_type',
     'user',
   ])
-  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(response.headers.getSetCookie()).toEqual([])
   const bearer = { headers: { authorization: `Bearer ${session.access_token}` } }
-  expect(await (await program.get('/api/v1/auth/user', bearer)).json()).toMatchObject({
+  expect(await (await client.get('/api/v1/auth/user', bearer)).json()).toMatchObject({
     id,
     email,
     role: 'user',
   })
-  expect((await program.post('/api/v1/auth/signout', undefined, bearer)).status).toBe(204)
-  expect((await program.get('/api/v1/auth/user', bearer)).status).toBe(401)
-  const renewed = await program.post('/api/v1/auth/token', {
+  expect((await client.post('/api/v1/auth/signout', undefined, bearer)).status).toBe(204)
+  expect((await client.get('/api/v1/auth/user', bearer)).status).toBe(401)
+  const renewed = await client.post('/api/v1/auth/token', {
     grant_type: 'refresh_token',
     refresh_token: session.refresh_token,
   })
@@ -169,10 +169,10 @@ test('a program signs in, asks who it is, and signs out on the server', async ({
 
 test('a wrong password is told in the library’s words, as JSON', async ({ connection, doors }) => {
   const { email } = await buildAccount(connection.db)
-  const answer = await doors
+  const response = await doors
     .visitor()
     .post('/api/v1/auth/token', { grant_type: 'password', email, password: 'wrong' })
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     401,
     { error: { code: 'unauthenticated', message: 'Invalid email or password' } },
   ])
@@ -185,18 +185,18 @@ test('recovery answers alike for every address, and leads nowhere else', async (
   doors,
 }) => {
   const { email } = await buildAccount(connection.db)
-  const answers = []
-  for (const asked of [email, 'nobody@orchard.example']) {
-    const answer = await doors
+  const responses = []
+  for (const address of [email, 'nobody@orchard.example']) {
+    const response = await doors
       .visitor()
-      .post('/api/v1/auth/recover', { email: asked, redirectTo: 'https://evil.example' })
-    answers.push([answer.status, [...answer.headers.keys()], await answer.text()])
+      .post('/api/v1/auth/recover', { email: address, redirectTo: 'https://evil.example' })
+    responses.push([response.status, [...response.headers.keys()], await response.text()])
   }
-  expect(answers[0]).toEqual(answers[1])
+  expect(responses[0]).toEqual(responses[1])
   await doJobs(connection, ctx)
-  const [letter] = await lettersTo(connection, email)
-  expect(letter?.kind).toBe('reset')
-  expect(letter?.html).not.toContain('evil')
+  const [resetEmail] = await lettersTo(connection, email)
+  expect(resetEmail?.kind).toBe('reset')
+  expect(resetEmail?.html).not.toContain('evil')
   expect(await lettersTo(connection, 'nobody@orchard.example')).toEqual([])
 })
 
@@ -207,13 +207,13 @@ test('what no database can keep, and what is no JSON, is the sender’s mistake'
   doors,
 }) => {
   const grace = await signedInVisitor(doors, connection.db)
-  const refused = { error: { code: 'invalid_input', message: 'Some of what was sent can’t be used.' } }
+  const rejected = { error: { code: 'invalid_input', message: 'Some of what was sent can’t be used.' } }
   for (const profile of [{ full_name: 'Ada\u0000' }, { date_of_birth: '0000-01-01' }]) {
-    const answer = await grace.patch('/api/v1/profile', profile)
-    expect([answer.status, await answer.json()]).toEqual([400, refused])
+    const response = await grace.patch('/api/v1/profile', profile)
+    expect([response.status, await response.json()]).toEqual([400, rejected])
   }
-  const torn = await grace.post('/api/v1/profile/addresses', { ...HOME, city: 'Port\u0000land' })
-  expect([torn.status, await torn.json()]).toEqual([400, refused])
+  const badAddress = await grace.post('/api/v1/profile/addresses', { ...HOME, city: 'Port\u0000land' })
+  expect([badAddress.status, await badAddress.json()]).toEqual([400, rejected])
   expect((await grace.delete('/api/v1/profile/addresses/%00')).status).toBe(400)
   for (const text of ['', '{', '{"grant_type":'])
     expect([
@@ -221,5 +221,5 @@ test('what no database can keep, and what is no JSON, is the sender’s mistake'
       await (
         await doors.visitor().post('/api/v1/auth/token', undefined, { text, headers: JSON_BODY })
       ).json(),
-    ]).toEqual([text, refused])
+    ]).toEqual([text, rejected])
 })

@@ -3,11 +3,11 @@ import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/ac
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { pageOf, pageQuery } from './pages.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
+import { pageQuery, pageResponse } from './pages.ts'
 
-const EntryAnswer = z
+const EntryResponse = z
   .object({
     id: z.string(),
     description: z.string(),
@@ -19,36 +19,49 @@ const EntryAnswer = z
   })
   .openapi('AccountingEntry')
 
-const about = { tags: ['Administration'], path: '/admin/accounting' }
+const accountingRoute = { tags: ['Administration'], path: '/admin/accounting' }
 
 const list = createRoute({
-  ...about,
+  ...accountingRoute,
   method: 'get',
   summary: 'What was booked, the newest first',
   request: { query: pageQuery },
-  responses: { 200: json(pageOf(EntryAnswer), 'A page of entries'), ...refusing(400, 401, 403) },
+  responses: {
+    200: jsonResponse(pageResponse(EntryResponse), 'A page of entries'),
+    ...errorResponses(400, 401, 403),
+  },
 })
 
 const add = createRoute({
-  ...about,
+  ...accountingRoute,
   method: 'post',
   summary: 'Book money in or, with a minus, out: today, in US dollars',
-  request: body(z.object({ description: z.string(), amount: z.union([z.number(), z.string()]) })),
-  responses: { 201: json(EntryAnswer, 'The entry'), ...refusing(400, 401, 403) },
+  request: jsonBody(z.object({ description: z.string(), amount: z.union([z.number(), z.string()]) })),
+  responses: { 201: jsonResponse(EntryResponse, 'The entry'), ...errorResponses(400, 401, 403) },
 })
 
-export const adminAccounting = newDoor()
+export const adminAccounting = createRouter()
   .openapi(list, async (c) => {
     const { rows, next } = await listEntries(c.get('ctx'), c.req.valid('query'))
-    return c.json({ data: rows.map(toAnswer), next_cursor: next }, 200)
+    return c.json({ data: rows.map(toEntryResponse), next_cursor: next }, 200)
   })
   .openapi(add, async (c) => {
     const { description, amount } = c.req.valid('json')
-    const read = parseAmount(String(amount))
-    if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { amount: read.wrong })
-    return c.json(toAnswer(await addEntry(c.get('ctx'), { description, cents: read.cents })), 201)
+    const parsed = parseAmount(String(amount))
+    if ('wrong' in parsed) throw new Refusal('invalid_input', parsed.wrong, { amount: parsed.wrong })
+    return c.json(toEntryResponse(await addEntry(c.get('ctx'), { description, cents: parsed.cents })), 201)
   })
 
-function toAnswer({ amount, orderNumber, at, ...entry }: AccountingEntry): z.infer<typeof EntryAnswer> {
-  return { ...entry, amount: toDecimal(amount), order_number: orderNumber, entry_date: at.toISOString() }
+function toEntryResponse({
+  amount,
+  orderNumber,
+  at: bookedAt,
+  ...entry
+}: AccountingEntry): z.infer<typeof EntryResponse> {
+  return {
+    ...entry,
+    amount: toDecimal(amount),
+    order_number: orderNumber,
+    entry_date: bookedAt.toISOString(),
+  }
 }

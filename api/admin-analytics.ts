@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
 
 const count = z.number().int()
 const cents = count.describe('US cents')
@@ -22,7 +22,7 @@ const read = createRoute({
     }),
   },
   responses: {
-    200: json(
+    200: jsonResponse(
       z
         .object({
           days: count,
@@ -50,13 +50,13 @@ const read = createRoute({
         .openapi('Analytics'),
       'The figures',
     ),
-    ...refusing(400, 401, 403),
+    ...errorResponses(400, 401, 403),
   },
 })
 
-export const adminAnalytics = newDoor().openapi(read, async (c) => {
-  const found = await readAnalytics(c.get('ctx'), c.req.valid('query').days)
-  const { averageOrder, newCustomers, returningCustomers, soldAsOf, visits, ...rest } = found
+export const adminAnalytics = createRouter().openapi(read, async (c) => {
+  const analytics = await readAnalytics(c.get('ctx'), c.req.valid('query').days)
+  const { averageOrder, newCustomers, returningCustomers, soldAsOf, visits, ...rest } = analytics
   return c.json(
     {
       ...rest,

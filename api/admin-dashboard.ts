@@ -3,11 +3,11 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks } from '#core/analytics/today.server.ts'
 import { CURRENCIES } from '#core/money.ts'
-import { json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
 
 const count = z.number().int()
-const DashboardAnswer = z
+const DashboardResponse = z
   .object({
     orders: count,
     customers: count,
@@ -27,13 +27,13 @@ const read = createRoute({
   path: '/admin/dashboard',
   summary: 'What the shop stands at now',
   tags: ['Administration'],
-  responses: { 200: json(DashboardAnswer, 'The numbers'), ...refusing(401, 403) },
+  responses: { 200: jsonResponse(DashboardResponse, 'The numbers'), ...errorResponses(401, 403) },
 })
 
-export const adminDashboard = newDoor().openapi(read, async (c) => {
+export const adminDashboard = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
-  const [numbers, waiting] = await Promise.all([getDashboardNumbers(ctx), countPendingTasks(ctx)])
+  const [numbers, pending] = await Promise.all([getDashboardNumbers(ctx), countPendingTasks(ctx)])
   return c.json(
     {
       orders: numbers.orders,
@@ -43,9 +43,9 @@ export const adminDashboard = newDoor().openapi(read, async (c) => {
       low_stock: numbers.lowStock,
       growth_percent: numbers.growthPercent,
       revenue: numbers.revenue,
-      failed_payments: waiting.failedPayments,
-      failed_refunds: waiting.failedRefunds,
-      reviews_waiting: waiting.reviewsWaiting,
+      failed_payments: pending.failedPayments,
+      failed_refunds: pending.failedRefunds,
+      reviews_waiting: pending.reviewsWaiting,
     },
     200,
   )

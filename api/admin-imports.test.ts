@@ -5,7 +5,7 @@ import { openDoors } from '#test/visitors.ts'
 
 type Visitor = Awaited<ReturnType<typeof signedInVisitor>>
 
-async function send(visitor: Pick<Visitor, 'ask'>, to: string, file: string, fields = {}) {
+async function uploadCsv(visitor: Pick<Visitor, 'ask'>, to: string, file: string, fields = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   form.append('file', new Blob([file]), 'products.csv')
@@ -14,38 +14,45 @@ async function send(visitor: Pick<Visitor, 'ask'>, to: string, file: string, fie
   return visitor.ask('POST', to, { bytes: new Uint8Array(await sent.arrayBuffer()), headers })
 }
 
-const AT = '/api/v1/admin/products/imports'
+const IMPORTS_URL = '/api/v1/admin/products/imports'
 
 test('a program checks a file, reads what it would do, and has it done once', async ({ ctx, connection }) => {
-  const doors = openDoors(connection)
-  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const store = openDoors(connection)
+  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
   await buildProduct(ctx, { slug: 'one', price: 900, stock: 2 })
   const file = `slug,name,price,stock,type\none,,9,5,\ntwo,Two,10,1,\nthree,Three,,,\n${'x'.repeat(1_200_000)},y,1,1,`
-  const checked = await send(admin, AT, file.replace(/x{9}x+/, 'x'.repeat(300_000)), { take_stock: 'yes' })
+  const checked = await uploadCsv(admin, IMPORTS_URL, file.replace(/x{9}x+/, 'x'.repeat(300_000)), {
+    take_stock: 'yes',
+  })
   const { id, data, ...counts } = await checked.json()
   expect([checked.status, counts]).toEqual([
     201,
     expect.objectContaining({ rows: 4, created: 1, changed: 0, bad: 3, state: 'checked' }),
   ])
   expect(data.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5])
-  const fine = await (await send(admin, AT, 'slug,name,price,stock\none,One,9,5\ntwo,Two,10,1')).json()
-  expect(fine).toMatchObject({ created: 1, changed: 1, bad: 0 })
-  const changes = await (await admin.get(`${AT}/${fine.id}?kind=changed&limit=1`)).json()
+  const valid = await (
+    await uploadCsv(admin, IMPORTS_URL, 'slug,name,price,stock\none,One,9,5\ntwo,Two,10,1')
+  ).json()
+  expect(valid).toMatchObject({ created: 1, changed: 1, bad: 0 })
+  const changes = await (await admin.get(`${IMPORTS_URL}/${valid.id}?kind=changed&limit=1`)).json()
   expect(changes.data).toEqual([{ line: 2, kind: 'changed', slug: 'one', problems: [] }])
-  const begun = await admin.post(`${AT}/${fine.id}/run`)
-  expect([begun.status, begun.headers.get('location')]).toEqual([202, `${AT}/${fine.id}`])
-  expect(await begun.json()).toMatchObject({ state: 'running', taken: 0 })
-  expect((await admin.post(`${AT}/${fine.id}/run`)).status).toBe(202)
+  const started = await admin.post(`${IMPORTS_URL}/${valid.id}/run`)
+  expect([started.status, started.headers.get('location')]).toEqual([202, `${IMPORTS_URL}/${valid.id}`])
+  expect(await started.json()).toMatchObject({ state: 'running', taken: 0 })
+  expect((await admin.post(`${IMPORTS_URL}/${valid.id}/run`)).status).toBe(202)
   await doJobs(connection, ctx)
-  expect(await (await admin.get(`${AT}/${fine.id}`)).json()).toMatchObject({ state: 'done', taken: 2 })
-  expect(await (await admin.post(`${AT}/${fine.id}/run`)).json()).toMatchObject({ state: 'done' })
-  expect((await admin.post(`${AT}/none/run`)).status).toBe(404)
+  expect(await (await admin.get(`${IMPORTS_URL}/${valid.id}`)).json()).toMatchObject({
+    state: 'done',
+    taken: 2,
+  })
+  expect(await (await admin.post(`${IMPORTS_URL}/${valid.id}/run`)).json()).toMatchObject({ state: 'done' })
+  expect((await admin.post(`${IMPORTS_URL}/none/run`)).status).toBe(404)
 
-  await admin.post(`${AT}/${id}/run`)
+  await admin.post(`${IMPORTS_URL}/${id}/run`)
   await doJobs(connection, ctx)
-  const late = await (await admin.get(`${AT}/${id}?kind=bad`)).json()
-  expect(late).toMatchObject({ state: 'done', created: 0, bad: 4, taken: 0 })
-  expect(late.data[1]).toMatchObject({
+  const stale = await (await admin.get(`${IMPORTS_URL}/${id}?kind=bad`)).json()
+  expect(stale).toMatchObject({ state: 'done', created: 0, bad: 4, taken: 0 })
+  expect(stale.data[1]).toMatchObject({
     line: 3,
     slug: 'two',
     problems: [{ wrong: expect.stringContaining('somebody else made a product of this slug') }],
@@ -55,26 +62,26 @@ test('a program checks a file, reads what it would do, and has it done once', as
     ['two', 1],
     ['one', 2],
   ])
-  expect((await send(admin, AT, 'a,b\n')).status).toBe(400)
-  const grace = await signedInVisitor(doors, ctx.db)
-  expect((await send(grace, AT, file)).status).toBe(403)
-  expect((await send(doors.visitor(), AT, file)).status).toBe(401)
+  expect((await uploadCsv(admin, IMPORTS_URL, 'a,b\n')).status).toBe(400)
+  const grace = await signedInVisitor(store, ctx.db)
+  expect((await uploadCsv(grace, IMPORTS_URL, file)).status).toBe(403)
+  expect((await uploadCsv(store.visitor(), IMPORTS_URL, file)).status).toBe(401)
 })
 
 test('a form without scripts is led to the answer, or back with what is wrong', async ({
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const store = openDoors(connection)
+  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
   const to = '/storage/imports?back=%2Fadmin%2Fproducts%2Fimport'
-  const good = await send(admin, to, 'slug,name,price\none,One,9')
+  const good = await uploadCsv(admin, to, 'slug,name,price\none,One,9')
   expect([good.status, good.headers.get('location')]).toEqual([
     303,
     expect.stringMatching(/^\/admin\/products\/import\/imp_\w{20}$/),
   ])
-  const bad = await send(admin, to, 'one;two')
+  const bad = await uploadCsv(admin, to, 'one;two')
   expect(bad.headers.get('location')).toMatch(/^\/admin\/products\/import\?refused=The\+first\+line/)
-  const stranger = await send(await signedInVisitor(doors, ctx.db), to, 'slug')
+  const stranger = await uploadCsv(await signedInVisitor(store, ctx.db), to, 'slug')
   expect(stranger.headers.get('location')).toBe('/admin/login')
 })

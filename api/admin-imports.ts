@@ -10,18 +10,18 @@ import {
 } from '#core/catalog/import.ts'
 import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
 import { startImport } from '#core/catalog/start-import.server.ts'
-import { json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
 import { receiveFiles } from './multipart.ts'
 import { pageQuery } from './pages.ts'
 
-const RowAnswer = z.object({
+const ImportRowResponse = z.object({
   line: z.number().int(),
   kind: z.enum(IMPORT_ROW_KINDS),
   slug: z.string(),
   problems: z.array(z.object({ column: z.string(), said: z.string(), wrong: z.string() })),
 })
-const ImportAnswer = z
+const ImportResponse = z
   .object({
     id: z.string(),
     state: z.enum(IMPORT_STATES),
@@ -36,7 +36,7 @@ const ImportAnswer = z
       .int()
       .openapi({ description: 'Of the new and changed ones, how many are in the shop by now' }),
     notes: z.array(z.string()),
-    data: z.array(RowAnswer),
+    data: z.array(ImportRowResponse),
     next_cursor: z.string().nullable(),
   })
   .openapi('ProductImport')
@@ -66,8 +66,8 @@ const check = createRoute({
     },
   },
   responses: {
-    201: json(ImportAnswer, 'What each row would do; bad ones first'),
-    ...refusing(400, 401, 403),
+    201: jsonResponse(ImportResponse, 'What each row would do; bad ones first'),
+    ...errorResponses(400, 401, 403),
   },
 })
 const read = createRoute({
@@ -76,7 +76,7 @@ const read = createRoute({
   path: '/admin/products/imports/{id}',
   summary: 'A checked file, and what its rows would do',
   request: { params: byId, query: pageQuery.extend({ kind: z.enum(IMPORT_ROW_KINDS).optional() }) },
-  responses: { 200: json(ImportAnswer, 'The import'), ...refusing(400, 401, 403, 404) },
+  responses: { 200: jsonResponse(ImportResponse, 'The import'), ...errorResponses(400, 401, 403, 404) },
 })
 const run = createRoute({
   tags,
@@ -86,20 +86,20 @@ const run = createRoute({
   description:
     'It is done after the answer: look at `Location` until `state` is `done`. What somebody edited since the check is left to them and counts among the bad rows, with why. Asked again, nothing is done twice.',
   request: { params: byId },
-  responses: { 202: json(ImportAnswer, 'The import'), ...refusing(401, 403, 404) },
+  responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(401, 403, 404) },
 })
 
-export const adminImports = newDoor()
+export const adminImports = createRouter()
   .openapi(read, async (c) => {
     const { kind, ...page } = c.req.valid('query')
     const { id } = c.req.valid('param')
-    return c.json(await answer(c.get('ctx'), id, { ...page, filter: kind }), 200)
+    return c.json(await importResponse(c.get('ctx'), id, { ...page, filter: kind }), 200)
   })
   .openapi(run, async (c) => {
     const { id } = c.req.valid('param')
     await startImport(c.get('ctx'), id)
     c.header('location', `/api/v1/admin/products/imports/${id}`)
-    return c.json(await answer(c.get('ctx'), id, {}), 202)
+    return c.json(await importResponse(c.get('ctx'), id, {}), 202)
   })
 
 // Told of in the papers, but read by hand: a validator would hold the whole file in memory.
@@ -110,23 +110,34 @@ adminImports.post('/admin/products/imports', async (c) => {
   const [id = ''] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
     checkImport(ctx, { ...file, options: readImportOptions(fields) }),
   )
-  return c.json(await answer(ctx, id, { filter: 'bad', limit: 100 }), 201)
+  return c.json(await importResponse(ctx, id, { filter: 'bad', limit: 100 }), 201)
 })
 
-async function answer(
+async function importResponse(
   ctx: Parameters<typeof findImport>[0],
   id: string,
-  asked: Parameters<typeof listImportRows>[2],
-): Promise<z.infer<typeof ImportAnswer>> {
-  const found = await findImport(ctx, id)
-  const { rows, next } = await listImportRows(ctx, id, asked)
-  return { ...summaryOf(found), data: rows.map(rowOf), next_cursor: next }
+  rowQuery: Parameters<typeof listImportRows>[2],
+): Promise<z.infer<typeof ImportResponse>> {
+  const productImport = await findImport(ctx, id)
+  const { rows, next } = await listImportRows(ctx, id, rowQuery)
+  return { ...toImportSummary(productImport), data: rows.map(toImportRow), next_cursor: next }
 }
 
-function summaryOf({ id, state, format, rows, created, changed, same, bad, taken, notes }: ProductImport) {
+function toImportSummary({
+  id,
+  state,
+  format,
+  rows,
+  created,
+  changed,
+  same,
+  bad,
+  taken,
+  notes,
+}: ProductImport) {
   return { id, state, format, rows, created, changed, same, bad, taken, notes }
 }
 
-function rowOf({ line, kind, slug, problems }: ImportRow) {
+function toImportRow({ line, kind, slug, problems }: ImportRow) {
   return { line, kind, slug, problems }
 }

@@ -3,46 +3,54 @@ import { findOrderHistory } from '#core/accounting/explain-order.server.ts'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { RefundRequest, refundOrder } from '#core/orders/refund-order.server.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/step-order.server.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { byId, OnceHeader, OrderAnswer, OrderList, Page, toOrder, toOrderList } from './orders.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
+import {
+  byId,
+  IdempotencyHeader,
+  OrderListResponse,
+  OrderResponse,
+  PageQuery,
+  toOrderListResponse,
+  toOrderResponse,
+} from './orders.ts'
 
-const office = { tags: ['Administration'] }
-const refusals = refusing(400, 401, 403, 404, 409)
+const adminTags = { tags: ['Administration'] }
+const commonErrors = errorResponses(400, 401, 403, 404, 409)
 
 const list = createRoute({
-  ...office,
+  ...adminTags,
   method: 'get',
   path: '/admin/orders',
   summary: 'All orders, the newest first',
-  request: { query: Page },
-  responses: { 200: json(OrderList, 'A page of orders'), ...refusing(400, 401, 403) },
+  request: { query: PageQuery },
+  responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401, 403) },
 })
 const step = createRoute({
-  ...office,
+  ...adminTags,
   method: 'post',
   path: '/admin/orders/{id}/steps',
   summary: 'Move an order on, where it may go; with the parcel’s number when it is shipped',
-  request: { ...byId, ...body(StatusUpdate) },
-  responses: { 200: json(OrderAnswer, 'The order'), ...refusals },
+  request: { ...byId, ...jsonBody(StatusUpdate) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
 const refund = createRoute({
-  ...office,
+  ...adminTags,
   method: 'post',
   path: '/admin/orders/{id}/refunds',
   summary: 'Give money back: all that is left, or an amount; with the goods on the shelf again or without',
-  request: { ...byId, headers: OnceHeader, ...body(RefundRequest) },
-  responses: { 200: json(OrderAnswer, 'The order'), ...refusals },
+  request: { ...byId, headers: IdempotencyHeader, ...jsonBody(RefundRequest) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
 
 const timeline = createRoute({
-  ...office,
+  ...adminTags,
   method: 'get',
   path: '/admin/orders/{id}/timeline',
   summary: 'Explain an order: all that happened to it, to its goods, its money and its letters, in order',
   request: byId,
   responses: {
-    200: json(
+    200: jsonResponse(
       z.object({
         data: z.array(
           z.object({ at: z.iso.datetime(), about: z.string(), said: z.string(), by: z.string().nullable() }),
@@ -50,18 +58,18 @@ const timeline = createRoute({
       }),
       'What happened, the oldest first',
     ),
-    ...refusals,
+    ...commonErrors,
   },
 })
 
-export const adminOrders = newDoor()
+export const adminOrders = createRouter()
   .openapi(list, async (c) => {
     const page = await listAllOrdersWithItems(c.get('ctx'), c.req.valid('query'))
-    return c.json(toOrderList(page), 200)
+    return c.json(toOrderListResponse(page), 200)
   })
   .openapi(step, async (c) => {
     return c.json(
-      toOrder(await updateOrderStatus(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))),
+      toOrderResponse(await updateOrderStatus(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))),
       200,
     )
   })
@@ -69,9 +77,9 @@ export const adminOrders = newDoor()
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
     const order = await refundOrder(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
-    return c.json(toOrder(order), 200)
+    return c.json(toOrderResponse(order), 200)
   })
   .openapi(timeline, async (c) => {
-    const facts = await findOrderHistory(c.get('ctx'), c.req.valid('param').id)
-    return c.json({ data: facts.map((fact) => ({ ...fact, at: fact.at.toISOString() })) }, 200)
+    const events = await findOrderHistory(c.get('ctx'), c.req.valid('param').id)
+    return c.json({ data: events.map((event) => ({ ...event, at: event.at.toISOString() })) }, 200)
   })

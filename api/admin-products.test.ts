@@ -4,10 +4,10 @@ import { openDoors } from '#test/visitors.ts'
 
 test('programs create, change, list and stock products', async ({ ctx, connection }) => {
   const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
-  const said = { name: 'Fig Balm', price: 32.5, size: { quantity: 30, unit: 'ml' }, how_to_use: ['Dab.'] }
-  const made = await (await admin.post('/api/v1/admin/products', said)).json()
-  expect(made).toMatchObject({
-    ...said,
+  const input = { name: 'Fig Balm', price: 32.5, size: { quantity: 30, unit: 'ml' }, how_to_use: ['Dab.'] }
+  const created = await (await admin.post('/api/v1/admin/products', input)).json()
+  expect(created).toMatchObject({
+    ...input,
     status: 'draft',
     original_price: null,
     stock: 0,
@@ -15,49 +15,49 @@ test('programs create, change, list and stock products', async ({ ctx, connectio
     edition: 1,
   })
   const change = { price: '30', original_price: 32.5, status: 'published', edition: 1 }
-  const changed = await (await admin.patch(`/api/v1/admin/products/${made.id}`, change)).json()
+  const changed = await (await admin.patch(`/api/v1/admin/products/${created.id}`, change)).json()
   expect(changed).toMatchObject({
     price: 30,
     original_price: 32.5,
     status: 'published',
     edition: 2,
-    size: said.size,
+    size: input.size,
   })
-  expect((await admin.patch(`/api/v1/admin/products/${made.id}`, change)).status).toBe(409)
-  const stock = (body: object) => admin.post(`/api/v1/admin/products/${made.id}/stock`, body)
+  expect((await admin.patch(`/api/v1/admin/products/${created.id}`, change)).status).toBe(409)
+  const stock = (body: object) => admin.post(`/api/v1/admin/products/${created.id}/stock`, body)
   expect(await (await stock({ change: 4, reason: 'received' })).json()).toEqual({ stock: 4 })
-  const below = await stock({ change: -5, reason: 'counted' })
-  expect([below.status, (await below.json()).error.code]).toEqual([409, 'out_of_stock'])
+  const overdrawn = await stock({ change: -5, reason: 'counted' })
+  expect([overdrawn.status, (await overdrawn.json()).error.code]).toEqual([409, 'out_of_stock'])
   expect((await stock({ change: 1, reason: 'sold' })).status).toBe(400)
   const { data } = await (await admin.get('/api/v1/admin/products')).json()
-  expect(data).toMatchObject([{ id: made.id, stock: 4, in_stock: true }])
+  expect(data).toMatchObject([{ id: created.id, stock: 4, in_stock: true }])
 })
 
 test('what is wrong is named by its field', async ({ ctx, connection }) => {
   const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
-  const wrong = async (said: object) => {
-    const answer = await admin.post('/api/v1/admin/products', { name: 'Balm', price: 1, ...said })
-    return [answer.status, Object.keys((await answer.json()).error.fields)]
+  const submitInvalid = async (input: object) => {
+    const response = await admin.post('/api/v1/admin/products', { name: 'Balm', price: 1, ...input })
+    return [response.status, Object.keys((await response.json()).error.fields)]
   }
-  expect(await wrong({ price: 0.001 })).toEqual([400, ['price']])
-  expect(await wrong({ price: '1e3' })).toEqual([400, ['price']])
-  expect(await wrong({ price: 0 })).toEqual([400, ['price']])
-  expect(await wrong({ name: ' ' })).toEqual([400, ['name']])
-  expect(await wrong({ category: 'All' })).toEqual([400, ['category']])
+  expect(await submitInvalid({ price: 0.001 })).toEqual([400, ['price']])
+  expect(await submitInvalid({ price: '1e3' })).toEqual([400, ['price']])
+  expect(await submitInvalid({ price: 0 })).toEqual([400, ['price']])
+  expect(await submitInvalid({ name: ' ' })).toEqual([400, ['name']])
+  expect(await submitInvalid({ category: 'All' })).toEqual([400, ['category']])
   expect((await admin.patch('/api/v1/admin/products/prd_none', { name: 'x' })).status).toBe(404)
 })
 
 test('entries are booked and listed by programs', async ({ ctx, connection }) => {
   const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
   const add = (amount: unknown) => admin.post('/api/v1/admin/accounting', { description: 'Ribbon', amount })
-  const made = await add(-12.5)
-  expect([made.status, await made.json()]).toEqual([
+  const created = await add(-12.5)
+  expect([created.status, await created.json()]).toEqual([
     201,
     expect.objectContaining({ description: 'Ribbon', amount: -12.5, currency: 'usd', kind: 'manual' }),
   ])
   for (const amount of [0, -0, 0.001, 1e12, '1e3', '٣', '']) {
-    const answer = await add(amount)
-    expect([amount, answer.status, (await answer.json()).error.fields?.amount]).toEqual([
+    const response = await add(amount)
+    expect([amount, response.status, (await response.json()).error.fields?.amount]).toEqual([
       amount,
       400,
       expect.any(String),

@@ -9,35 +9,35 @@ import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'
 import { toDecimal } from '#core/money.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { pageOf, pageQuery } from './pages.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
+import { pageQuery, pageResponse } from './pages.ts'
 
-const money = z.union([z.number(), z.string()]).describe('US dollars, such as 68 or 68.50')
-const words = z.array(z.string())
-const Said = z.object({
+const priceInput = z.union([z.number(), z.string()]).describe('US dollars, such as 68 or 68.50')
+const stringList = z.array(z.string())
+const ProductInput = z.object({
   name: z.string(),
   brand: z.string().optional(),
   tagline: z.string().optional(),
   description: z.string().optional(),
   category: z.enum(CATEGORIES).optional(),
-  price: money,
-  original_price: money.nullable().optional(),
+  price: priceInput,
+  original_price: priceInput.nullable().optional(),
   size: z
     .object({ quantity: z.number(), unit: z.enum(['ml', 'g']) })
     .nullable()
     .optional(),
-  benefits: words.optional(),
-  ingredients: words.optional(),
-  how_to_use: words.optional(),
-  keywords: words.optional(),
+  benefits: stringList.optional(),
+  ingredients: stringList.optional(),
+  how_to_use: stringList.optional(),
+  keywords: stringList.optional(),
   featured: z.boolean().optional(),
   status: z.enum(PUBLISH_STATUSES).optional(),
 })
-const Change = Said.partial().extend({
+const ProductChange = ProductInput.partial().extend({
   edition: z.number().int().optional().describe('As it was read; another answers 409'),
 })
-const SheetAnswer = z
+const ProductSheetResponse = z
   .object({
     id: z.string(),
     slug: z.string(),
@@ -50,10 +50,10 @@ const SheetAnswer = z
     price: z.number(),
     original_price: z.number().nullable(),
     size: z.object({ quantity: z.number(), unit: z.enum(['ml', 'g']) }).nullable(),
-    benefits: words,
-    ingredients: words,
-    how_to_use: words,
-    keywords: words,
+    benefits: stringList,
+    ingredients: stringList,
+    how_to_use: stringList,
+    keywords: stringList,
     featured: z.boolean(),
     status: z.enum(PUBLISH_STATUSES),
     in_stock: z.boolean(),
@@ -64,58 +64,67 @@ const SheetAnswer = z
   })
   .openapi('ProductSheet')
 
-const office = { tags: ['Administration'] }
+const adminTags = { tags: ['Administration'] }
 const byId = { params: z.object({ id: z.string() }) }
 
 const list = createRoute({
-  ...office,
+  ...adminTags,
   method: 'get',
   path: '/admin/products',
   summary: 'Every product, drafts and archived ones too, the newest first',
   request: { query: pageQuery },
-  responses: { 200: json(pageOf(SheetAnswer), 'A page of products'), ...refusing(400, 401, 403) },
+  responses: {
+    200: jsonResponse(pageResponse(ProductSheetResponse), 'A page of products'),
+    ...errorResponses(400, 401, 403),
+  },
 })
 const create = createRoute({
-  ...office,
+  ...adminTags,
   method: 'post',
   path: '/admin/products',
   summary: 'Create a product: a draft, unless said otherwise',
-  request: body(Said),
-  responses: { 201: json(SheetAnswer, 'The product'), ...refusing(400, 401, 403) },
+  request: jsonBody(ProductInput),
+  responses: { 201: jsonResponse(ProductSheetResponse, 'The product'), ...errorResponses(400, 401, 403) },
 })
 const change = createRoute({
-  ...office,
+  ...adminTags,
   method: 'patch',
   path: '/admin/products/{id}',
   summary: 'Change what is said of a product',
-  request: { ...byId, ...body(Change) },
-  responses: { 200: json(SheetAnswer, 'The product'), ...refusing(400, 401, 403, 404, 409) },
+  request: { ...byId, ...jsonBody(ProductChange) },
+  responses: {
+    200: jsonResponse(ProductSheetResponse, 'The product'),
+    ...errorResponses(400, 401, 403, 404, 409),
+  },
 })
 const stock = createRoute({
-  ...office,
+  ...adminTags,
   method: 'post',
   path: '/admin/products/{id}/stock',
   summary: 'Change a product’s stock, with the reason; never below zero',
-  request: { ...byId, ...body(z.object({ change: z.number().int(), reason: z.enum(STOCK_REASONS) })) },
+  request: { ...byId, ...jsonBody(z.object({ change: z.number().int(), reason: z.enum(STOCK_REASONS) })) },
   responses: {
-    200: json(z.object({ stock: z.number().int() }), 'What there is now'),
-    ...refusing(400, 401, 403, 404, 409),
+    200: jsonResponse(z.object({ stock: z.number().int() }), 'What there is now'),
+    ...errorResponses(400, 401, 403, 404, 409),
   },
 })
 
-export const adminProducts = newDoor()
+export const adminProducts = createRouter()
   .openapi(list, async (c) => {
     const { rows, next } = await listAdminProducts(c.get('ctx'), c.req.valid('query'))
-    return c.json({ data: rows.map(toAnswer), next_cursor: next }, 200)
+    return c.json({ data: rows.map(toProductSheetResponse), next_cursor: next }, 200)
   })
   .openapi(create, async (c) => {
-    const draft = parseProductDraft({ ...EMPTY_DRAFT, ...fromSaid(c.req.valid('json')) })
-    return c.json(toAnswer(await createProduct(c.get('ctx'), draft)), 201)
+    const draft = parseProductDraft({ ...EMPTY_DRAFT, ...toDraft(c.req.valid('json')) })
+    return c.json(toProductSheetResponse(await createProduct(c.get('ctx'), draft)), 201)
   })
   .openapi(change, async (c) => {
-    const { edition, ...said } = c.req.valid('json')
+    const { edition, ...input } = c.req.valid('json')
     const { id } = c.req.valid('param')
-    return c.json(toAnswer(await editProduct(c.get('ctx'), id, { ...fromSaid(said), edition })), 200)
+    return c.json(
+      toProductSheetResponse(await editProduct(c.get('ctx'), id, { ...toDraft(input), edition })),
+      200,
+    )
   })
   .openapi(stock, async (c) => {
     return c.json(
@@ -124,25 +133,25 @@ export const adminProducts = newDoor()
     )
   })
 
-function fromSaid(said: Partial<z.infer<typeof Said>>): Partial<ProductDraft> {
-  const { price, original_price, size, how_to_use, ...rest } = said
+function toDraft(input: Partial<z.infer<typeof ProductInput>>): Partial<ProductDraft> {
+  const { price, original_price, size, how_to_use, ...rest } = input
   const draft: Partial<ProductDraft> = { ...rest }
-  if (price !== undefined) draft.price = cents('price', price)
+  if (price !== undefined) draft.price = toCents('price', price)
   if (original_price !== undefined)
-    draft.originalPrice = original_price === null ? null : cents('original_price', original_price)
+    draft.originalPrice = original_price === null ? null : toCents('original_price', original_price)
   if (size !== undefined)
     Object.assign(draft, { sizeQuantity: size?.quantity ?? null, sizeUnit: size?.unit ?? null })
   if (how_to_use) draft.howToUse = how_to_use
   return draft
 }
 
-function cents(field: string, said: number | string): number {
-  const read = parseAmount(String(said))
-  if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { [field]: read.wrong })
-  return read.cents
+function toCents(field: string, input: number | string): number {
+  const parsed = parseAmount(String(input))
+  if ('wrong' in parsed) throw new Refusal('invalid_input', parsed.wrong, { [field]: parsed.wrong })
+  return parsed.cents
 }
 
-function toAnswer(sheet: AdminProduct): z.infer<typeof SheetAnswer> {
+function toProductSheetResponse(sheet: AdminProduct): z.infer<typeof ProductSheetResponse> {
   const { sizeQuantity, sizeUnit, originalPrice, howToUse, images, createdAt, updatedAt, ...rest } = sheet
   return {
     ...rest,

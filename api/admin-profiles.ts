@@ -4,10 +4,10 @@ import { blockCustomer, unblockCustomer } from '#core/accounts/block.server.ts'
 import { findProfile, listProfiles } from '#core/accounts/profiles.server.ts'
 import { changeRole } from '#core/accounts/roles.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { pageOf, pageQuery } from './pages.ts'
-import { ProfileAnswer, toProfile } from './profile.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
+import { pageQuery, pageResponse } from './pages.ts'
+import { ProfileResponse, toProfileResponse } from './profile.ts'
 
 const list = createRoute({
   method: 'get',
@@ -15,10 +15,13 @@ const list = createRoute({
   summary: 'All profiles, the newest first',
   tags: ['Administration'],
   request: { query: pageQuery },
-  responses: { 200: json(pageOf(ProfileAnswer), 'A page of profiles'), ...refusing(400, 401, 403) },
+  responses: {
+    200: jsonResponse(pageResponse(ProfileResponse), 'A page of profiles'),
+    ...errorResponses(400, 401, 403),
+  },
 })
 
-const ProfileAct = z
+const ProfileUpdate = z
   .object({ role: z.enum(ROLES).optional(), blocked: z.boolean().optional() })
   .refine(({ role, blocked }) => (role === undefined) !== (blocked === undefined), 'Say role, or blocked.')
 
@@ -27,14 +30,17 @@ const change = createRoute({
   path: '/admin/profiles/{id}',
   summary: 'Change a role, or block a customer; the last administrator and the designated one stay',
   tags: ['Administration'],
-  request: { params: z.object({ id: z.string() }), ...body(ProfileAct) },
-  responses: { 200: json(ProfileAnswer, 'The profile'), ...refusing(400, 401, 403, 404, 409) },
+  request: { params: z.object({ id: z.string() }), ...jsonBody(ProfileUpdate) },
+  responses: {
+    200: jsonResponse(ProfileResponse, 'The profile'),
+    ...errorResponses(400, 401, 403, 404, 409),
+  },
 })
 
-export const adminProfiles = newDoor()
+export const adminProfiles = createRouter()
   .openapi(list, async (c) => {
     const page = await listProfiles(c.get('ctx'), c.req.valid('query'))
-    return c.json({ data: page.rows.map(toProfile), next_cursor: page.next }, 200)
+    return c.json({ data: page.rows.map(toProfileResponse), next_cursor: page.next }, 200)
   })
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')
@@ -43,5 +49,5 @@ export const adminProfiles = newDoor()
     if (blocked !== undefined) await (blocked ? blockCustomer : unblockCustomer)(ctx, id)
     const profile = role ? await changeRole(ctx, { id, role }) : await findProfile(ctx.db, id)
     if (!profile) throw new Refusal('not_found', 'There is no such profile.')
-    return c.json(toProfile(profile), 200)
+    return c.json(toProfileResponse(profile), 200)
   })

@@ -5,18 +5,18 @@ import { adminImports } from './admin-imports.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
 import { adminProfiles } from './admin-profiles.ts'
-import { books } from './books.ts'
+import { booksExport } from './books.ts'
 import { adminReturns } from './returns.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
 
 /** The calls for administrators alone. */
-export const administration = [
+export const adminRoutes = [
   adminProfiles,
   adminDashboard,
   adminOrders,
   adminReturns,
-  books,
+  booksExport,
   adminAccounting,
   adminProducts,
   adminImports,

@@ -1,8 +1,8 @@
-import { administration } from './administration.ts'
+import { adminRoutes } from './administration.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
-import { docsPage } from './docs-page.ts'
-import { newDoor } from './door.ts'
+import { renderDocsPage } from './docs-page.ts'
+import { createRouter } from './door.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
@@ -10,11 +10,11 @@ import { profile } from './profile.ts'
 import { quotes } from './quote.ts'
 import { region } from './region.ts'
 import { returns } from './returns.ts'
-import { searching } from './search.ts'
+import { searchApi } from './search.ts'
 import { webhooks } from './webhooks.ts'
-import { refuseAddress } from './wrong-address.ts'
+import { sendNotFound } from './wrong-address.ts'
 
-const ABOUT = {
+const OPENAPI_INFO = {
   openapi: '3.1.0',
   info: {
     title: 'Eternal Beauty',
@@ -24,10 +24,10 @@ const ABOUT = {
   },
 }
 
-const NOUNS = [
+const ROUTERS = [
   products,
   region,
-  searching,
+  searchApi,
   cart,
   quotes,
   orders,
@@ -35,19 +35,19 @@ const NOUNS = [
   payments,
   auth,
   profile,
-  ...administration,
+  ...adminRoutes,
 ]
 
 /** Door two: every noun's calls under one roof, and the papers that describe them. */
 export function createApi(publicUrl: string) {
-  const api = newDoor()
-  for (const noun of NOUNS) api.route('/v1', noun)
+  const api = createRouter()
+  for (const router of ROUTERS) api.route('/v1', router)
   api.route('/webhooks', webhooks)
-  const about = { ...ABOUT, servers: [{ url: `${publicUrl}/api` }] }
-  let described: ReturnType<typeof api.getOpenAPI31Document> | undefined
-  const describe = () => (described ??= api.getOpenAPI31Document(about))
-  api.get('/openapi.json', (c) => c.json(describe()))
-  api.get('/docs', (c) => c.html(docsPage(describe())))
-  api.all('*', (c) => refuseAddress(c, describe().paths ?? {}))
+  const openApiConfig = { ...OPENAPI_INFO, servers: [{ url: `${publicUrl}/api` }] }
+  let document: ReturnType<typeof api.getOpenAPI31Document> | undefined
+  const openApiDocument = () => (document ??= api.getOpenAPI31Document(openApiConfig))
+  api.get('/openapi.json', (c) => c.json(openApiDocument()))
+  api.get('/docs', (c) => c.html(renderDocsPage(openApiDocument())))
+  api.all('*', (c) => sendNotFound(c, openApiDocument().paths ?? {}))
   return api
 }

@@ -7,10 +7,10 @@ import { refreshApiSession, signOut } from '#core/accounts/sessions.server.ts'
 import { signInApi } from '#core/accounts/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { body, json, NOTHING, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './answers.ts'
+import { createRouter } from './door.ts'
 
-const UserAnswer = z
+const UserResponse = z
   .object({
     id: z.string(),
     email: z.string(),
@@ -19,9 +19,9 @@ const UserAnswer = z
   })
   .openapi('User')
 
-const SessionAnswer = z
+const SessionResponse = z
   .object({
-    user: UserAnswer,
+    user: UserResponse,
     access_token: z.string().describe('For an hour, as Authorization: Bearer …'),
     refresh_token: z.string().describe('For thirty days, once'),
     expires_at: z.iso.datetime(),
@@ -29,7 +29,7 @@ const SessionAnswer = z
   })
   .openapi('Session')
 
-const Options = z.object({
+const SignUpOptions = z.object({
   emailRedirectTo: z.string().optional().describe('Ignored: the letter’s link leads to the store'),
   data: z.object({ full_name: z.string().trim().max(200).optional() }).optional(),
 })
@@ -37,8 +37,8 @@ const Options = z.object({
 /** Said to everybody alike: the letter tells the rest to its owner alone. */
 const CHECK_EMAIL = { message: 'Please check your email to verify your account.' }
 const RESET_SENT = { message: 'Please check your email for password reset instructions.' }
-const Said = z.object({ message: z.string() })
-const SignedUp = Said.extend({
+const MessageResponse = z.object({ message: z.string() })
+const SignUpResponse = MessageResponse.extend({
   user: z.object({ id: z.string(), email: z.string(), email_confirmed_at: z.null() }),
 })
 
@@ -47,8 +47,13 @@ const signup = createRoute({
   path: '/auth/signup',
   summary: 'Ask for an account; a letter confirms it',
   tags: ['Accounts'],
-  request: body(z.object({ email: Email, password: SignUp.shape.password, options: Options.optional() })),
-  responses: { 200: json(SignedUp, 'The same for a new and a known address'), ...refusing(400, 429) },
+  request: jsonBody(
+    z.object({ email: Email, password: SignUp.shape.password, options: SignUpOptions.optional() }),
+  ),
+  responses: {
+    200: jsonResponse(SignUpResponse, 'The same for a new and a known address'),
+    ...errorResponses(400, 429),
+  },
 })
 
 const resend = createRoute({
@@ -56,8 +61,11 @@ const resend = createRoute({
   path: '/auth/resend',
   summary: 'Send the confirmation again',
   tags: ['Accounts'],
-  request: body(z.object({ email: Email })),
-  responses: { 200: json(Said, 'The same for every address'), ...refusing(400, 429) },
+  request: jsonBody(z.object({ email: Email })),
+  responses: {
+    200: jsonResponse(MessageResponse, 'The same for every address'),
+    ...errorResponses(400, 429),
+  },
 })
 
 const recover = createRoute({
@@ -65,11 +73,14 @@ const recover = createRoute({
   path: '/auth/recover',
   summary: 'Ask for a letter with a link to a new password',
   tags: ['Accounts'],
-  request: body(z.object({ email: Email, redirectTo: z.string().optional().describe('Ignored') })),
-  responses: { 200: json(Said, 'The same for every address'), ...refusing(400, 429) },
+  request: jsonBody(z.object({ email: Email, redirectTo: z.string().optional().describe('Ignored') })),
+  responses: {
+    200: jsonResponse(MessageResponse, 'The same for every address'),
+    ...errorResponses(400, 429),
+  },
 })
 
-const Grant = z.discriminatedUnion('grant_type', [
+const TokenGrant = z.discriminatedUnion('grant_type', [
   SignIn.extend({
     grant_type: z.literal('password'),
     code: z
@@ -86,8 +97,8 @@ const token = createRoute({
   path: '/auth/token',
   summary: 'A session, for a password or for a refresh token',
   tags: ['Accounts'],
-  request: body(Grant),
-  responses: { 200: json(SessionAnswer, 'The session'), ...refusing(400, 401, 403, 429) },
+  request: jsonBody(TokenGrant),
+  responses: { 200: jsonResponse(SessionResponse, 'The session'), ...errorResponses(400, 401, 403, 429) },
 })
 
 const signout = createRoute({
@@ -95,7 +106,7 @@ const signout = createRoute({
   path: '/auth/signout',
   summary: 'End the session that asks, on the server',
   tags: ['Accounts'],
-  responses: { ...NOTHING, ...refusing(403) },
+  responses: { ...NO_CONTENT, ...errorResponses(403) },
 })
 
 const user = createRoute({
@@ -104,12 +115,12 @@ const user = createRoute({
   summary: 'Who is signed in, and until when without renewing',
   tags: ['Accounts'],
   responses: {
-    200: json(UserAnswer.extend({ expires_at: z.iso.datetime() }), 'The user'),
-    ...refusing(401),
+    200: jsonResponse(UserResponse.extend({ expires_at: z.iso.datetime() }), 'The user'),
+    ...errorResponses(401),
   },
 })
 
-export const auth = newDoor()
+export const auth = createRouter()
   .openapi(signup, async (c) => {
     const { email, password, options } = c.req.valid('json')
     const { id } = await signUp(c.get('ctx'), { email, password, full_name: options?.data?.full_name })
@@ -128,13 +139,13 @@ export const auth = newDoor()
     const grant = c.req.valid('json')
     c.header('cache-control', 'no-store')
     if (grant.grant_type === 'refresh_token') {
-      return c.json(toSession(await refreshApiSession(ctx, grant.refresh_token)), 200)
+      return c.json(toSessionResponse(await refreshApiSession(ctx, grant.refresh_token)), 200)
     }
-    const signedIn = await signInApi(ctx, grant)
-    if (signedIn.outcome === 'signed-in') return c.json(toSession(signedIn.session), 200)
-    const { challenge } = signedIn
+    const signInResult = await signInApi(ctx, grant)
+    if (signInResult.outcome === 'signed-in') return c.json(toSessionResponse(signInResult.session), 200)
+    const { challenge } = signInResult
     if (!grant.code) throw new Refusal('unauthenticated', CODE_NEEDED, { code: CODE_NEEDED })
-    return c.json(toSession(await finishApiSignIn(ctx, { challenge, code: grant.code })), 200)
+    return c.json(toSessionResponse(await finishApiSignIn(ctx, { challenge, code: grant.code })), 200)
   })
   .openapi(signout, async (c) => {
     await signOut(c.get('ctx'))
@@ -143,23 +154,23 @@ export const auth = newDoor()
   })
   .openapi(user, async (c) => {
     const { expiresAt, ...actor } = requireSignedIn(c.get('ctx').actor)
-    return c.json({ ...toUser(actor), expires_at: expiresAt.toISOString() }, 200)
+    return c.json({ ...toUserResponse(actor), expires_at: expiresAt.toISOString() }, 200)
   })
 
 const CODE_NEEDED = 'This account asks for a second factor. Send the code along.'
 
-function toUser({ id, email, fullName, role }: User): z.infer<typeof UserAnswer> {
+function toUserResponse({ id, email, fullName, role }: User): z.infer<typeof UserResponse> {
   return { id, email, full_name: fullName, role }
 }
 
-function toSession({
+function toSessionResponse({
   user,
   accessToken,
   refreshToken,
   expiresAt,
-}: ApiSession): z.infer<typeof SessionAnswer> {
+}: ApiSession): z.infer<typeof SessionResponse> {
   return {
-    user: toUser(user),
+    user: toUserResponse(user),
     access_token: accessToken,
     refresh_token: refreshToken,
     expires_at: expiresAt.toISOString(),

@@ -10,50 +10,50 @@ test('the books leave line by line, without anybody’s address, and the order e
   const admin = await signedInVisitor(shop.doors, ctx.db, { role: 'admin' })
   const grace = await signedInVisitor(shop.doors, ctx.db)
   const { id } = await buildProduct(ctx, { stock: 6, price: 6800, name: 'Night Serum' })
-  const begun = await shop.begun([{ product_id: id, quantity: 1 }], {}, newKey(), grace)
-  await shop.pay(begun)
+  const checkout = await shop.begun([{ product_id: id, quantity: 1 }], {}, newKey(), grace)
+  await shop.pay(checkout)
   await shop.deliver()
   await shop.settleDown()
-  await grace.post(`/api/v1/orders/${begun.order_id}/cancellation`)
+  await grace.post(`/api/v1/orders/${checkout.order_id}/cancellation`)
   await shop.settleDown()
   await shop.settleDown()
   const text = await (await admin.get('/api/v1/admin/export/books')).text()
-  const facts: Record<string, unknown>[] = text
+  const entries: Record<string, unknown>[] = text
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  const of = (kind: string) => facts.filter((fact) => fact.kind === kind)
-  expect(of('order')).toMatchObject([
-    { id: begun.order_id, status: 'cancelled', payment_status: 'refunded', total_amount: 83.44 },
+  const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind)
+  expect(ofKind('order')).toMatchObject([
+    { id: checkout.order_id, status: 'cancelled', payment_status: 'refunded', total_amount: 83.44 },
   ])
-  expect(of('payment')).toMatchObject([
+  expect(ofKind('payment')).toMatchObject([
     {
-      order_id: begun.order_id,
-      provider_id: begun.session_id,
+      order_id: checkout.order_id,
+      provider_id: checkout.session_id,
       amount: 8344,
       currency: 'usd',
       state: 'refunded',
     },
   ])
-  expect(of('stock').map(({ change, reason }) => `${reason} ${change}`)).toEqual([
+  expect(ofKind('stock').map(({ change, reason }) => `${reason} ${change}`)).toEqual([
     'received 6',
     'held -1',
     'released 1',
     'sold -1',
     'returned 1',
   ])
-  expect(of('accounting').reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
+  expect(ofKind('accounting').reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
   expect(
-    of('letter')
+    ofKind('letter')
       .map(({ letter }) => letter)
       .toSorted(),
   ).toEqual(['low-stock', 'new-order', 'order-confirmed', 'refunded'])
   expect(text).not.toContain('Orchard Lane')
-  const answer = await admin.get(`/api/v1/admin/orders/${begun.order_id}/timeline`)
-  const told = (await answer.json()).data.map(
+  const response = await admin.get(`/api/v1/admin/orders/${checkout.order_id}/timeline`)
+  const timeline = (await response.json()).data.map(
     ({ about, said }: Record<string, string>) => `${about}: ${said}`,
   )
-  expect(told).toEqual(
+  expect(timeline).toEqual(
     expect.arrayContaining([
       'order: pending',
       'stock: held -1 Night Serum',

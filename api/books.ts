@@ -1,37 +1,38 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
-import { refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { toOrder } from './orders.ts'
+import { errorResponses } from './answers.ts'
+import { createRouter } from './door.ts'
+import { toOrderResponse } from './orders.ts'
 
-const all = createRoute({
+const exportRoute = createRoute({
   method: 'get',
   path: '/admin/export/books',
   summary: 'The books, a fact a line: orders, payments, stock, accounting and letters',
   tags: ['Administration'],
   responses: {
     200: { description: 'JSON lines', content: { 'application/x-ndjson': { schema: z.string() } } },
-    ...refusing(401, 403),
+    ...errorResponses(401, 403),
   },
 })
 
-export const books = newDoor().openapi(all, async (c) => {
-  const facts = await exportBooks(c.get('ctx'))
-  const lines = Readable.toWeb(Readable.from(written(facts))) as ReadableStream<Uint8Array>
+export const booksExport = createRouter().openapi(exportRoute, async (c) => {
+  const entries = await exportBooks(c.get('ctx'))
+  const stream = Readable.toWeb(Readable.from(toJsonLines(entries))) as ReadableStream<Uint8Array>
   // A stream has no type that the papers could hold it against.
-  return c.body(lines, 200, { 'content-type': 'application/x-ndjson' }) as never
+  return c.body(stream, 200, { 'content-type': 'application/x-ndjson' }) as never
 })
 
-async function* written(facts: AsyncGenerator<BooksRecord>): AsyncGenerator<Uint8Array> {
+async function* toJsonLines(entries: AsyncGenerator<BooksRecord>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  for await (const fact of facts) {
-    const line = 'order' in fact && fact.kind === 'order' ? { kind: 'order', ...toOrder(fact.order) } : fact
-    yield encoder.encode(`${JSON.stringify(line, withoutAddress)}\n`)
+  for await (const entry of entries) {
+    const line =
+      'order' in entry && entry.kind === 'order' ? { kind: 'order', ...toOrderResponse(entry.order) } : entry
+    yield encoder.encode(`${JSON.stringify(line, omitAddress)}\n`)
   }
 }
 
 /** Whoever takes the books along takes nobody's address along. */
-function withoutAddress(key: string, value: unknown): unknown {
+function omitAddress(key: string, value: unknown): unknown {
   return key === 'shipping_address' ? undefined : value
 }

@@ -30,8 +30,8 @@ test('a cart is filled, changed, merged and cleared from outside', async ({ ctx,
     )
     expect((await merged.json()).data).toMatchObject([{ quantity: 8 }])
   }
-  const short = await grace.post('/api/v1/cart/items', { product_id: product.id, quantity: 9 })
-  expect([short.status, await short.json()]).toMatchObject([409, { error: { code: 'out_of_stock' } }])
+  const overstock = await grace.post('/api/v1/cart/items', { product_id: product.id, quantity: 9 })
+  expect([overstock.status, await overstock.json()]).toMatchObject([409, { error: { code: 'out_of_stock' } }])
   expect((await grace.patch(`/api/v1/cart/items/${item.id}`, { quantity: 0 })).status).toBe(204)
   expect((await (await grace.get('/api/v1/cart')).json()).data).toEqual([])
   for (const quantity of [0, -1, 1.5, 21, '2', null]) {
@@ -45,17 +45,17 @@ test('a cart is filled, changed, merged and cleared from outside', async ({ ctx,
 })
 
 test('without a session every call on the cart says so', async ({ connection }) => {
-  const stranger = openDoors(connection).visitor()
-  const answers = await Promise.all([
-    stranger.get('/api/v1/cart'),
-    stranger.post('/api/v1/cart/items', { product_id: 'prd_x', quantity: 1 }),
-    stranger.patch('/api/v1/cart/items/x', { quantity: 1 }),
-    stranger.delete('/api/v1/cart/items/x'),
-    stranger.delete('/api/v1/cart'),
-    stranger.post('/api/v1/cart/merge', { items: [] }),
+  const guest = openDoors(connection).visitor()
+  const responses = await Promise.all([
+    guest.get('/api/v1/cart'),
+    guest.post('/api/v1/cart/items', { product_id: 'prd_x', quantity: 1 }),
+    guest.patch('/api/v1/cart/items/x', { quantity: 1 }),
+    guest.delete('/api/v1/cart/items/x'),
+    guest.delete('/api/v1/cart'),
+    guest.post('/api/v1/cart/merge', { items: [] }),
   ])
-  for (const answer of answers) {
-    expect([answer.status, await answer.json()]).toMatchObject([
+  for (const response of responses) {
+    expect([response.status, await response.json()]).toMatchObject([
       401,
       { error: { code: 'unauthenticated', message: 'User must be logged in' } },
     ])

@@ -11,11 +11,11 @@ import { CartEntry, type CartItem, LocalCart } from '#core/cart/cart-item.ts'
 import type { Context } from '#core/context.ts'
 import { toDecimal } from '#core/money.ts'
 import { formatPrice } from '#core/regions/regions.ts'
-import { body, json, NOTHING, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { PriceAnswer } from './products.ts'
+import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './answers.ts'
+import { createRouter } from './door.ts'
+import { PriceResponse } from './products.ts'
 
-const ItemAnswer = z
+const CartItemResponse = z
   .object({
     id: z.string(),
     user_id: z.string(),
@@ -32,75 +32,79 @@ const ItemAnswer = z
       description: z.string(),
       in_stock: z.boolean(),
       stock: z.number().int(),
-      display_price: PriceAnswer,
+      display_price: PriceResponse,
     }),
   })
   .openapi('CartItem')
-const CartAnswer = z.object({ data: z.array(ItemAnswer), next_cursor: z.null() })
+const CartResponse = z.object({ data: z.array(CartItemResponse), next_cursor: z.null() })
 
-const own = { tags: ['Cart'] }
+const cartTags = { tags: ['Cart'] }
 const byId = { params: z.object({ id: z.string() }) }
 
 const read = createRoute({
-  ...own,
+  ...cartTags,
   method: 'get',
   path: '/cart',
   summary: 'Your cart',
-  responses: { 200: json(CartAnswer, 'The cart'), ...refusing(401) },
+  responses: { 200: jsonResponse(CartResponse, 'The cart'), ...errorResponses(401) },
 })
 const add = createRoute({
-  ...own,
+  ...cartTags,
   method: 'post',
   path: '/cart/items',
   summary: 'Put a product into the cart; what is there becomes more',
-  request: body(CartEntry),
-  responses: { 201: json(ItemAnswer, 'The item'), ...refusing(400, 401, 404, 409) },
+  request: jsonBody(CartEntry),
+  responses: { 201: jsonResponse(CartItemResponse, 'The item'), ...errorResponses(400, 401, 404, 409) },
 })
 const change = createRoute({
-  ...own,
+  ...cartTags,
   method: 'patch',
   path: '/cart/items/{id}',
   summary: 'Change a quantity; zero or less removes the item',
-  request: { ...byId, ...body(z.object({ quantity: z.int().max(1_000_000) })) },
-  responses: { 200: json(ItemAnswer, 'The item'), ...NOTHING, ...refusing(400, 401, 404, 409) },
+  request: { ...byId, ...jsonBody(z.object({ quantity: z.int().max(1_000_000) })) },
+  responses: {
+    200: jsonResponse(CartItemResponse, 'The item'),
+    ...NO_CONTENT,
+    ...errorResponses(400, 401, 404, 409),
+  },
 })
 const remove = createRoute({
-  ...own,
+  ...cartTags,
   method: 'delete',
   path: '/cart/items/{id}',
   summary: 'Take an item out of the cart',
   request: byId,
-  responses: { ...NOTHING, ...refusing(401, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(401, 404) },
 })
 const clear = createRoute({
-  ...own,
+  ...cartTags,
   method: 'delete',
   path: '/cart',
   summary: 'Empty the cart',
-  responses: { ...NOTHING, ...refusing(401) },
+  responses: { ...NO_CONTENT, ...errorResponses(401) },
 })
 const merge = createRoute({
-  ...own,
+  ...cartTags,
   method: 'post',
   path: '/cart/merge',
   summary: 'Bring a guest’s cart along; under one Idempotency-Key it is brought once',
   request: {
     headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
-    ...body(z.object({ items: LocalCart })),
+    ...jsonBody(z.object({ items: LocalCart })),
   },
-  responses: { 200: json(CartAnswer, 'The cart'), ...refusing(400, 401) },
+  responses: { 200: jsonResponse(CartResponse, 'The cart'), ...errorResponses(400, 401) },
 })
 
-export const cart = newDoor()
-  .openapi(read, async (c) => c.json(toCart(c.get('ctx'), await findCart(c.get('ctx'))), 200))
+export const cart = createRouter()
+  .openapi(read, async (c) => c.json(toCartResponse(c.get('ctx'), await findCart(c.get('ctx'))), 200))
   .openapi(add, async (c) => {
     const ctx = c.get('ctx')
-    return c.json(toItem(ctx, await addToCart(ctx, c.req.valid('json'))), 201)
+    return c.json(toCartItemResponse(ctx, await addToCart(ctx, c.req.valid('json'))), 201)
   })
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')
     const item = await changeQuantity(ctx, c.req.valid('param').id, c.req.valid('json').quantity)
-    return item ? c.json(toItem(ctx, item), 200) : c.body(null, 204)
+    return item ? c.json(toCartItemResponse(ctx, item), 200) : c.body(null, 204)
   })
   .openapi(remove, async (c) => {
     await removeFromCart(c.get('ctx'), c.req.valid('param').id)
@@ -113,14 +117,14 @@ export const cart = newDoor()
   .openapi(merge, async (c) => {
     const ctx = c.get('ctx')
     const key = c.req.valid('header')['idempotency-key'] ?? null
-    return c.json(toCart(ctx, await mergeCart(ctx, c.req.valid('json').items, key)), 200)
+    return c.json(toCartResponse(ctx, await mergeCart(ctx, c.req.valid('json').items, key)), 200)
   })
 
-function toCart(ctx: Context, items: CartItem[]): z.infer<typeof CartAnswer> {
-  return { data: items.map((item) => toItem(ctx, item)), next_cursor: null }
+function toCartResponse(ctx: Context, items: CartItem[]): z.infer<typeof CartResponse> {
+  return { data: items.map((item) => toCartItemResponse(ctx, item)), next_cursor: null }
 }
 
-function toItem({ actor, region }: Context, item: CartItem): z.infer<typeof ItemAnswer> {
+function toCartItemResponse({ actor, region }: Context, item: CartItem): z.infer<typeof CartItemResponse> {
   const { product } = item
   return {
     id: item.id,

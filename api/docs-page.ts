@@ -11,7 +11,7 @@ type Schema = {
   properties?: Record<string, Schema>
   default?: unknown
 }
-type Document = {
+type OpenApiDocument = {
   info: { title: string; description?: string }
   paths?: Record<string, Record<string, Operation> | undefined>
   components?: { schemas?: Record<string, Schema> }
@@ -20,18 +20,22 @@ type Document = {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** The API's own description, as a page to read: made from the document that programs read. */
-export function docsPage(document: object): string {
-  const { info, paths = {}, components } = document as Document
-  const calls = Object.entries(paths).flatMap(([path, operations = {}]) =>
-    METHODS.flatMap((method) => (operations[method] ? [call(method, path, operations[method])] : [])),
+export function renderDocsPage(document: object): string {
+  const { info, paths = {}, components } = document as OpenApiDocument
+  const operationsHtml = Object.entries(paths).flatMap(([path, operations = {}]) =>
+    METHODS.flatMap((method) =>
+      operations[method] ? [operationHtml(method, path, operations[method])] : [],
+    ),
   )
-  const shapes = Object.entries(components?.schemas ?? {}).map(([name, schema]) => shape(name, schema))
+  const schemasHtml = Object.entries(components?.schemas ?? {}).map(([name, schema]) =>
+    schemaHtml(name, schema),
+  )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)} · API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
 <body><main><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description ?? '')}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<h2>Calls</h2>${calls.join('')}<h2>Shapes</h2>${shapes.join('')}</main></body></html>`
+<h2>Calls</h2>${operationsHtml.join('')}<h2>Shapes</h2>${schemasHtml.join('')}</main></body></html>`
 }
 
 export const DOCS_STYLE = `body{background:#f7f2eb;color:#241a17;font:16px/1.6 system-ui,sans-serif;margin:0}
@@ -39,34 +43,34 @@ main{max-width:56rem;margin:0 auto;padding:3rem 1.5rem 6rem}h1{font:400 2.5rem/1
 h3{font:500 1rem/1.5 ui-monospace,monospace;margin:2.5rem 0 .25rem;overflow-wrap:anywhere}table{border-collapse:collapse;width:100%;font-size:.875rem}
 td,th{border-top:1px solid #d8cabb;padding:.5rem 1rem .5rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}a{color:#7a2e35}code{font-size:.8125rem}`
 
-function call(
+function operationHtml(
   method: string,
   path: string,
   { summary = '', parameters = [], responses = {} }: Operation,
 ): string {
-  const inputs = parameters.map((input) => [
-    input.name,
-    `${input.in}, ${kind(input.schema)}`,
-    input.description ?? '',
+  const parameterRows = parameters.map((parameter) => [
+    parameter.name,
+    `${parameter.in}, ${typeName(parameter.schema)}`,
+    parameter.description ?? '',
   ])
-  const outcomes = Object.entries(responses).map(([status, { description = '' }]) => [
+  const responseRows = Object.entries(responses).map(([status, { description = '' }]) => [
     status,
     '',
     description,
   ])
-  return `<h3>${method.toUpperCase()} /api${escapeHtml(path)}</h3><p>${escapeHtml(summary)}</p>${table([...inputs, ...outcomes])}`
+  return `<h3>${method.toUpperCase()} /api${escapeHtml(path)}</h3><p>${escapeHtml(summary)}</p>${tableHtml([...parameterRows, ...responseRows])}`
 }
 
-function shape(name: string, { properties = {} }: Schema): string {
-  return `<h3>${escapeHtml(name)}</h3>${table(Object.entries(properties).map(([field, schema]) => [field, kind(schema), '']))}`
+function schemaHtml(name: string, { properties = {} }: Schema): string {
+  return `<h3>${escapeHtml(name)}</h3>${tableHtml(Object.entries(properties).map(([field, schema]) => [field, typeName(schema), '']))}`
 }
 
-function kind(schema: Schema = {}): string {
+function typeName(schema: Schema = {}): string {
   if (schema.enum) return schema.enum.join(' | ')
   return [schema.type ?? 'object'].flat().join(' or ')
 }
 
-function table(rows: string[][]): string {
+function tableHtml(rows: string[][]): string {
   const cells = (row: string[]) =>
     row.map((cell, index) =>
       index ? `<td>${escapeHtml(cell)}</td>` : `<th scope="row"><code>${escapeHtml(cell)}</code></th>`,

@@ -1,17 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Cookies } from '#core/accounts/keepsakes.ts'
 import type { Context } from '#core/context.ts'
-import { answerError, refuseInput } from './errors.ts'
+import { handleApiError, sendValidationError } from './errors.ts'
 
 /** What the shell hands each call: the shop's world, and a way to say what the answer depends on. */
-export type Door = {
+export type ApiEnv = {
   Variables: { ctx: Context; browser: Cookies; showsOnly: (products: string[]) => void; keep: () => void }
 }
 
-export function newDoor(): OpenAPIHono<Door> {
-  const door = new OpenAPIHono<Door>({
-    defaultHook: (result, c) => (result.success ? undefined : refuseInput(c, result.error)),
+export function createRouter(): OpenAPIHono<ApiEnv> {
+  const router = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result, c) => (result.success ? undefined : sendValidationError(c, result.error)),
   })
-  door.onError(answerError)
-  return door
+  router.onError(handleApiError)
+  return router
 }

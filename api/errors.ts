@@ -1,9 +1,9 @@
-import type { Context as Call } from 'hono'
+import type { Context as HonoContext } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import { HTTP_STATUS, Refusal, type RefusalCode, TooManyRequests } from '#core/errors.ts'
 
-export const ErrorAnswer = z.object({
+export const ErrorBody = z.object({
   error: z.object({
     code: z.string().meta({ example: 'invalid_input' }),
     message: z.string(),
@@ -12,20 +12,20 @@ export const ErrorAnswer = z.object({
 })
 
 /** What a read answers: the thing, or why its question can't be read. */
-export function answers<Schema extends z.ZodType>(description: string, schema: Schema) {
+export function queryResponses<Schema extends z.ZodType>(description: string, schema: Schema) {
   return {
     200: { description, content: { 'application/json': { schema } } },
     400: {
       description: 'Some of what was sent can’t be used',
-      content: { 'application/json': { schema: ErrorAnswer } },
+      content: { 'application/json': { schema: ErrorBody } },
     },
   }
 }
 
-export const UNREADABLE = 'Some of what was sent can’t be used.'
+export const INVALID_INPUT_MESSAGE = 'Some of what was sent can’t be used.'
 
-export function refuse(
-  c: Call,
+export function sendError(
+  c: HonoContext,
   code: RefusalCode,
   message: string,
   fields?: Record<string, string>,
@@ -34,17 +34,18 @@ export function refuse(
 }
 
 /** This door's one translation of what core says no to. */
-export function answerError(error: Error, c: Call): Response {
+export function handleApiError(error: Error, c: HonoContext): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfter))
-  if (error instanceof Refusal) return refuse(c, error.code, error.message, error.fields)
+  if (error instanceof Refusal) return sendError(c, error.code, error.message, error.fields)
   // The framework's own word for JSON that is none.
-  if (error instanceof HTTPException && error.status === 400) return refuse(c, 'invalid_input', UNREADABLE)
+  if (error instanceof HTTPException && error.status === 400)
+    return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
   throw error
 }
 
 /** What a caller sent and we could not read, field by field. */
-export function refuseInput(c: Call, error: z.ZodError): Response {
+export function sendValidationError(c: HonoContext, error: z.ZodError): Response {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  return refuse(c, 'invalid_input', UNREADABLE, fields)
+  return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE, fields)
 }

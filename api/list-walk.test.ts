@@ -4,25 +4,25 @@ import { buildProduct } from '#test/builders.ts'
 import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
 
-type Ask = Awaited<ReturnType<typeof openDoors>>['ask']
-type Told = {
+type SendRequest = Awaited<ReturnType<typeof openDoors>>['ask']
+type ProductList = {
   data: { id: string; name: string; price: number; created_at: string }[]
   next_cursor: string | null
 }
 
 /** All that a list holds, page by page, as a program would walk it. */
-async function walk(ask: Ask, sort: string, limit: number) {
-  const met: Told['data'] = []
-  for (let after: string | null = ''; after !== null; ) {
-    const cursor: string = after && `&cursor=${after}`
-    const { status, text } = await ask(`/api/v1/products?sort=${sort}&limit=${limit}${cursor}`)
+async function readAllPages(request: SendRequest, sort: string, limit: number) {
+  const listed: ProductList['data'] = []
+  for (let nextCursor: string | null = ''; nextCursor !== null; ) {
+    const cursorParam: string = nextCursor && `&cursor=${nextCursor}`
+    const { status, text } = await request(`/api/v1/products?sort=${sort}&limit=${limit}${cursorParam}`)
     expect(status).toBe(200)
-    const page: Told = JSON.parse(text)
+    const page: ProductList = JSON.parse(text)
     expect(page.data.length).toBeLessThanOrEqual(limit)
-    met.push(...page.data)
-    after = page.next_cursor
+    listed.push(...page.data)
+    nextCursor = page.next_cursor
   }
-  return met
+  return listed
 }
 
 test('whatever the order and the page, sixty products that share names, prices and moments are met once each', async ({
@@ -30,47 +30,50 @@ test('whatever the order and the page, sixty products that share names, prices a
   connection,
 }) => {
   const names = ['Rose', 'rose', 'Röse', 'Rose ', '玫瑰', 'Rose\u0301', '🌹']
-  const built: string[] = []
+  const createdIds: string[] = []
   for (let number = 0; number < 60; number++) {
     const name = names[number % 7] ?? ''
     const createdAt = new Date(Date.UTC(2026, 0, 1 + (number % 3), 0, 0, 0, number % 2))
-    built.push((await buildProduct(ctx, { name, price: 100 + (number % 4), createdAt })).id)
+    createdIds.push((await buildProduct(ctx, { name, price: 100 + (number % 4), createdAt })).id)
   }
-  const { ask } = await openDoors({ connection })
-  const moments = (told: Told['data']) => told.map(({ created_at }) => Date.parse(created_at))
-  const prices = (told: Told['data']) => told.map(({ price }) => price)
+  const { ask: request } = await openDoors({ connection })
+  const createdTimes = (items: ProductList['data']) => items.map(({ created_at }) => Date.parse(created_at))
+  const prices = (items: ProductList['data']) => items.map(({ price }) => price)
   const ascending = (a: number, b: number) => a - b
   const sorts = fc.constantFrom(...PRODUCT_SORTS)
   const property = fc.asyncProperty(sorts, fc.integer({ min: 1, max: 61 }), async (sort, limit) => {
-    const met = await walk(ask, sort, limit)
-    expect(met.map(({ id }) => id).toSorted()).toEqual(built.toSorted())
-    if (sort === 'newest') expect(moments(met)).toEqual(moments(met).toSorted(ascending).toReversed())
-    if (sort === 'price') expect(prices(met)).toEqual(prices(met).toSorted(ascending))
+    const listed = await readAllPages(request, sort, limit)
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(createdIds.toSorted())
+    if (sort === 'newest')
+      expect(createdTimes(listed)).toEqual(createdTimes(listed).toSorted(ascending).toReversed())
+    if (sort === 'price') expect(prices(listed)).toEqual(prices(listed).toSorted(ascending))
   })
   await fc.assert(property, { numRuns: 25 })
 })
 
 test('a list whose names are long can be walked too', async ({ ctx, connection }) => {
-  const built: string[] = []
+  const createdIds: string[] = []
   for (const start of ['अ', 'आ', 'इ'])
-    built.push((await buildProduct(ctx, { name: start + 'सुगंध '.repeat(60) })).id)
-  const { ask } = await openDoors({ connection })
-  expect((await walk(ask, 'name', 1)).map(({ id }) => id).toSorted()).toEqual(built.toSorted())
+    createdIds.push((await buildProduct(ctx, { name: start + 'सुगंध '.repeat(60) })).id)
+  const { ask: request } = await openDoors({ connection })
+  expect((await readAllPages(request, 'name', 1)).map(({ id }) => id).toSorted()).toEqual(
+    createdIds.toSorted(),
+  )
 })
 
 test('what is added while a list is walked neither hides nor repeats what was there', async ({
   ctx,
   connection,
 }) => {
-  const built: string[] = []
+  const createdIds: string[] = []
   for (let day = 1; day <= 4; day++)
-    built.push((await buildProduct(ctx, { createdAt: new Date(Date.UTC(2026, 0, day)) })).id)
-  const { ask, cache } = await openDoors({ connection })
-  const page = async (cursor = ''): Promise<Told> =>
-    JSON.parse((await ask(`/api/v1/products?limit=2${cursor}`)).text)
+    createdIds.push((await buildProduct(ctx, { createdAt: new Date(Date.UTC(2026, 0, day)) })).id)
+  const { ask: request, cache } = await openDoors({ connection })
+  const page = async (cursor = ''): Promise<ProductList> =>
+    JSON.parse((await request(`/api/v1/products?limit=2${cursor}`)).text)
   const first = await page()
   await buildProduct(ctx, { createdAt: new Date(Date.UTC(2026, 1, 1)) })
   cache.clear()
   const second = await page(`&cursor=${first.next_cursor}`)
-  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(built.toReversed())
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(createdIds.toReversed())
 })

@@ -13,9 +13,9 @@ test('a test order is priced, taken from stock and kept, and empties the cart', 
   const grace = await signedInVisitor(openDoors(connection), ctx.db)
   const serum = await buildProduct(ctx, { price: 1999, stock: 5, name: 'Night Serum' })
   await grace.post('/api/v1/cart/items', { product_id: serum.id, quantity: 2 })
-  const answer = await buy(grace, undefined, { region: 'GB' })
-  const order = await answer.json()
-  expect([answer.status, order]).toMatchObject([
+  const response = await buy(grace, undefined, { region: 'GB' })
+  const order = await response.json()
+  expect([response.status, order]).toMatchObject([
     201,
     {
       user_id: grace.account.id,
@@ -30,8 +30,8 @@ test('a test order is priced, taken from stock and kept, and empties the cart', 
   ])
   expect(order.number).toMatch(/^EB\d{6}$/)
   expect((await (await grace.get('/api/v1/cart')).json()).data).toEqual([])
-  const kept = await (await grace.get(`/api/v1/orders/${order.id}`)).json()
-  expect(kept).toEqual(order)
+  const saved = await (await grace.get(`/api/v1/orders/${order.id}`)).json()
+  expect(saved).toEqual(order)
   expect((await (await grace.get(`/api/v1/orders/${order.number}`)).json()).id).toBe(order.id)
   expect((await (await grace.get('/api/v1/orders?limit=1')).json()).data).toEqual([order])
   const { rows } = await ctx.db.execute(sql`select change, reason from stock_movements order by id`)
@@ -43,9 +43,9 @@ test('a test order is priced, taken from stock and kept, and empties the cart', 
 })
 
 test('an order belongs to its owner alone', async ({ ctx, connection }) => {
-  const doors = openDoors(connection)
-  const grace = await signedInVisitor(doors, ctx.db)
-  const eve = await signedInVisitor(doors, ctx.db)
+  const store = openDoors(connection)
+  const grace = await signedInVisitor(store, ctx.db)
+  const eve = await signedInVisitor(store, ctx.db)
   const { id: product_id } = await buildProduct(ctx)
   const order = await (await buy(grace, [{ product_id, quantity: 1 }])).json()
   for (const path of [order.id, order.number]) {
@@ -59,8 +59,8 @@ test('test orders are for those who are signed in, in the demonstration alone', 
   connection,
 }) => {
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
-  const stranger = await buy(openDoors(connection).visitor(), items)
-  expect([stranger.status, await stranger.json()]).toMatchObject([
+  const guest = await buy(openDoors(connection).visitor(), items)
+  expect([guest.status, await guest.json()]).toMatchObject([
     401,
     { error: { message: 'Please log in to complete your order' } },
   ])
@@ -78,8 +78,8 @@ test('what the form lacks is said field by field, in its own words', async ({ ct
   const grace = await signedInVisitor(openDoors(connection), ctx.db)
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
   const blank = { ...ADDRESS, firstName: ' ', zipCode: '', email: 'grace', mobileNumber: '12345' }
-  const answer = await buy(grace, items, { shipping_address: blank })
-  expect([answer.status, (await answer.json()).error.fields]).toEqual([
+  const response = await buy(grace, items, { shipping_address: blank })
+  expect([response.status, (await response.json()).error.fields]).toEqual([
     400,
     {
       'shipping_address.email': 'Please enter a valid email address',
@@ -108,22 +108,22 @@ test('one key is one order: the first answer again, and never for something else
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const grace = await signedInVisitor(doors, ctx.db)
-  const eve = await signedInVisitor(doors, ctx.db)
+  const store = openDoors(connection)
+  const grace = await signedInVisitor(store, ctx.db)
+  const eve = await signedInVisitor(store, ctx.db)
   const { id: product_id } = await buildProduct(ctx, { stock: 400 })
   const [attempts, sends, atOnce] = [200, 20, 10]
-  const answers: Response[] = []
+  const responses: Response[] = []
   for (let first = 0; first < attempts; first += atOnce) {
     const wave = Array.from({ length: atOnce * sends }, (_, nth) =>
       buy(grace, [{ product_id, quantity: 1 }], {}, `attempt ${first + (nth % atOnce)}`),
     )
-    answers.push(...(await Promise.all(wave)))
+    responses.push(...(await Promise.all(wave)))
   }
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  const said = await Promise.all(answers.map((answer) => answer.text()))
-  expect(new Set(said).size).toBe(attempts)
-  expect(new Set(said.map((text) => JSON.parse(text).number)).size).toBe(attempts)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+  const bodies = await Promise.all(responses.map((response) => response.text()))
+  expect(new Set(bodies).size).toBe(attempts)
+  expect(new Set(bodies.map((text) => JSON.parse(text).number)).size).toBe(attempts)
   const other = await buy(grace, [{ product_id, quantity: 2 }], {}, 'attempt 0')
   expect([other.status, (await other.json()).error.code]).toEqual([422, 'idempotency_mismatch'])
   expect((await buy(eve, [{ product_id, quantity: 2 }], {}, 'attempt 0')).status).toBe(201)
@@ -131,54 +131,54 @@ test('one key is one order: the first answer again, and never for something else
 })
 
 test('a hundred buyers of five pieces: five are served, the others are told', async ({ ctx, connection }) => {
-  const doors = openDoors(connection)
-  const buyers = await customers(doors, ctx.db, 10)
+  const store = openDoors(connection)
+  const buyers = await customers(store, ctx.db, 10)
   const { id: product_id } = await buildProduct(ctx, { stock: 5, name: 'Last Oil' })
   const { id: plenty } = await buildProduct(ctx, { stock: 1000 })
   const attempt = (product: string) => async (_: unknown, nth: number) => {
     const grace = buyers[nth % buyers.length]
-    const answer = grace && (await buy(grace, [{ product_id: product, quantity: 1 }]))
-    return `${answer?.status} ${(await answer?.json())?.error?.code ?? ''}`
+    const response = grace && (await buy(grace, [{ product_id: product, quantity: 1 }]))
+    return `${response?.status} ${(await response?.json())?.error?.code ?? ''}`
   }
   const hundred = Array.from({ length: 100 })
   const scarce = await Promise.all(hundred.map(attempt(product_id)))
-  expect(Map.groupBy(scarce, (answer) => answer).get('201 ')).toHaveLength(5)
-  expect(Map.groupBy(scarce, (answer) => answer).get('409 out_of_stock')).toHaveLength(95)
+  expect(Map.groupBy(scarce, (response) => response).get('201 ')).toHaveLength(5)
+  expect(Map.groupBy(scarce, (response) => response).get('409 out_of_stock')).toHaveLength(95)
   expect(new Set(await Promise.all(hundred.map(attempt(plenty))))).toEqual(new Set(['201 ']))
   await booksAreStraight(ctx.db)
 })
 
 test('baskets that cross each other wait, and are served', async ({ ctx, connection }) => {
   const grace = await signedInVisitor(openDoors(connection), ctx.db)
-  const shelf = await Promise.all(Array.from({ length: 6 }, () => buildProduct(ctx, { stock: 200 })))
-  const baskets = Array.from({ length: 60 }, (_, nth) => {
-    const turned = [...shelf.slice(nth % 6), ...shelf.slice(0, nth % 6)]
-    return (nth % 2 ? turned : turned.toReversed()).map(({ id }) => ({
+  const products = await Promise.all(Array.from({ length: 6 }, () => buildProduct(ctx, { stock: 200 })))
+  const carts = Array.from({ length: 60 }, (_, nth) => {
+    const rotated = [...products.slice(nth % 6), ...products.slice(0, nth % 6)]
+    return (nth % 2 ? rotated : rotated.toReversed()).map(({ id }) => ({
       product_id: id,
       quantity: 1 + (nth % 3),
     }))
   })
-  const answers = await Promise.all(baskets.map((items) => buy(grace, items)))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const responses = await Promise.all(carts.map((items) => buy(grace, items)))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
   await booksAreStraight(ctx.db)
 })
 
 test('an offer is used as often as it may be, however many ask at once', async ({ ctx, connection }) => {
-  const doors = openDoors(connection)
-  const buyers = await customers(doors, ctx.db, 4)
+  const store = openDoors(connection)
+  const buyers = await customers(store, ctx.db, 4)
   const { id: product_id } = await buildProduct(ctx, { stock: 500, price: 5000 })
   await ctx.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at, total_limit, customer_limit) values
     ('off_all', 'SEVEN', 'x', 'percentage', 1000, now() - interval '1 day', 7, null),
     ('off_own', 'ONCE', 'x', 'amount', 500, now() - interval '1 day', null, 1)`)
   const use = async (code: string) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 32 }, async (_, nth) => {
         const buyer = buyers[nth % 4]
         const shipping_address = { ...ADDRESS, email: buyer?.account.email }
         return buyer && buy(buyer, [{ product_id, quantity: 1 }], { code, shipping_address })
       }),
     )
-    return answers.filter((answer) => answer?.status === 201).length
+    return responses.filter((response) => response?.status === 201).length
   }
   expect(await use('SEVEN')).toBe(7)
   expect(await use('ONCE')).toBe(4)
@@ -189,9 +189,9 @@ test('an order is cancelled until it is shipped, and its goods and offer come ba
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const grace = await signedInVisitor(doors, ctx.db)
-  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const store = openDoors(connection)
+  const grace = await signedInVisitor(store, ctx.db)
+  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
   const { id: product_id } = await buildProduct(ctx, { stock: 2 })
   const order = await (await buy(grace, [{ product_id, quantity: 2 }])).json()
   const cancelled = await grace.post(`/api/v1/orders/${order.id}/cancellation`)
@@ -230,9 +230,9 @@ test('an administrator walks through everybody’s orders, the newest first; nob
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const buyers = await customers(doors, ctx.db, 2)
-  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const store = openDoors(connection)
+  const buyers = await customers(store, ctx.db, 2)
+  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
   const { id: product_id } = await buildProduct(ctx, { stock: 9 })
   const numbers: string[] = []
   for (const buyer of [...buyers, ...buyers]) {
@@ -244,7 +244,7 @@ test('an administrator walks through everybody’s orders, the newest first; nob
   expect([...first.data, ...rest.data].map(({ number }) => number)).toEqual(numbers)
   expect(rest.next_cursor).toBeNull()
   for (const buyer of buyers) expect((await buyer.get('/api/v1/admin/orders')).status).toBe(403)
-  expect((await doors.visitor().get('/api/v1/admin/orders')).status).toBe(401)
+  expect((await store.visitor().get('/api/v1/admin/orders')).status).toBe(401)
 })
 
 test('a whole checkout takes at most twelve statements', async ({ ctx, connection }) => {

@@ -8,14 +8,14 @@ import type { Order } from '#core/orders/order.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { PriceAnswer } from './products.ts'
-import { Items, OfferCode, RegionAsked } from './quote.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
+import { PriceResponse } from './products.ts'
+import { CartEntries, OfferCode, RegionInput } from './quote.ts'
 
-const minor = z.number().int().describe('Whole minor units of the order’s currency')
+const minorUnits = z.number().int().describe('Whole minor units of the order’s currency')
 
-export const OrderAnswer = z
+export const OrderResponse = z
   .object({
     id: z.string(),
     number: z.string(),
@@ -26,12 +26,12 @@ export const OrderAnswer = z
     region: z.enum(REGION_CODES),
     currency: z.enum(CURRENCIES),
     total_amount: z.number().describe('In the order’s currency'),
-    total: PriceAnswer,
-    subtotal: minor,
-    discount: minor,
-    shipping: minor,
-    tax: minor,
-    refunded: minor,
+    total: PriceResponse,
+    subtotal: minorUnits,
+    discount: minorUnits,
+    shipping: minorUnits,
+    tax: minorUnits,
+    refunded: minorUnits,
     offer_code: z.string().nullable(),
     shipping_address: z.record(z.string(), z.string()),
     items: z.array(
@@ -40,7 +40,7 @@ export const OrderAnswer = z
         name: z.string(),
         quantity: z.number().int(),
         price: z.number().describe('In the order’s currency'),
-        amount: minor,
+        amount: minorUnits,
       }),
     ),
     carrier: z.string().nullable(),
@@ -49,7 +49,7 @@ export const OrderAnswer = z
   })
   .openapi('Order')
 
-export const OnceHeader = z.object({
+export const IdempotencyHeader = z.object({
   'idempotency-key': z
     .string()
     .min(1)
@@ -58,80 +58,88 @@ export const OnceHeader = z.object({
     .describe('Required: sent again, the first answer is given again'),
 })
 
-const own = { tags: ['Orders'] }
+const orderTags = { tags: ['Orders'] }
 export const byId = { params: z.object({ id: z.string().max(64) }) }
-export const Page = z.object({
+export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(24),
   cursor: z.string().max(400).optional(),
 })
-export const OrderList = z.object({ data: z.array(OrderAnswer), next_cursor: z.string().nullable() })
+export const OrderListResponse = z.object({
+  data: z.array(OrderResponse),
+  next_cursor: z.string().nullable(),
+})
 
 const place = createRoute({
-  ...own,
+  ...orderTags,
   method: 'post',
   path: '/orders',
   summary: 'Place a test order, in the demonstration alone; without items it is your cart',
   request: {
-    headers: OnceHeader,
-    ...body(
+    headers: IdempotencyHeader,
+    ...jsonBody(
       z.object({
-        items: Items.optional(),
+        items: CartEntries.optional(),
         shipping_address: ShippingAddress,
-        region: RegionAsked,
+        region: RegionInput,
         code: OfferCode,
         payment: z.literal('demo'),
       }),
     ),
   },
-  responses: { 201: json(OrderAnswer, 'The order'), ...refusing(400, 401, 403, 404, 409, 422) },
+  responses: {
+    201: jsonResponse(OrderResponse, 'The order'),
+    ...errorResponses(400, 401, 403, 404, 409, 422),
+  },
 })
 const list = createRoute({
-  ...own,
+  ...orderTags,
   method: 'get',
   path: '/orders',
   summary: 'Your orders, the newest first',
-  request: { query: Page },
-  responses: { 200: json(OrderList, 'A page of orders'), ...refusing(400, 401) },
+  request: { query: PageQuery },
+  responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401) },
 })
-const one = createRoute({
-  ...own,
+const read = createRoute({
+  ...orderTags,
   method: 'get',
   path: '/orders/{id}',
   summary: 'One of your orders, by its id or its number',
   request: byId,
-  responses: { 200: json(OrderAnswer, 'The order'), ...refusing(401, 404) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404) },
 })
 const cancel = createRoute({
-  ...own,
+  ...orderTags,
   method: 'post',
   path: '/orders/{id}/cancellation',
   summary: 'Cancel an order that was not shipped; what was paid goes back',
   request: byId,
-  responses: { 200: json(OrderAnswer, 'The order'), ...refusing(401, 404, 409) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404, 409) },
 })
 
-export const orders = newDoor()
+export const orders = createRouter()
   .openapi(place, async (c) => {
     const ctx = c.get('ctx')
     const { items, shipping_address: address, region = ctx.region, code } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
     const order = await placeTestOrder(ctx, { items, address, region, code: normalizeCode(code) }, key)
-    return c.json(toOrder(order), 201)
+    return c.json(toOrderResponse(order), 201)
   })
   .openapi(list, async (c) => {
     const page = await listOrdersWithItems(c.get('ctx'), c.req.valid('query'))
-    return c.json(toOrderList(page), 200)
+    return c.json(toOrderListResponse(page), 200)
   })
-  .openapi(one, async (c) => c.json(toOrder(await findOrder(c.get('ctx'), c.req.valid('param').id)), 200))
+  .openapi(read, async (c) =>
+    c.json(toOrderResponse(await findOrder(c.get('ctx'), c.req.valid('param').id)), 200),
+  )
   .openapi(cancel, async (c) =>
-    c.json(toOrder(await cancelOrder(c.get('ctx'), c.req.valid('param').id)), 200),
+    c.json(toOrderResponse(await cancelOrder(c.get('ctx'), c.req.valid('param').id)), 200),
   )
 
-export function toOrderList({ orders, nextCursor }: { orders: Order[]; nextCursor: string | null }) {
-  return { data: orders.map(toOrder), next_cursor: nextCursor }
+export function toOrderListResponse({ orders, nextCursor }: { orders: Order[]; nextCursor: string | null }) {
+  return { data: orders.map(toOrderResponse), next_cursor: nextCursor }
 }
 
-export function toOrder(order: Order): z.infer<typeof OrderAnswer> {
+export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
   const { currency, total } = order
   return {
     id: order.id,
@@ -150,7 +158,7 @@ export function toOrder(order: Order): z.infer<typeof OrderAnswer> {
     tax: order.tax,
     refunded: order.refunded,
     offer_code: order.offerCode,
-    shipping_address: inOrder(order.shippingAddress),
+    shipping_address: sortAddressFields(order.shippingAddress),
     items: order.items.map(({ productId, name, quantity, price, amount }) => {
       return { product_id: productId, name, quantity, price: toDecimal(price), amount }
     }),
@@ -173,7 +181,7 @@ const ADDRESS_FIELDS = [
 ]
 
 /** The database gives fields back in an order of its own: the same answer again is the same to the letter. */
-function inOrder(address: Record<string, string>): Record<string, string> {
+function sortAddressFields(address: Record<string, string>): Record<string, string> {
   const known = ADDRESS_FIELDS.flatMap((field) => (field in address ? [[field, address[field]]] : []))
   return { ...Object.fromEntries(known), ...address }
 }

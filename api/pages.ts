@@ -6,6 +6,6 @@ export const pageQuery = z.object({
   cursor: z.string().max(4000).optional(),
 })
 
-export function pageOf<Schema extends z.ZodType>(one: Schema) {
-  return z.object({ data: z.array(one), next_cursor: z.string().nullable() })
+export function pageResponse<Schema extends z.ZodType>(item: Schema) {
+  return z.object({ data: z.array(item), next_cursor: z.string().nullable() })
 }

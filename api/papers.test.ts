@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { openDoors } from '#test/doors.ts'
 
-type Json = { [name: string]: unknown }
+type JsonObject = { [name: string]: unknown }
 type Operation = {
   operationId?: string
   summary?: string
   tags?: string[]
-  parameters?: { name: string; in: string; required?: boolean; schema?: Json }[]
-  responses: Record<string, { description?: string; content?: Record<string, { schema?: Json }> }>
+  parameters?: { name: string; in: string; required?: boolean; schema?: JsonObject }[]
+  responses: Record<string, { description?: string; content?: Record<string, { schema?: JsonObject }> }>
 }
-type Document = Json & {
+type OpenApiDocument = JsonObject & {
   openapi: string
   info: { title: string; version: string }
   servers: { url: string }[]
@@ -18,23 +18,30 @@ type Document = Json & {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-async function readDocument(): Promise<Document> {
-  const { ask } = await openDoors({ env: { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' } })
-  const { status, headers, text } = await ask('/api/openapi.json')
+async function readDocument(): Promise<OpenApiDocument> {
+  const { ask: request } = await openDoors({
+    env: { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' },
+  })
+  const { status, headers, text } = await request('/api/openapi.json')
   expect([status, headers['content-type']]).toEqual([200, 'application/json'])
   return JSON.parse(text)
 }
 
-const operations = ({ paths }: Document) =>
-  Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, call]) => ({ name: `${method} ${path}`, path, method, call })),
+const operations = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, pathOperations]) =>
+    Object.entries(pathOperations).map(([method, operation]) => ({
+      name: `${method} ${path}`,
+      path,
+      method,
+      operation,
+    })),
   )
 
 /** Every object of the document, with the way to it. */
-function* walk(value: unknown, way = '#'): Generator<[string, Json]> {
+function* walkNodes(value: unknown, pointer = '#'): Generator<[string, JsonObject]> {
   if (typeof value !== 'object' || value === null) return
-  yield [way, value as Json]
-  for (const [name, part] of Object.entries(value)) yield* walk(part, `${way}/${name}`)
+  yield [pointer, value as JsonObject]
+  for (const [name, child] of Object.entries(value)) yield* walkNodes(child, `${pointer}/${name}`)
 }
 
 test('the API describes itself as OpenAPI 3.1, at the store’s own address', async () => {
@@ -47,28 +54,31 @@ test('the API describes itself as OpenAPI 3.1, at the store’s own address', as
 
 test('whatever it points at is there', async () => {
   const document = await readDocument()
-  const pointers = [...walk(document)].flatMap(([way, { $ref }]) =>
-    typeof $ref === 'string' ? [{ way, $ref }] : [],
+  const references = [...walkNodes(document)].flatMap(([pointer, { $ref }]) =>
+    typeof $ref === 'string' ? [{ pointer, $ref }] : [],
   )
-  expect(pointers.length).toBeGreaterThan(0)
-  for (const { way, $ref } of pointers) {
-    const parts = $ref.replace(/^#\//, '').split('/')
-    const found = parts.reduce<unknown>((value, name) => (value as Json | undefined)?.[name], document)
-    expect([way, $ref, typeof found]).toEqual([way, $ref, 'object'])
+  expect(references.length).toBeGreaterThan(0)
+  for (const { pointer, $ref } of references) {
+    const segments = $ref.replace(/^#\//, '').split('/')
+    const target = segments.reduce<unknown>(
+      (value, name) => (value as JsonObject | undefined)?.[name],
+      document,
+    )
+    expect([pointer, $ref, typeof target]).toEqual([pointer, $ref, 'object'])
   }
 })
 
 test('each call has a summary, a group, an answer and a refusal', async () => {
-  for (const { name, method, call } of operations(await readDocument())) {
+  for (const { name, method, operation } of operations(await readDocument())) {
     expect([name, METHODS.includes(method)]).toEqual([name, true])
-    expect([name, call]).toEqual([
+    expect([name, operation]).toEqual([
       name,
       expect.objectContaining({ summary: expect.stringMatching(/^[A-Z]/), tags: [expect.any(String)] }),
     ])
-    const statuses = Object.keys(call.responses)
+    const statuses = Object.keys(operation.responses)
     expect([name, statuses.some((status) => /^2\d\d$/.test(status))]).toEqual([name, true])
     expect([name, statuses.some((status) => /^4\d\d$/.test(status))]).toEqual([name, true])
-    for (const [status, { description, content }] of Object.entries(call.responses)) {
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
       expect([name, status, description]).toEqual([name, status, expect.stringMatching(/./)])
       if (status !== '204') expect([name, Object.keys(content ?? {})]).toEqual([name, [expect.any(String)]])
     }
@@ -76,27 +86,31 @@ test('each call has a summary, a group, an answer and a refusal', async () => {
 })
 
 test('the names in an address are exactly its parameters, and all are required', async () => {
-  for (const { name, path, call } of operations(await readDocument())) {
-    const inPath = (call.parameters ?? []).filter((input) => input.in === 'path')
-    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word)
-    expect([name, inPath.map((input) => input.name).toSorted()]).toEqual([name, named.toSorted()])
-    expect([name, inPath.every((input) => input.required)]).toEqual([name, true])
+  for (const { name, path, operation } of operations(await readDocument())) {
+    const pathParameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word)
+    expect([name, pathParameters.map((parameter) => parameter.name).toSorted()]).toEqual([
+      name,
+      placeholders.toSorted(),
+    ])
+    expect([name, pathParameters.every((parameter) => parameter.required)]).toEqual([name, true])
   }
 })
 
 test('the page to read lists every call and every shape, and brings nothing from elsewhere', async () => {
   const document = await readDocument()
-  const { ask } = await openDoors()
-  const { headers, text } = await ask('/api/docs')
+  const { ask: request } = await openDoors()
+  const { headers, text } = await request('/api/docs')
   expect(headers['content-type']).toMatch(/^text\/html/)
-  for (const { path, method, call } of operations(document)) {
-    expect(text).toContain(`<h3>${method.toUpperCase()} /api${path}</h3><p>${call.summary}</p>`)
-    for (const input of call.parameters ?? []) expect(text).toContain(`<code>${input.name}</code>`)
+  for (const { path, method, operation } of operations(document)) {
+    expect(text).toContain(`<h3>${method.toUpperCase()} /api${path}</h3><p>${operation.summary}</p>`)
+    for (const parameter of operation.parameters ?? [])
+      expect(text).toContain(`<code>${parameter.name}</code>`)
   }
-  const { schemas } = document.components as { schemas: Json }
-  for (const shape of Object.keys(schemas)) expect(text).toContain(`<h3>${shape}</h3>`)
-  const elsewhere = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].filter(([, to]) => !to?.startsWith('/'))
-  expect(elsewhere).toEqual([])
+  const { schemas } = document.components as { schemas: JsonObject }
+  for (const schemaName of Object.keys(schemas)) expect(text).toContain(`<h3>${schemaName}</h3>`)
+  const externalLinks = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].filter(([, to]) => !to?.startsWith('/'))
+  expect(externalLinks).toEqual([])
   expect(text).not.toMatch(/<script|style=/)
-  expect((await ask('/api/docs.css')).headers['content-type']).toMatch(/^text\/css/)
+  expect((await request('/api/docs.css')).headers['content-type']).toMatch(/^text\/css/)
 })

@@ -6,17 +6,17 @@ import { CURRENCIES } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { ErrorAnswer } from './errors.ts'
-import { OnceHeader } from './orders.ts'
-import { Items, OfferCode, QuoteAnswer, RegionAsked, toQuote } from './quote.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
+import { ErrorBody } from './errors.ts'
+import { IdempotencyHeader } from './orders.ts'
+import { CartEntries, OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
 
-const Checkout = z.object({
-  items: Items,
+const CheckoutInput = z.object({
+  items: CartEntries,
   shipping_address: ShippingAddress.partial({ email: true }),
   customer_email: ShippingAddress.shape.email.optional(),
-  region: RegionAsked,
+  region: RegionInput,
   code: OfferCode,
   currency: z.string().max(10).optional().describe('Names the region where region is missing; else ignored'),
   expected_total: z.int().optional().describe('What was shown: if it differs, nothing is bought'),
@@ -28,12 +28,15 @@ const create = createRoute({
   path: '/functions/create-stripe-checkout',
   summary: 'Order by card: goods are held, and the answer leads to the card provider’s page',
   tags: ['Buying'],
-  request: { headers: OnceHeader, ...body(Checkout) },
+  request: { headers: IdempotencyHeader, ...jsonBody(CheckoutInput) },
   responses: {
-    200: json(z.object({ url: z.string(), session_id: z.string(), order_id: z.string() }), 'Where to pay'),
-    ...refusing(400, 404, 422, 429, 503),
-    409: json(
-      ErrorAnswer.extend({ quote: QuoteAnswer.optional() }),
+    200: jsonResponse(
+      z.object({ url: z.string(), session_id: z.string(), order_id: z.string() }),
+      'Where to pay',
+    ),
+    ...errorResponses(400, 404, 422, 429, 503),
+    409: jsonResponse(
+      ErrorBody.extend({ quote: QuoteResponse.optional() }),
       'Too little is there, or the price has changed: then with the new quote',
     ),
   },
@@ -43,9 +46,9 @@ const verify = createRoute({
   path: '/functions/verify-stripe-payment',
   summary: 'What became of a payment',
   tags: ['Buying'],
-  request: body(z.object({ session_id: z.string().min(1).max(255) })),
+  request: jsonBody(z.object({ session_id: z.string().min(1).max(255) })),
   responses: {
-    200: json(
+    200: jsonResponse(
       z.object({
         success: z.boolean(),
         order_id: z.string().nullable(),
@@ -55,27 +58,30 @@ const verify = createRoute({
       }),
       'Whether it was paid',
     ),
-    ...refusing(400),
+    ...errorResponses(400),
   },
 })
 
-export const payments = newDoor()
+export const payments = createRouter()
   .openapi(create, async (c) => {
-    const { shipping_address, customer_email, code, currency, ...said } = c.req.valid('json')
+    const { shipping_address, customer_email, code, currency, ...input } = c.req.valid('json')
     const ctx = c.get('ctx')
     const address = ShippingAddress.parse({
       ...shipping_address,
       email: shipping_address.email ?? customer_email,
     })
-    const region = said.region ?? regionOf(currency) ?? ctx.region
-    const expected = { total: said.expected_total, currency: said.expected_currency }
-    const wanted = { items: said.items, address, region, code: normalizeCode(code), expected }
+    const region = input.region ?? regionForCurrency(currency) ?? ctx.region
+    const expected = { total: input.expected_total, currency: input.expected_currency }
+    const purchase = { items: input.items, address, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']
     try {
-      return c.json(toCheckout(await startCardCheckout(ctx, wanted, key)), 200)
+      return c.json(toCheckoutResponse(await startCardCheckout(ctx, purchase, key)), 200)
     } catch (error) {
       if (!(error instanceof PriceChanged)) throw error
-      return c.json({ error: { code: error.code, message: error.message }, quote: toQuote(error.quote) }, 409)
+      return c.json(
+        { error: { code: error.code, message: error.message }, quote: toQuoteResponse(error.quote) },
+        409,
+      )
     }
   })
   .openapi(verify, async (c) => {
@@ -94,11 +100,11 @@ export const payments = newDoor()
     )
   })
 
-function toCheckout({ url, sessionId, order }: CardCheckout) {
+function toCheckoutResponse({ url, sessionId, order }: CardCheckout) {
   return { url, session_id: sessionId, order_id: order.id }
 }
 
 /** The client may name the region by its currency; whatever else it says of money is not believed. */
-function regionOf(currency: string | undefined) {
+function regionForCurrency(currency: string | undefined) {
   return REGION_CODES.find((code) => REGIONS[code].currency === currency?.toLowerCase())
 }

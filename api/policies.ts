@@ -7,12 +7,12 @@ import {
 } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
-type May = (actor: Actor) => boolean
+type ApiPolicy = (actor: Actor) => boolean
 
-const anyone: May = () => true
+const anyone: ApiPolicy = () => true
 
 /** Who may make which call. A call without a line here fails a test; core asks the same policies once more. */
-export const API_POLICIES: Record<string, May> = {
+export const API_POLICIES: Record<string, ApiPolicy> = {
   'GET /products': anyone,
   'GET /products/{id}': anyone,
   'GET /search': anyone,

@@ -22,16 +22,16 @@ test('a product is told with the fields and kinds of the contract', async ({ ctx
     stock: 7,
     createdAt: NOW,
   })
-  const { ask } = await openDoors({ connection })
-  const { status, headers, text } = await ask(`/api/v1/products/${id}`)
+  const { ask: request } = await openDoors({ connection })
+  const { status, headers, text } = await request(`/api/v1/products/${id}`)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json')
-  const drawn = expect.stringMatching(/^\/media\/drawn-[a-z]+-[a-z]+\.svg$/)
+  const placeholderUrl = expect.stringMatching(/^\/media\/drawn-[a-z]+-[a-z]+\.svg$/)
   expect(JSON.parse(text)).toEqual({
     id,
     name: 'Rose Hip Night Serum',
     price: 68,
-    image_url: drawn,
+    image_url: placeholderUrl,
     category: 'Skincare',
     description: 'A product of a test.',
     in_stock: true,
@@ -43,7 +43,7 @@ test('a product is told with the fields and kinds of the contract', async ({ ctx
     rating: 4.3,
     review_count: 3,
     original_price: 85,
-    images: [drawn],
+    images: [placeholderUrl],
     ingredients: ['Rosa canina'],
     benefits: ['Calms'],
     how_to_use: ['Two drops', 'At night'],
@@ -54,10 +54,17 @@ test('a product is told with the fields and kinds of the contract', async ({ ctx
 
 test('what a product has not is null or empty, never left out', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 0 })
-  const { ask } = await openDoors({ connection })
-  const nothing = { rating: null, review_count: 0, original_price: null, size: null, benefits: [], stock: 0 }
-  expect(JSON.parse((await ask(`/api/v1/products/${id}`)).text)).toMatchObject({
-    ...nothing,
+  const { ask: request } = await openDoors({ connection })
+  const emptyFields = {
+    rating: null,
+    review_count: 0,
+    original_price: null,
+    size: null,
+    benefits: [],
+    stock: 0,
+  }
+  expect(JSON.parse((await request(`/api/v1/products/${id}`)).text)).toMatchObject({
+    ...emptyFields,
     in_stock: false,
   })
 })
@@ -69,14 +76,14 @@ describe('the price is shown in the region', () => {
 
   test('that the call names, else the cookie, else the United States', async ({ ctx, connection }) => {
     const { id } = await buildProduct(ctx, { price: 6800 })
-    const { ask } = await openDoors({ connection })
+    const { ask: request } = await openDoors({ connection })
     const price = async (query: string, cookie = '') => {
-      const one = await ask(`/api/v1/products/${id}${query}`, { headers: { cookie } })
-      const list = await ask(`/api/v1/products${query}`, { headers: { cookie } })
-      const shown = JSON.parse(one.text)
-      expect(JSON.parse(list.text).data).toEqual([shown])
-      expect(shown.price).toBe(68)
-      return shown.display_price
+      const single = await request(`/api/v1/products/${id}${query}`, { headers: { cookie } })
+      const list = await request(`/api/v1/products${query}`, { headers: { cookie } })
+      const listed = JSON.parse(single.text)
+      expect(JSON.parse(list.text).data).toEqual([listed])
+      expect(listed.price).toBe(68)
+      return listed.display_price
     }
     expect(await price('')).toEqual(HOME)
     expect(await price('', 'userSelectedRegion=IN')).toEqual(INDIA)
@@ -88,46 +95,46 @@ describe('the price is shown in the region', () => {
 
 describe('a list', () => {
   test('holds a page of the newest unless told otherwise', async ({ ctx, connection }) => {
-    const built: string[] = []
+    const createdIds: string[] = []
     for (let day = 1; day <= PAGE_LIMIT + 2; day++) {
       const createdAt = new Date(Date.UTC(2026, 0, day))
-      built.unshift((await buildProduct(ctx, { createdAt })).id)
+      createdIds.unshift((await buildProduct(ctx, { createdAt })).id)
     }
-    const { ask } = await openDoors({ connection })
-    const { data, next_cursor } = JSON.parse((await ask('/api/v1/products')).text)
+    const { ask: request } = await openDoors({ connection })
+    const { data, next_cursor } = JSON.parse((await request('/api/v1/products')).text)
     const ids = (page: { id: string }[]) => page.map(({ id }) => id)
-    expect(ids(data)).toEqual(built.slice(0, PAGE_LIMIT))
-    const rest = JSON.parse((await ask(`/api/v1/products?cursor=${next_cursor}`)).text)
-    expect([ids(rest.data), rest.next_cursor]).toEqual([built.slice(PAGE_LIMIT), null])
+    expect(ids(data)).toEqual(createdIds.slice(0, PAGE_LIMIT))
+    const rest = JSON.parse((await request(`/api/v1/products?cursor=${next_cursor}`)).text)
+    expect([ids(rest.data), rest.next_cursor]).toEqual([createdIds.slice(PAGE_LIMIT), null])
   })
 
   test('can be of one category by its name, and of what is in stock', async ({ ctx, connection }) => {
     const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
-    const gone = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
+    const soldOut = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
     await buildProduct(ctx, { category: 'Makeup' })
-    const { ask } = await openDoors({ connection })
+    const { ask: request } = await openDoors({ connection })
     const ids = async (more = '') => {
-      const { text } = await ask(`/api/v1/products?category=Tools+%26+Accessories${more}`)
+      const { text } = await request(`/api/v1/products?category=Tools+%26+Accessories${more}`)
       return JSON.parse(text).data.map((product: { id: string }) => product.id)
     }
-    expect((await ids()).toSorted()).toEqual([comb.id, gone.id].toSorted())
+    expect((await ids()).toSorted()).toEqual([comb.id, soldOut.id].toSorted())
     expect(await ids('&in_stock=true')).toEqual([comb.id])
-    expect(await ids('&in_stock=false')).toEqual([gone.id])
+    expect(await ids('&in_stock=false')).toEqual([soldOut.id])
   })
 
   test('can be of the products in a cart', async ({ ctx, connection }) => {
     const [rose, moss] = [await buildProduct(ctx), await buildProduct(ctx, { stock: 0 })]
     await buildProduct(ctx)
-    const { ask } = await openDoors({ connection })
-    const { text } = await ask(`/api/v1/products?ids=${rose.id},${moss.id},nothing&limit=100`)
+    const { ask: request } = await openDoors({ connection })
+    const { text } = await request(`/api/v1/products?ids=${rose.id},${moss.id},nothing&limit=100`)
     const ids = JSON.parse(text).data.map((product: { id: string }) => product.id)
     expect(ids.toSorted()).toEqual([rose.id, moss.id].toSorted())
-    expect((await ask(`/api/v1/products?ids=${'x'.repeat(2501)}`)).status).toBe(400)
+    expect((await request(`/api/v1/products?ids=${'x'.repeat(2501)}`)).status).toBe(400)
   })
 
   test('of an empty shop is empty', async ({ connection }) => {
-    const { ask } = await openDoors({ connection })
-    expect(JSON.parse((await ask('/api/v1/products')).text)).toEqual({ data: [], next_cursor: null })
+    const { ask: request } = await openDoors({ connection })
+    expect(JSON.parse((await request('/api/v1/products')).text)).toEqual({ data: [], next_cursor: null })
   })
 
   test('and a product can be had from any machine, and kept by its tag until it changes', async ({
@@ -135,12 +142,12 @@ describe('a list', () => {
     connection,
   }) => {
     const { id } = await buildProduct(ctx)
-    const { ask, cache } = await openDoors({ connection })
+    const { ask: request, cache } = await openDoors({ connection })
     for (const path of ['/api/v1/products', `/api/v1/products/${id}`]) {
-      const { headers } = await ask(path)
-      const known = { headers: { 'if-none-match': String(headers.etag) } }
-      expect((await ask(path, known)).status).toBe(304)
-      expect((await ask(path, { method: 'HEAD' })).headers.etag).toBe(headers.etag)
+      const { headers } = await request(path)
+      const conditional = { headers: { 'if-none-match': String(headers.etag) } }
+      expect((await request(path, conditional)).status).toBe(304)
+      expect((await request(path, { method: 'HEAD' })).headers.etag).toBe(headers.etag)
       expect(cache.get(`US ${path}`)).toBeDefined()
     }
     cache.invalidate([id])
@@ -151,10 +158,10 @@ describe('a list', () => {
 test('drafts and archived products are not there', async ({ ctx, connection }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   const archived = await buildProduct(ctx, { status: 'archived' })
-  const { ask } = await openDoors({ connection })
-  expect(JSON.parse((await ask('/api/v1/products')).text).data).toEqual([])
+  const { ask: request } = await openDoors({ connection })
+  expect(JSON.parse((await request('/api/v1/products')).text).data).toEqual([])
   for (const { id } of [draft, archived]) {
-    const { status, text } = await ask(`/api/v1/products/${id}`)
+    const { status, text } = await request(`/api/v1/products/${id}`)
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found'])
   }
 })

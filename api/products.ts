@@ -4,14 +4,14 @@ import { findProduct, findProducts, listProducts } from '#core/catalog/products.
 import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
-import { newDoor } from './door.ts'
-import { ErrorAnswer } from './errors.ts'
+import { createRouter } from './door.ts'
+import { ErrorBody } from './errors.ts'
 
-export const PriceAnswer = z
+export const PriceResponse = z
   .object({ amount: z.number().int(), display: z.string(), currency: z.enum(CURRENCIES) })
   .openapi('Price', { example: { amount: 6800, display: '$68.00', currency: 'usd' } })
 
-export const ProductAnswer = z
+export const ProductResponse = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -33,16 +33,16 @@ export const ProductAnswer = z
     benefits: z.array(z.string()),
     how_to_use: z.array(z.string()),
     size: z.object({ quantity: z.number(), unit: z.enum(['ml', 'g']) }).nullable(),
-    display_price: PriceAnswer,
+    display_price: PriceResponse,
   })
   .openapi('Product')
 
-export const Region = z
+export const RegionParam = z
   .enum(REGION_CODES)
   .optional()
   .describe('Whose currency to show; else the cookie’s, else US')
 
-const ListQuery = z.object({
+const ProductListQuery = z.object({
   category: z.enum(CATEGORIES).optional(),
   sort: z.enum(PRODUCT_SORTS).optional().describe('newest unless said otherwise'),
   in_stock: z.enum(['true', 'false']).optional(),
@@ -59,13 +59,13 @@ const ListQuery = z.object({
     .string()
     .optional()
     .describe('Words to look for; then the best match comes first unless a sort is asked for'),
-  region: Region,
+  region: RegionParam,
 })
 
-const errors = {
+const badRequest = {
   400: {
     description: 'Some of what was sent can’t be used',
-    content: { 'application/json': { schema: ErrorAnswer } },
+    content: { 'application/json': { schema: ErrorBody } },
   },
 }
 
@@ -74,34 +74,34 @@ const list = createRoute({
   path: '/products',
   summary: 'The published products, a page at a time',
   tags: ['Products'],
-  request: { query: ListQuery },
+  request: { query: ProductListQuery },
   responses: {
     200: {
       description: 'A page of products',
       content: {
         'application/json': {
-          schema: z.object({ data: z.array(ProductAnswer), next_cursor: z.string().nullable() }),
+          schema: z.object({ data: z.array(ProductResponse), next_cursor: z.string().nullable() }),
         },
       },
     },
-    ...errors,
+    ...badRequest,
   },
 })
 
-const one = createRoute({
+const read = createRoute({
   method: 'get',
   path: '/products/{id}',
   summary: 'One published product',
   tags: ['Products'],
-  request: { params: z.object({ id: z.string() }), query: z.object({ region: Region }) },
+  request: { params: z.object({ id: z.string() }), query: z.object({ region: RegionParam }) },
   responses: {
-    200: { description: 'The product', content: { 'application/json': { schema: ProductAnswer } } },
-    404: { description: 'No such product', content: { 'application/json': { schema: ErrorAnswer } } },
-    ...errors,
+    200: { description: 'The product', content: { 'application/json': { schema: ProductResponse } } },
+    404: { description: 'No such product', content: { 'application/json': { schema: ErrorBody } } },
+    ...badRequest,
   },
 })
 
-export const products = newDoor()
+export const products = createRouter()
   .openapi(list, async (c) => {
     const { region, in_stock, sort, q, ids, ...rest } = c.req.valid('query')
     const ctx = c.get('ctx')
@@ -114,20 +114,20 @@ export const products = newDoor()
     c.get('keep')()
     return c.json(
       {
-        data: page.products.map((product) => toAnswer(product, region ?? ctx.region)),
+        data: page.products.map((product) => toProductResponse(product, region ?? ctx.region)),
         next_cursor: page.nextCursor,
       },
       200,
     )
   })
-  .openapi(one, async (c) => {
+  .openapi(read, async (c) => {
     const ctx = c.get('ctx')
     const product = await findProduct(ctx, c.req.valid('param').id)
     c.get('showsOnly')([product.id])
-    return c.json(toAnswer(product, c.req.valid('query').region ?? ctx.region), 200)
+    return c.json(toProductResponse(product, c.req.valid('query').region ?? ctx.region), 200)
   })
 
-export function toAnswer(product: Product, region: RegionCode): z.infer<typeof ProductAnswer> {
+export function toProductResponse(product: Product, region: RegionCode): z.infer<typeof ProductResponse> {
   return {
     id: product.id,
     name: product.name,

@@ -10,10 +10,10 @@ import {
 import { readProfile, updateProfile } from '#core/customers/profile.server.ts'
 import { AddressChange, AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
 import { readCustomerSettings, saveCustomerSettings } from '#core/customers/settings.server.ts'
-import { body, json, NOTHING, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './answers.ts'
+import { createRouter } from './door.ts'
 
-export const ProfileAnswer = z
+export const ProfileResponse = z
   .object({
     id: z.string(),
     email: z.string(),
@@ -26,7 +26,7 @@ export const ProfileAnswer = z
   })
   .openapi('Profile')
 
-const AddressAnswer = z
+const AddressResponse = z
   .object({
     id: z.string(),
     label: z.string(),
@@ -43,77 +43,77 @@ const AddressAnswer = z
   .openapi('Address')
 
 const byId = { params: z.object({ id: z.string() }) }
-const own = { tags: ['Profile'] }
+const profileTags = { tags: ['Profile'] }
 
 const read = createRoute({
-  ...own,
+  ...profileTags,
   method: 'get',
   path: '/profile',
   summary: 'Your profile',
-  responses: { 200: json(ProfileAnswer, 'The profile'), ...refusing(401) },
+  responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(401) },
 })
 const update = createRoute({
-  ...own,
+  ...profileTags,
   method: 'patch',
   path: '/profile',
   summary: 'Change what you say of yourself; the e-mail address and the role stay',
-  request: body(ProfileChange),
-  responses: { 200: json(ProfileAnswer, 'The profile'), ...refusing(400, 401) },
+  request: jsonBody(ProfileChange),
+  responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(400, 401) },
 })
 const list = createRoute({
-  ...own,
+  ...profileTags,
   method: 'get',
   path: '/profile/addresses',
   summary: 'Your addresses, the default first',
   responses: {
-    200: json(z.object({ data: z.array(AddressAnswer), next_cursor: z.null() }), 'The addresses'),
-    ...refusing(401),
+    200: jsonResponse(z.object({ data: z.array(AddressResponse), next_cursor: z.null() }), 'The addresses'),
+    ...errorResponses(401),
   },
 })
 const add = createRoute({
-  ...own,
+  ...profileTags,
   method: 'post',
   path: '/profile/addresses',
   summary: 'Add an address; the first becomes the default',
-  request: body(AddressDraft),
-  responses: { 201: json(AddressAnswer, 'The address'), ...refusing(400, 401, 409) },
+  request: jsonBody(AddressDraft),
+  responses: { 201: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 401, 409) },
 })
 const change = createRoute({
-  ...own,
+  ...profileTags,
   method: 'patch',
   path: '/profile/addresses/{id}',
   summary: 'Change an address, or make it the default',
-  request: { ...byId, ...body(AddressChange.extend({ isDefault: z.literal(true).optional() })) },
-  responses: { 200: json(AddressAnswer, 'The address'), ...refusing(400, 401, 404) },
+  request: { ...byId, ...jsonBody(AddressChange.extend({ isDefault: z.literal(true).optional() })) },
+  responses: { 200: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 401, 404) },
 })
 const remove = createRoute({
-  ...own,
+  ...profileTags,
   method: 'delete',
   path: '/profile/addresses/{id}',
   summary: 'Delete an address; no other becomes the default',
   request: byId,
-  responses: { ...NOTHING, ...refusing(401, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(401, 404) },
 })
 const settings = createRoute({
-  ...own,
+  ...profileTags,
   method: 'get',
   path: '/profile/settings',
   summary: 'What you have agreed to',
-  responses: { 200: json(CustomerSettings, 'The settings'), ...refusing(401) },
+  responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(401) },
 })
 const save = createRoute({
-  ...own,
+  ...profileTags,
   method: 'put',
   path: '/profile/settings',
   summary: 'Say what you agree to',
-  request: body(CustomerSettings),
-  responses: { 200: json(CustomerSettings, 'The settings'), ...refusing(400, 401) },
+  request: jsonBody(CustomerSettings),
+  responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(400, 401) },
 })
 
-export const profile = newDoor()
-  .openapi(read, async (c) => c.json(toProfile(await readProfile(c.get('ctx'))), 200))
+export const profile = createRouter()
+  .openapi(read, async (c) => c.json(toProfileResponse(await readProfile(c.get('ctx'))), 200))
   .openapi(update, async (c) =>
-    c.json(toProfile(await updateProfile(c.get('ctx'), c.req.valid('json'))), 200),
+    c.json(toProfileResponse(await updateProfile(c.get('ctx'), c.req.valid('json'))), 200),
   )
   .openapi(list, async (c) => c.json({ data: await listAddresses(c.get('ctx')), next_cursor: null }, 200))
   .openapi(add, async (c) => c.json(await addAddress(c.get('ctx'), c.req.valid('json')), 201))
@@ -130,7 +130,7 @@ export const profile = newDoor()
   .openapi(settings, async (c) => c.json(await readCustomerSettings(c.get('ctx')), 200))
   .openapi(save, async (c) => c.json(await saveCustomerSettings(c.get('ctx'), c.req.valid('json')), 200))
 
-export function toProfile(profile: Profile): z.infer<typeof ProfileAnswer> {
+export function toProfileResponse(profile: Profile): z.infer<typeof ProfileResponse> {
   return {
     id: profile.id,
     email: profile.email,

@@ -6,9 +6,9 @@ import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { openDoors } from '#test/visitors.ts'
 
-type Draft = Partial<typeof offers.$inferInsert>
+type OfferDraft = Partial<typeof offers.$inferInsert>
 
-async function buildOffer(ctx: Context, said: Draft = {}) {
+async function buildOffer(ctx: Context, overrides: OfferDraft = {}) {
   const startsAt = new Date(ctx.now.getTime() - 1000)
   const draft = {
     id: newId('offer'),
@@ -17,7 +17,9 @@ async function buildOffer(ctx: Context, said: Draft = {}) {
     description: '',
     kind: 'percentage' as const,
   }
-  await ctx.db.insert(offers).values({ ...draft, value: 1000, minimum: 0, active: true, startsAt, ...said })
+  await ctx.db
+    .insert(offers)
+    .values({ ...draft, value: 1000, minimum: 0, active: true, startsAt, ...overrides })
 }
 
 test('a quote is told in whole minor units, whose parts add up', async ({ ctx, connection }) => {
@@ -29,8 +31,8 @@ test('a quote is told in whole minor units, whose parts add up', async ({ ctx, c
     { product_id: comb.id, quantity: 1 },
     { product_id: serum.id, quantity: 1 },
   ]
-  const answer = await guest.post('/api/v1/quote', { items, region: 'CA' })
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await guest.post('/api/v1/quote', { items, region: 'CA' })
+  expect([response.status, await response.json()]).toEqual([
     200,
     {
       region: 'CA',
@@ -53,11 +55,11 @@ test('a quote is told in whole minor units, whose parts add up', async ({ ctx, c
 test('what can’t be bought so is refused by name', async ({ ctx, connection }) => {
   const guest = openDoors(connection).visitor()
   const few = await buildProduct(ctx, { stock: 2, name: 'Rare Oil' })
-  const ask = async (product_id: string, quantity: number) => {
-    const answer = await guest.post('/api/v1/quote', { items: [{ product_id, quantity }] })
-    return [answer.status, (await answer.json()).error]
+  const requestQuote = async (product_id: string, quantity: number) => {
+    const response = await guest.post('/api/v1/quote', { items: [{ product_id, quantity }] })
+    return [response.status, (await response.json()).error]
   }
-  expect(await ask(few.id, 3)).toEqual([
+  expect(await requestQuote(few.id, 3)).toEqual([
     409,
     {
       code: 'out_of_stock',
@@ -65,15 +67,18 @@ test('what can’t be bought so is refused by name', async ({ ctx, connection })
       fields: { [few.id]: 'Only 2 left of Rare Oil.' },
     },
   ])
-  expect(await ask('prd_none', 1)).toMatchObject([404, { code: 'not_found' }])
-  expect(await ask(few.id, 21)).toMatchObject([400, { fields: { 'items.0.quantity': expect.any(String) } }])
+  expect(await requestQuote('prd_none', 1)).toMatchObject([404, { code: 'not_found' }])
+  expect(await requestQuote(few.id, 21)).toMatchObject([
+    400,
+    { fields: { 'items.0.quantity': expect.any(String) } },
+  ])
   const many = { items: Array.from({ length: 2 }, () => ({ product_id: few.id, quantity: 11 })) }
   expect((await guest.post('/api/v1/quote', many)).status).toBe(400)
 })
 
 test('an offer counts by its code, from its threshold on, in its time', async ({ ctx, connection }) => {
-  const doors = openDoors(connection)
-  const grace = await signedInVisitor(doors, ctx.db)
+  const store = openDoors(connection)
+  const grace = await signedInVisitor(store, ctx.db)
   const product = await buildProduct(ctx, { price: 5000, stock: 20 })
   const day = 24 * 3_600_000
   await buildOffer(ctx, { code: 'TENTH', minimum: 10_000 })
@@ -84,11 +89,17 @@ test('an offer counts by its code, from its threshold on, in its time', async ({
   })
   await buildOffer(ctx, { code: 'SOON', startsAt: new Date(ctx.now.getTime() + day) })
   await buildOffer(ctx, { code: 'OFF', active: false })
-  const ask = async (quantity: number, code: string) => {
-    const answer = await grace.post('/api/v1/quote', { items: [{ product_id: product.id, quantity }], code })
-    return [answer.status, await answer.json()]
+  const requestQuote = async (quantity: number, code: string) => {
+    const response = await grace.post('/api/v1/quote', {
+      items: [{ product_id: product.id, quantity }],
+      code,
+    })
+    return [response.status, await response.json()]
   }
-  expect(await ask(2, ' tenth ')).toMatchObject([200, { discount: 1000, tax: 720, shipping: 0, total: 9720 }])
+  expect(await requestQuote(2, ' tenth ')).toMatchObject([
+    200,
+    { discount: 1000, tax: 720, shipping: 0, total: 9720 },
+  ])
   for (const [quantity, code] of [
     [1, 'TENTH'],
     [9, 'OVER'],
@@ -96,7 +107,7 @@ test('an offer counts by its code, from its threshold on, in its time', async ({
     [9, 'OFF'],
     [9, 'NEVER'],
   ] as const) {
-    expect([code, ...(await ask(quantity, code))]).toMatchObject([
+    expect([code, ...(await requestQuote(quantity, code))]).toMatchObject([
       code,
       400,
       { error: { fields: { code: expect.any(String) } } },

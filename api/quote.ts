@@ -5,12 +5,12 @@ import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/basket.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
 
 const amount = z.number().int().describe('Whole minor units')
 
-export const QuoteAnswer = z
+export const QuoteResponse = z
   .object({
     region: z.enum(REGION_CODES),
     currency: z.enum(CURRENCIES),
@@ -26,30 +26,30 @@ export const QuoteAnswer = z
   })
   .openapi('Quote')
 
-export const Items = z
+export const CartEntries = z
   .array(CartEntry)
   .max(MAX_CART_LINES, `A cart holds at most ${MAX_CART_LINES} products.`)
 export const OfferCode = z.string().max(60).nullish().describe('The code of an offer')
-export const RegionAsked = z.enum(REGION_CODES).optional().describe('Else the cookie’s, else US')
+export const RegionInput = z.enum(REGION_CODES).optional().describe('Else the cookie’s, else US')
 
-const ask = createRoute({
+const calculate = createRoute({
   method: 'post',
   path: '/quote',
   summary: 'What a cart costs: subtotal - discount + shipping + tax = total',
   tags: ['Buying'],
-  request: body(z.object({ items: Items, region: RegionAsked, code: OfferCode })),
-  responses: { 200: json(QuoteAnswer, 'The quote'), ...refusing(400, 404, 409) },
+  request: jsonBody(z.object({ items: CartEntries, region: RegionInput, code: OfferCode })),
+  responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409) },
 })
 
-export const quotes = newDoor().openapi(ask, async (c) => {
+export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code } = c.req.valid('json')
-  return c.json(toQuote(await quoteCart(ctx, { items, code, region: region ?? ctx.region })), 200)
+  return c.json(toQuoteResponse(await quoteCart(ctx, { items, code, region: region ?? ctx.region })), 200)
 })
 
-export function toQuote({ lines, ...parts }: Quote): z.infer<typeof QuoteAnswer> {
+export function toQuoteResponse({ lines, ...totals }: Quote): z.infer<typeof QuoteResponse> {
   return {
-    ...parts,
+    ...totals,
     lines: lines.map(({ productId, quantity, unitAmount, amount }) => {
       return { product_id: productId, quantity, unit_amount: unitAmount, amount }
     }),

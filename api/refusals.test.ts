@@ -3,12 +3,12 @@ import { buildProduct } from '#test/builders.ts'
 import { openDoors } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
 
-type Doors = Awaited<ReturnType<typeof openDoors>>
-type Asked = Parameters<Doors['ask']>[1]
+type TestServer = Awaited<ReturnType<typeof openDoors>>
+type RequestOptions = Parameters<TestServer['ask']>[1]
 
 /** A call's refusal, which is always the same JSON and never tells how we are built. */
-async function refusal({ ask }: Doors, path: string, asked?: Asked) {
-  const { status, headers, text } = await ask(path, asked)
+async function readError({ ask: request }: TestServer, path: string, options?: RequestOptions) {
+  const { status, headers, text } = await request(path, options)
   expect(headers['content-type']).toBe('application/json')
   expect(text).not.toMatch(/<\w|\n|node_modules|\.ts\b|select |stack|"products"/i)
   const { error, ...rest } = JSON.parse(text)
@@ -38,13 +38,13 @@ describe('a list that can’t be', () => {
     ['cursor=too-long-for-any', 'cursor'],
   ])('for ?%s names %s', async (query, field) => {
     const path = `/api/v1/products?${query.replace('too-long', 'x'.repeat(5000))}`
-    const refused = await refusal(await openDoors(), path)
-    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' })
-    expect(Object.keys(refused.fields)).toEqual([field])
+    const apiError = await readError(await openDoors(), path)
+    expect(apiError).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(Object.keys(apiError.fields)).toEqual([field])
   })
 
   test('says of every field what is wrong with it', async () => {
-    const { fields } = await refusal(await openDoors(), '/api/v1/products?limit=0&sort=x&region=DE')
+    const { fields } = await readError(await openDoors(), '/api/v1/products?limit=0&sort=x&region=DE')
     expect(Object.keys(fields).toSorted()).toEqual(['limit', 'region', 'sort'])
   })
 })
@@ -53,7 +53,7 @@ describe('a page that no list gave out', () => {
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const MOMENT = '2026-01-01T00:00:00.000Z'
 
-  const forged: [string, string, string][] = [
+  const invalidCursors: [string, string, string][] = [
     ['garbage', 'newest', 'garbage'],
     ['bytes', 'newest', '%FF%FE%00'],
     ['another shape', 'newest', cursor({ value: MOMENT, id: 'x' })],
@@ -75,24 +75,30 @@ describe('a page that no list gave out', () => {
     ['before all time', 'newest', cursor(['-271821-04-20T00:00:00.000Z', 'x'])],
   ]
   test('is refused, whatever it holds', async ({ connection }) => {
-    const doors = await openDoors({ connection })
-    for (const [what, sort, text] of forged) {
-      const refused = await refusal(doors, `/api/v1/products?sort=${sort}&cursor=${text}`)
-      expect([what, refused]).toMatchObject([what, { status: 400, fields: { cursor: expect.any(String) } }])
+    const server = await openDoors({ connection })
+    for (const [description, sort, text] of invalidCursors) {
+      const apiError = await readError(server, `/api/v1/products?sort=${sort}&cursor=${text}`)
+      expect([description, apiError]).toMatchObject([
+        description,
+        { status: 400, fields: { cursor: expect.any(String) } },
+      ])
     }
   })
 
   test('a true one of another order is refused as well', async ({ ctx, connection }) => {
     for (const name of ['Fig', 'Rose']) await buildProduct(ctx, { name })
-    const doors = await openDoors({ connection })
-    const { next_cursor } = JSON.parse((await doors.ask('/api/v1/products?sort=price&limit=1')).text)
+    const server = await openDoors({ connection })
+    const { next_cursor } = JSON.parse((await server.ask('/api/v1/products?sort=price&limit=1')).text)
     const path = `/api/v1/products?sort=name&cursor=${next_cursor}`
-    expect(await refusal(doors, path)).toMatchObject({ status: 400, fields: { cursor: expect.any(String) } })
+    expect(await readError(server, path)).toMatchObject({
+      status: 400,
+      fields: { cursor: expect.any(String) },
+    })
   })
 })
 
 test('a product that is not there, whatever it is called', async ({ connection }) => {
-  const doors = await openDoors({ connection })
+  const server = await openDoors({ connection })
   const names = [
     'prd_00000000000000000000',
     'rose-hip-night-serum',
@@ -105,54 +111,54 @@ test('a product that is not there, whatever it is called', async ({ connection }
     'x'.repeat(3000),
   ]
   for (const name of names) {
-    const refused = await refusal(doors, `/api/v1/products/${name}`)
-    expect([name, refused]).toMatchObject([name, { status: 404, code: 'not_found' }])
+    const apiError = await readError(server, `/api/v1/products/${name}`)
+    expect([name, apiError]).toMatchObject([name, { status: 404, code: 'not_found' }])
   }
 })
 
 test('nothing at an address is said in JSON too', async () => {
-  const doors = await openDoors()
+  const server = await openDoors()
   for (const path of ['/api', '/api/', '/api/v1', '/api/v2/products', '/api/v1/products/a/b', '/api/x'])
-    expect([path, await refusal(doors, path)]).toMatchObject([path, { status: 404, code: 'not_found' }])
+    expect([path, await readError(server, path)]).toMatchObject([path, { status: 404, code: 'not_found' }])
 })
 
 test('another method than there is', async () => {
-  const doors = await openDoors()
+  const server = await openDoors()
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
-    const refused = await refusal(doors, '/api/v1/products', { method })
-    expect(refused).toMatchObject({ status: 405, code: 'method_not_allowed' })
+    const apiError = await readError(server, '/api/v1/products', { method })
+    expect(apiError).toMatchObject({ status: 405, code: 'method_not_allowed' })
   }
 })
 
 test('a body past a megabyte is too large, however it comes', async () => {
-  const doors = await openDoors()
+  const server = await openDoors()
   const body = Buffer.alloc(10 * 1024 * 1024, 'x')
   const headers: Record<string, string>[] = [{}, { 'transfer-encoding': 'chunked' }]
   for (const each of headers) {
-    const refused = await refusal(doors, '/api/v1/products', { method: 'POST', headers: each, body })
-    expect(refused).toMatchObject({ status: 413, code: 'too_large' })
+    const apiError = await readError(server, '/api/v1/products', { method: 'POST', headers: each, body })
+    expect(apiError).toMatchObject({ status: 413, code: 'too_large' })
   }
-  expect((await doors.ask('/health/live')).status).toBe(200)
+  expect((await server.ask('/health/live')).status).toBe(200)
 })
 
 test('a write from another site', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' }
-  const refused = await refusal(await openDoors(), '/api/v1/products', {
+  const apiError = await readError(await openDoors(), '/api/v1/products', {
     method: 'POST',
     headers,
     body: '{}',
   })
-  expect(refused).toMatchObject({ status: 403, code: 'forbidden' })
+  expect(apiError).toMatchObject({ status: 403, code: 'forbidden' })
 })
 
 test('a bug is ours: it has a number, and the log alone tells more', async ({ connection }) => {
-  const doors = await openDoors({ connection })
+  const server = await openDoors({ connection })
   await connection.pool.query('alter table products rename to products_away')
-  const { status, text } = await doors.ask('/api/v1/products')
+  const { status, text } = await server.ask('/api/v1/products')
   const { error } = JSON.parse(text)
   expect([status, error.code]).toEqual([500, 'internal'])
   expect(text).not.toMatch(/relation|products_away|\.ts\b/)
-  const bug = doors.logged.find(({ event }) => event === 'request failed')
+  const bug = server.logged.find(({ event }) => event === 'request failed')
   expect(error.message).toContain(bug?.requestId)
   expect(JSON.stringify(bug)).toMatch(/relation .{1,3}products.{1,3} does not exist/)
 })

@@ -7,17 +7,17 @@ test('answers with one of the store’s regions, for the address that a trusted 
 }) => {
   const service = await serve((_, response) => void response.end('{"country_code":"IN"}'))
   const env = { GEO_URL: `${service}/{ip}`, GEO_FALLBACK_URL: 'off', TRUST_PROXY: '127.0.0.1/32' }
-  const doors = await openDoors({ connection, env })
-  const travelling = await doors.ask('/api/v1/region', { headers: { 'x-forwarded-for': '203.0.113.9' } })
-  expect(JSON.parse(travelling.text)).toEqual({ country_code: 'IN', source: 'lookup' })
-  expect(travelling.headers['cache-control']).toBe('private, no-store')
-  const atHome = await doors.ask('/api/v1/region')
-  expect(JSON.parse(atHome.text)).toEqual({ country_code: 'US', source: 'default' })
+  const server = await openDoors({ connection, env })
+  const proxied = await server.ask('/api/v1/region', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(JSON.parse(proxied.text)).toEqual({ country_code: 'IN', source: 'lookup' })
+  expect(proxied.headers['cache-control']).toBe('private, no-store')
+  const direct = await server.ask('/api/v1/region')
+  expect(JSON.parse(direct.text)).toEqual({ country_code: 'US', source: 'default' })
 })
 
 test('a stranger’s own tale of where they are from is not believed', async ({ connection }) => {
   const service = await serve((_, response) => void response.end('{"country_code":"IN"}'))
-  const doors = await openDoors({ connection, env: { GEO_URL: `${service}/{ip}`, GEO_FALLBACK_URL: 'off' } })
-  const told = await doors.ask('/api/v1/region', { headers: { 'x-forwarded-for': '203.0.113.9' } })
-  expect(JSON.parse(told.text)).toEqual({ country_code: 'US', source: 'default' })
+  const server = await openDoors({ connection, env: { GEO_URL: `${service}/{ip}`, GEO_FALLBACK_URL: 'off' } })
+  const result = await server.ask('/api/v1/region', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(JSON.parse(result.text)).toEqual({ country_code: 'US', source: 'default' })
 })

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { detectRegion } from '#core/regions/geolocation.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
 
-const RegionAnswer = z
+const RegionResponse = z
   .object({
     country_code: z.enum(REGION_CODES),
     source: z
@@ -13,15 +13,18 @@ const RegionAnswer = z
   })
   .openapi('Region', { example: { country_code: 'IN', source: 'lookup' } })
 
-const find = createRoute({
+const read = createRoute({
   method: 'get',
   path: '/region',
   summary: 'The region that the caller’s address lies in',
   tags: ['Regions'],
-  responses: { 200: json(RegionAnswer, 'One of the regions that the store serves'), ...refusing(403) },
+  responses: {
+    200: jsonResponse(RegionResponse, 'One of the regions that the store serves'),
+    ...errorResponses(403),
+  },
 })
 
-export const region = newDoor().openapi(find, async (c) => {
+export const region = createRouter().openapi(read, async (c) => {
   const { region, source } = await detectRegion(c.get('ctx'))
   c.header('cache-control', 'private, no-store')
   return c.json({ country_code: region, source }, 200)

@@ -8,10 +8,10 @@ test('a return is asked for by its owner, received and closed by an administrato
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const grace = await signedInVisitor(doors, ctx.db)
-  const eve = await signedInVisitor(doors, ctx.db)
-  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const store = openDoors(connection)
+  const grace = await signedInVisitor(store, ctx.db)
+  const eve = await signedInVisitor(store, ctx.db)
+  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
   const { id: product_id } = await buildProduct(ctx)
   const { id } = await buildOrder(ctx, {
     userId: grace.account.id,
@@ -22,32 +22,34 @@ test('a return is asked for by its owner, received and closed by an administrato
   await ctx.db.execute(sql`insert into payments (id, order_id, provider, provider_id, amount, currency, state, paid_at)
     values ('pay_x', ${id}, 'stripe', 'cs_x', 9600, 'usd', 'paid', now())`)
   const path = `/api/v1/orders/${id}/returns`
-  const wish = { items: [{ product_id, quantity: 1 }], reason: 'Too sweet' }
-  expect((await doors.visitor().post(path, wish)).status).toBe(401)
-  expect((await eve.post(path, wish)).status).toBe(404)
+  const returnRequest = { items: [{ product_id, quantity: 1 }], reason: 'Too sweet' }
+  expect((await store.visitor().post(path, returnRequest)).status).toBe(401)
+  expect((await eve.post(path, returnRequest)).status).toBe(404)
   expect((await grace.post(path, { items: [], reason: '' })).status).toBe(400)
-  expect((await grace.post(path, { ...wish, items: [{ product_id, quantity: 3 }] })).status).toBe(409)
-  const answer = await grace.post(path, wish)
-  const asked = await answer.json()
-  expect([answer.status, asked]).toMatchObject([201, { order_id: id, state: 'asked', ...wish }])
-  expect(await (await grace.get(path)).json()).toEqual({ data: [asked], next_cursor: null })
+  expect((await grace.post(path, { ...returnRequest, items: [{ product_id, quantity: 3 }] })).status).toBe(
+    409,
+  )
+  const response = await grace.post(path, returnRequest)
+  const created = await response.json()
+  expect([response.status, created]).toMatchObject([201, { order_id: id, state: 'asked', ...returnRequest }])
+  expect(await (await grace.get(path)).json()).toEqual({ data: [created], next_cursor: null })
   expect((await eve.get(path)).status).toBe(404)
 
-  const office = `/api/v1/admin/returns`
-  expect((await grace.get(office)).status).toBe(403)
-  expect((await (await admin.get(office)).json()).data).toEqual([asked])
-  const at = `${office}/${asked.id}`
-  for (const act of ['receipt', 'refusal', 'refund'])
-    expect((await grace.post(`${at}/${act}`, { amount: 1 })).status).toBe(403)
-  expect(await (await admin.post(`${at}/receipt`)).json()).toMatchObject({ state: 'received' })
-  expect((await admin.post(`${at}/refund`, { amount: 9601 })).status).toBe(409)
-  const closed = await admin.post(`${at}/refund`, { amount: 4800 })
+  const adminUrl = `/api/v1/admin/returns`
+  expect((await grace.get(adminUrl)).status).toBe(403)
+  expect((await (await admin.get(adminUrl)).json()).data).toEqual([created])
+  const returnUrl = `${adminUrl}/${created.id}`
+  for (const action of ['receipt', 'refusal', 'refund'])
+    expect((await grace.post(`${returnUrl}/${action}`, { amount: 1 })).status).toBe(403)
+  expect(await (await admin.post(`${returnUrl}/receipt`)).json()).toMatchObject({ state: 'received' })
+  expect((await admin.post(`${returnUrl}/refund`, { amount: 9601 })).status).toBe(409)
+  const closed = await admin.post(`${returnUrl}/refund`, { amount: 4800 })
   expect([closed.status, await closed.json()]).toMatchObject([
     200,
     { state: 'closed', closed_at: expect.any(String) },
   ])
-  expect((await admin.post(`${at}/refusal`)).status).toBe(409)
-  expect((await admin.post(`${office}/ret_none/receipt`)).status).toBe(404)
-  expect((await (await admin.get(office)).json()).data).toEqual([])
+  expect((await admin.post(`${returnUrl}/refusal`)).status).toBe(409)
+  expect((await admin.post(`${adminUrl}/ret_none/receipt`)).status).toBe(404)
+  expect((await (await admin.get(adminUrl)).json()).data).toEqual([])
   expect((await (await grace.get(`/api/v1/orders/${id}`)).json()).refunded).toBe(4800)
 })

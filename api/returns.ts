@@ -10,13 +10,13 @@ import {
   receiveReturn,
   requestReturn,
 } from '#core/orders/returns.server.ts'
-import { body, json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
 import { byId } from './orders.ts'
 
-const moment = z.iso.datetime().nullable()
+const nullableDatetime = z.iso.datetime().nullable()
 
-const ReturnAnswer = z
+const ReturnResponse = z
   .object({
     id: z.string(),
     order_id: z.string(),
@@ -24,113 +24,120 @@ const ReturnAnswer = z
     reason: z.string(),
     items: z.array(z.object({ product_id: z.string(), quantity: z.number().int() })),
     asked_at: z.iso.datetime(),
-    received_at: moment,
-    closed_at: moment,
+    received_at: nullableDatetime,
+    closed_at: nullableDatetime,
   })
   .openapi('Return')
-const ReturnList = z.object({ data: z.array(ReturnAnswer), next_cursor: z.null() })
+const ReturnListResponse = z.object({ data: z.array(ReturnResponse), next_cursor: z.null() })
 
-const own = { tags: ['Orders'] }
-const office = { tags: ['Administration'] }
-const refusals = refusing(400, 401, 403, 404, 409)
+const orderTags = { tags: ['Orders'] }
+const adminTags = { tags: ['Administration'] }
+const commonErrors = errorResponses(400, 401, 403, 404, 409)
 
-const ask = createRoute({
-  ...own,
+const create = createRoute({
+  ...orderTags,
   method: 'post',
   path: '/orders/{id}/returns',
   summary: 'Send something of an order back, within thirty days after it came',
-  request: { ...byId, ...body(ReturnRequest) },
-  responses: { 201: json(ReturnAnswer, 'The return'), ...refusing(400, 401, 404, 409) },
+  request: { ...byId, ...jsonBody(ReturnRequest) },
+  responses: { 201: jsonResponse(ReturnResponse, 'The return'), ...errorResponses(400, 401, 404, 409) },
 })
 const list = createRoute({
-  ...own,
+  ...orderTags,
   method: 'get',
   path: '/orders/{id}/returns',
   summary: 'What of an order goes back, the oldest first',
   request: byId,
-  responses: { 200: json(ReturnList, 'Its returns'), ...refusing(401, 404) },
+  responses: { 200: jsonResponse(ReturnListResponse, 'Its returns'), ...errorResponses(401, 404) },
 })
 const open = createRoute({
-  ...office,
+  ...adminTags,
   method: 'get',
   path: '/admin/returns',
   summary: 'Returns that wait for their parcel or for a decision, the oldest first',
-  responses: { 200: json(ReturnList, 'Open returns'), ...refusing(401, 403) },
+  responses: { 200: jsonResponse(ReturnListResponse, 'Open returns'), ...errorResponses(401, 403) },
 })
 const receive = createRoute({
-  ...office,
+  ...adminTags,
   method: 'post',
   path: '/admin/returns/{id}/receipt',
   summary: 'The parcel is back; its sender is told',
   request: byId,
-  responses: { 200: json(ReturnAnswer, 'The return'), ...refusals },
+  responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 const decline = createRoute({
-  ...office,
+  ...adminTags,
   method: 'post',
   path: '/admin/returns/{id}/refusal',
   summary: 'Decline a return: nothing goes back',
   request: byId,
-  responses: { 200: json(ReturnAnswer, 'The return'), ...refusals },
+  responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 const close = createRoute({
-  ...office,
+  ...adminTags,
   method: 'post',
   path: '/admin/returns/{id}/refund',
   summary: 'Close a return with money back; with the goods on the shelf again or without',
   request: {
     ...byId,
-    ...body(
+    ...jsonBody(
       z.object({
         amount: z.int().positive().describe('Whole minor units of the order’s currency'),
         restock: z.boolean().default(false),
       }),
     ),
   },
-  responses: { 200: json(ReturnAnswer, 'The return'), ...refusals },
+  responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 
-export const returns = newDoor()
-  .openapi(ask, async (c) => {
-    const asked = await requestReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
-    return c.json(toReturn(asked), 201)
+export const returns = createRouter()
+  .openapi(create, async (c) => {
+    const created = await requestReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+    return c.json(toReturnResponse(created), 201)
   })
   .openapi(list, async (c) => {
     const ctx = c.get('ctx')
     const order = await findOrder(ctx, c.req.valid('param').id)
-    return c.json(toList(await listReturns(ctx, order)), 200)
+    return c.json(toReturnListResponse(await listReturns(ctx, order)), 200)
   })
 
-export const adminReturns = newDoor()
-  .openapi(open, async (c) => c.json(toList(await listOpenReturns(c.get('ctx'))), 200))
+export const adminReturns = createRouter()
+  .openapi(open, async (c) => c.json(toReturnListResponse(await listOpenReturns(c.get('ctx'))), 200))
   .openapi(receive, async (c) =>
-    c.json(toReturn(await receiveReturn(c.get('ctx'), c.req.valid('param').id)), 200),
+    c.json(toReturnResponse(await receiveReturn(c.get('ctx'), c.req.valid('param').id)), 200),
   )
   .openapi(decline, async (c) =>
-    c.json(toReturn(await declineReturn(c.get('ctx'), c.req.valid('param').id)), 200),
+    c.json(toReturnResponse(await declineReturn(c.get('ctx'), c.req.valid('param').id)), 200),
   )
   .openapi(close, async (c) => {
     const closed = await closeReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
-    return c.json(toReturn(closed), 200)
+    return c.json(toReturnResponse(closed), 200)
   })
 
-function toList(found: Return[]): z.infer<typeof ReturnList> {
-  return { data: found.map(toReturn), next_cursor: null }
+function toReturnListResponse(orderReturns: Return[]): z.infer<typeof ReturnListResponse> {
+  return { data: orderReturns.map(toReturnResponse), next_cursor: null }
 }
 
-function toReturn({ id, orderId, state, reason, items, ...at }: Return): z.infer<typeof ReturnAnswer> {
+function toReturnResponse({
+  id,
+  orderId,
+  state,
+  reason,
+  items,
+  ...dates
+}: Return): z.infer<typeof ReturnResponse> {
   return {
     id,
     order_id: orderId,
     state,
     reason,
     items: items.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
-    asked_at: new Date(at.askedAt).toISOString(),
-    received_at: isoOf(at.receivedAt),
-    closed_at: isoOf(at.closedAt),
+    asked_at: new Date(dates.askedAt).toISOString(),
+    received_at: toIsoString(dates.receivedAt),
+    closed_at: toIsoString(dates.closedAt),
   }
 }
 
-function isoOf(at: string | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+function toIsoString(time: string | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
 }

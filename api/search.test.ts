@@ -2,37 +2,37 @@ import type { Context } from '#core/context.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createApi } from './api.ts'
-import { newDoor } from './door.ts'
+import { createRouter } from './door.ts'
 
-type Told = {
+type SearchBody = {
   data: { name: string; display_price: unknown }[]
   next_cursor: string | null
   price_bands: unknown[]
   error?: unknown
 }
 
-function openDoor(ctx: Context) {
-  const kept: string[] = []
-  const door = newDoor()
-  door.use(async (c, next) => {
+function createTestApi(ctx: Context) {
+  const cachedPaths: string[] = []
+  const router = createRouter()
+  router.use(async (c, next) => {
     c.set('ctx', ctx)
-    c.set('keep', () => kept.push(c.req.path))
+    c.set('keep', () => cachedPaths.push(c.req.path))
     c.set('showsOnly', () => {})
     await next()
   })
-  door.route('/api', createApi('http://localhost:3000'))
-  const ask = async (path: string) => {
-    const response = await door.request(`/api/v1${path}`)
-    return { status: response.status, body: (await response.json()) as Told }
+  router.route('/api', createApi('http://localhost:3000'))
+  const request = async (path: string) => {
+    const response = await router.request(`/api/v1${path}`)
+    return { status: response.status, body: (await response.json()) as SearchBody }
   }
-  return { ask, kept }
+  return { request, cachedPaths }
 }
 
 test('a program searches, filters in its shopper’s currency, and is told the counts', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum', price: 4000 })
   await buildProduct(ctx, { name: 'Rose Lipstick', price: 1000, category: 'Makeup' })
-  const { ask, kept } = openDoor(ctx)
-  const { status, body } = await ask('/search?q=rose&region=IN&min_price=3000&max_price=3500.00')
+  const { request, cachedPaths } = createTestApi(ctx)
+  const { status, body } = await request('/search?q=rose&region=IN&min_price=3000&max_price=3500.00')
   expect(status).toBe(200)
   expect(body.data.map(({ name }) => name)).toEqual(['Rose Serum'])
   expect(body.data[0]?.display_price).toEqual({ amount: 332_000, display: '₹3,320', currency: 'inr' })
@@ -43,30 +43,34 @@ test('a program searches, filters in its shopper’s currency, and is told the c
     showing: null,
   })
   expect(body.price_bands[0]).toMatchObject({ min_price: 0, max_price: 1999.99, currency: 'inr', count: 1 })
-  expect(kept).toHaveLength(1)
+  expect(cachedPaths).toHaveLength(1)
 })
 
 test('GET /products?q= is the list of what is found', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum', price: 4000 })
   await buildProduct(ctx, { name: 'Rose Cream', price: 1000 })
   await buildProduct(ctx, { name: 'Amber' })
-  const { ask } = openDoor(ctx)
-  const { body } = await ask('/products?q=rose&sort=price&limit=1')
+  const { request } = createTestApi(ctx)
+  const { body } = await request('/products?q=rose&sort=price&limit=1')
   expect(body).toEqual({
     data: [expect.objectContaining({ name: 'Rose Cream' })],
     next_cursor: expect.any(String),
   })
-  const next = await ask(`/products?q=rose&sort=price&limit=1&cursor=${body.next_cursor}`)
+  const next = await request(`/products?q=rose&sort=price&limit=1&cursor=${body.next_cursor}`)
   expect(next.body).toEqual({ data: [expect.objectContaining({ name: 'Rose Serum' })], next_cursor: null })
-  expect((await ask('/products?q=%20')).body.data).toHaveLength(3)
+  expect((await request('/products?q=%20')).body.data).toHaveLength(3)
 })
 
 test('suggestions are words and products', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum' })
-  const { ask } = openDoor(ctx)
-  const { body } = await ask('/search/suggestions?q=ros')
+  const { request } = createTestApi(ctx)
+  const { body } = await request('/search/suggestions?q=ros')
   expect(body).toMatchObject({ completions: ['rose'], corrected: null, products: [{ name: 'Rose Serum' }] })
-  expect((await ask('/search/suggestions')).body).toEqual({ completions: [], corrected: null, products: [] })
+  expect((await request('/search/suggestions')).body).toEqual({
+    completions: [],
+    corrected: null,
+    products: [],
+  })
 })
 
 test.for([
@@ -83,7 +87,7 @@ test.for([
   ['/search?q=rose&cursor=garbage', 'cursor'],
   ['/search?q=rose&region=FR', 'region'],
 ] as const)('%s is refused, by the name of the field', async ([path, field], { ctx }) => {
-  const { status, body } = await openDoor(ctx).ask(path)
+  const { status, body } = await createTestApi(ctx).request(path)
   expect(status).toBe(400)
   expect(body.error).toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) } })
 })

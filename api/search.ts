@@ -5,11 +5,11 @@ import { REGIONS } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { MAX_PAGE_SIZE, SEARCH_SORTS, type SearchFilter, type SearchResults } from '#core/search/search.ts'
 import { suggest } from '#core/search/suggest.server.ts'
-import { newDoor } from './door.ts'
-import { answers } from './errors.ts'
-import { ProductAnswer, Region, toAnswer } from './products.ts'
+import { createRouter } from './door.ts'
+import { queryResponses } from './errors.ts'
+import { ProductResponse, RegionParam, toProductResponse } from './products.ts'
 
-const Amount = z
+const PriceParam = z
   .string()
   .trim()
   .regex(/^\d{1,9}(\.\d{1,4})?$/, 'A price is a number from 0 on, such as 25 or 19.5.')
@@ -20,82 +20,87 @@ const Amount = z
 const SearchQuery = z.object({
   q: z.string(),
   category: z.enum(CATEGORIES).optional(),
-  min_price: Amount,
-  max_price: Amount,
+  min_price: PriceParam,
+  max_price: PriceParam,
   in_stock: z.enum(['true', 'false']).optional(),
   sort: z.enum(SEARCH_SORTS).optional().describe('relevance unless said otherwise'),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_LIMIT),
   cursor: z.string().max(400).optional(),
-  region: Region,
+  region: RegionParam,
 })
 
-const Count = { count: z.number().int(), more: z.boolean().describe('There are at least so many') }
+const countFields = { count: z.number().int(), more: z.boolean().describe('There are at least so many') }
 
-const Found = z
+const SearchResponse = z
   .object({
-    data: z.array(ProductAnswer),
+    data: z.array(ProductResponse),
     next_cursor: z.string().nullable(),
     query: z.string(),
     showing: z.string().nullable().describe('The words that were searched for instead of those typed'),
     corrected: z.array(z.object({ from: z.string(), to: z.string() })),
     match: z.enum(['all', 'some', 'none']).describe('Whether all words were met, or only some'),
-    total: z.object(Count),
-    categories: z.array(z.object({ category: z.enum(CATEGORIES), ...Count })),
+    total: z.object(countFields),
+    categories: z.array(z.object({ category: z.enum(CATEGORIES), ...countFields })),
     price_bands: z.array(
-      z.object({ min_price: z.number(), max_price: z.number().nullable(), currency: z.string(), ...Count }),
+      z.object({
+        min_price: z.number(),
+        max_price: z.number().nullable(),
+        currency: z.string(),
+        ...countFields,
+      }),
     ),
     nearby: z.array(z.string()).describe('Where nothing is found: words of the shop that read nearly so'),
-    popular: z.array(ProductAnswer).describe('Where nothing is found: what others love'),
+    popular: z.array(ProductResponse).describe('Where nothing is found: what others love'),
   })
   .openapi('SearchAnswer')
 
-const search = createRoute({
+const searchProductsRoute = createRoute({
   method: 'get',
   path: '/search',
   summary: 'Products for some words, the best first; slips, plurals and other names are understood',
   tags: ['Search'],
   request: { query: SearchQuery },
-  responses: answers('What was found', Found),
+  responses: queryResponses('What was found', SearchResponse),
 })
 
-const suggestions = createRoute({
+const suggestionsRoute = createRoute({
   method: 'get',
   path: '/search/suggestions',
   summary: 'What somebody who is still typing may mean',
   tags: ['Search'],
-  request: { query: z.object({ q: z.string().default(''), region: Region }) },
-  responses: answers(
+  request: { query: z.object({ q: z.string().default(''), region: RegionParam }) },
+  responses: queryResponses(
     'Words and products',
     z.object({
       completions: z.array(z.string()),
       corrected: z.string().nullable(),
-      products: z.array(ProductAnswer),
+      products: z.array(ProductResponse),
     }),
   ),
 })
 
-export const searching = newDoor()
-  .openapi(search, async (c) => {
+export const searchApi = createRouter()
+  .openapi(searchProductsRoute, async (c) => {
     const { region, ...query } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
-    const found = await searchProducts(ctx, filterOf(query))
+    const results = await searchProducts(ctx, toSearchFilter(query))
     c.get('keep')()
-    return c.json(toFound(found, ctx.region), 200)
+    return c.json(toSearchResponse(results, ctx.region), 200)
   })
-  .openapi(suggestions, async (c) => {
+  .openapi(suggestionsRoute, async (c) => {
     const { q, region } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
     const { completions, corrected, products } = await suggest(ctx, q)
     c.get('keep')()
     return c.json(
-      { completions, corrected, products: products.map((product) => toAnswer(product, ctx.region)) },
+      { completions, corrected, products: products.map((product) => toProductResponse(product, ctx.region)) },
       200,
     )
   })
 
-type Asked = Omit<z.infer<typeof SearchQuery>, 'region'>
+type SearchParams = Omit<z.infer<typeof SearchQuery>, 'region'>
 
-function filterOf({ min_price, max_price, in_stock, ...rest }: Asked): SearchFilter {
+function toSearchFilter({ min_price, max_price, in_stock, ...rest }: SearchParams): SearchFilter {
   return {
     ...rest,
     minPrice: min_price === undefined ? undefined : Math.round(min_price * 10_000) / 100,
@@ -104,24 +109,27 @@ function filterOf({ min_price, max_price, in_stock, ...rest }: Asked): SearchFil
   }
 }
 
-function toFound(found: SearchResults, region: keyof typeof REGIONS): z.infer<typeof Found> {
+function toSearchResponse(
+  results: SearchResults,
+  region: keyof typeof REGIONS,
+): z.infer<typeof SearchResponse> {
   const { currency } = REGIONS[region]
   return {
-    data: found.products.map((product) => toAnswer(product, region)),
-    next_cursor: found.nextCursor,
-    query: found.query,
-    showing: found.showing,
-    corrected: found.corrected,
-    match: found.match,
-    total: found.total,
-    categories: found.categories,
-    price_bands: found.priceBands.map(({ min, max, ...count }) => ({
+    data: results.products.map((product) => toProductResponse(product, region)),
+    next_cursor: results.nextCursor,
+    query: results.query,
+    showing: results.showing,
+    corrected: results.corrected,
+    match: results.match,
+    total: results.total,
+    categories: results.categories,
+    price_bands: results.priceBands.map(({ min, max, ...count }) => ({
       min_price: toDecimal(min),
       max_price: max === null ? null : toDecimal(max),
       currency,
       ...count,
     })),
-    nearby: found.nearby,
-    popular: found.popular.map((product) => toAnswer(product, region)),
+    nearby: results.nearby,
+    popular: results.popular.map((product) => toProductResponse(product, region)),
   }
 }

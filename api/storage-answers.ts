@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Refusal } from '#core/errors.ts'
 import { type Bucket, isBucket, publicPath, type Upload } from '#core/media/upload.ts'
 
-export const FileAnswer = z
+export const FileResponse = z
   .object({
     name: z.string(),
     path: z.string(),
@@ -12,12 +12,12 @@ export const FileAnswer = z
   })
   .openapi('StorageFile')
 
-export function bucketOf(name: string): Bucket {
+export function requireBucket(name: string): Bucket {
   if (!isBucket(name)) throw new Refusal('not_found', 'There is no such bucket.')
   return name
 }
 
-export function toFile(upload: Upload, origin: string): z.infer<typeof FileAnswer> {
+export function toFileResponse(upload: Upload, origin: string): z.infer<typeof FileResponse> {
   const { path, createdAt, bytes, type } = upload
   return {
     name: path.split('/').at(-1) ?? path,

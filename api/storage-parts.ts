@@ -3,9 +3,9 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { Refusal } from '#core/errors.ts'
 import { finishUpload, uploadedBytes, writePart } from '#core/media/parts.server.ts'
 import { BUCKETS } from '#core/media/upload.ts'
-import { json, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
-import { bucketOf, FileAnswer, toFile } from './storage-answers.ts'
+import { errorResponses, jsonResponse } from './answers.ts'
+import { createRouter } from './door.ts'
+import { FileResponse, requireBucket, toFileResponse } from './storage-answers.ts'
 
 const tags = ['Storage']
 const path = '/storage/{bucket}/parts/{upload}'
@@ -13,17 +13,17 @@ const params = z.object({
   bucket: z.enum(BUCKETS),
   upload: z.string().describe('A name of your own for this upload, such as a UUID'),
 })
-const Held = z.object({ offset: z.number().int() })
+const UploadOffset = z.object({ offset: z.number().int() })
 
-const held = createRoute({
+const readOffset = createRoute({
   tags,
   method: 'get',
   path,
   summary: 'How many bytes of an upload in parts this machine holds: go on from there',
   request: { params },
-  responses: { 200: json(Held, 'So many'), ...refusing(401, 403) },
+  responses: { 200: jsonResponse(UploadOffset, 'So many'), ...errorResponses(401, 403) },
 })
-const part = createRoute({
+const appendPart = createRoute({
   tags,
   method: 'put',
   path,
@@ -33,45 +33,48 @@ const part = createRoute({
     query: z.object({ offset: z.string() }),
     body: { required: true, content: { 'application/octet-stream': { schema: z.string() } } },
   },
-  responses: { 200: json(Held, 'So many are held now'), ...refusing(400, 401, 403, 409, 503) },
+  responses: {
+    200: jsonResponse(UploadOffset, 'So many are held now'),
+    ...errorResponses(400, 401, 403, 409, 503),
+  },
 })
-const Whole = z.object({ name: z.string().min(1).max(1000), bytes: z.number().int().positive() })
-const whole = createRoute({
+const CompletedUpload = z.object({ name: z.string().min(1).max(1000), bytes: z.number().int().positive() })
+const complete = createRoute({
   tags,
   method: 'post',
   path,
   summary: 'All parts are there: keep the file, or say why not',
-  request: { params, body: { required: true, content: { 'application/json': { schema: Whole } } } },
-  responses: { 201: json(FileAnswer, 'The file'), ...refusing(400, 401, 403, 409, 503) },
+  request: { params, body: { required: true, content: { 'application/json': { schema: CompletedUpload } } } },
+  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 409, 503) },
 })
 
-export const storageParts = newDoor()
+export const storageParts = createRouter()
 
 // Told of in the papers, but read by hand: who may is asked before what was sent is read.
-for (const route of [held, part, whole]) storageParts.openAPIRegistry.registerPath(route)
+for (const route of [readOffset, appendPart, complete]) storageParts.openAPIRegistry.registerPath(route)
 
 storageParts.get('/storage/:bucket/parts/:upload', async (c) => {
-  bucketOf(c.req.param('bucket'))
+  requireBucket(c.req.param('bucket'))
   return c.json({ offset: await uploadedBytes(c.get('ctx'), c.req.param('upload')) }, 200)
 })
 
 storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
-  bucketOf(c.req.param('bucket'))
+  requireBucket(c.req.param('bucket'))
   const { body } = c.req.raw
   if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the body.')
   const offset = Number(c.req.query('offset') || Number.NaN)
-  const sent = { offset, body: body as unknown as AsyncIterable<Uint8Array> }
-  return c.json({ offset: await writePart(ctx, c.req.param('upload'), sent) }, 200)
+  const chunk = { offset, body: body as unknown as AsyncIterable<Uint8Array> }
+  return c.json({ offset: await writePart(ctx, c.req.param('upload'), chunk) }, 200)
 })
 
 storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
-  const bucket = bucketOf(c.req.param('bucket'))
-  const said = Whole.safeParse(await c.req.json().catch(() => undefined))
-  if (!said.success) throw new Refusal('invalid_input', 'Say the file’s name and how many bytes it has.')
-  const kept = await finishUpload(ctx, { ...said.data, bucket, upload: c.req.param('upload') })
-  return c.json(toFile(kept, ctx.settings.origin), 201)
+  const bucket = requireBucket(c.req.param('bucket'))
+  const parsed = CompletedUpload.safeParse(await c.req.json().catch(() => undefined))
+  if (!parsed.success) throw new Refusal('invalid_input', 'Say the file’s name and how many bytes it has.')
+  const saved = await finishUpload(ctx, { ...parsed.data, bucket, upload: c.req.param('upload') })
+  return c.json(toFileResponse(saved, ctx.settings.origin), 201)
 })

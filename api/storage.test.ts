@@ -17,10 +17,10 @@ const jpeg = () =>
 async function upload(admin: Admin, bucket: string, name: string, bytes: Uint8Array | string) {
   const form = new FormData()
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name)
-  const sent = new Request('http://localhost', { method: 'POST', body: form })
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+  const uploadRequest = new Request('http://localhost', { method: 'POST', body: form })
+  const headers = { 'content-type': uploadRequest.headers.get('content-type') ?? '' }
   return admin.ask('POST', `/api/v1/storage/${bucket}`, {
-    bytes: new Uint8Array(await sent.arrayBuffer()),
+    bytes: new Uint8Array(await uploadRequest.arrayBuffer()),
     headers,
   })
 }
@@ -30,64 +30,70 @@ test('a picture is kept without its traces, listed, shown, used, and deleted wit
   connection,
 }) => {
   const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
-  const answer = await upload(admin, 'admin_uploads', '../../Rose "Oud".JPG', await jpeg())
-  const kept = await answer.json()
-  expect([answer.status, kept.path]).toEqual([201, expect.stringMatching(/^pictures\/[A-Za-z0-9]{12}\.jpg$/)])
+  const response = await upload(admin, 'admin_uploads', '../../Rose "Oud".JPG', await jpeg())
+  const file = await response.json()
+  expect([response.status, file.path]).toEqual([
+    201,
+    expect.stringMatching(/^pictures\/[A-Za-z0-9]{12}\.jpg$/),
+  ])
   const { data } = await (await admin.get('/api/v1/storage/admin_uploads?prefix=pictures/')).json()
-  expect(data).toEqual([kept])
+  expect(data).toEqual([file])
   expect((await (await admin.get('/api/v1/storage/admin-uploads')).json()).data).toEqual([])
-  const shown = await admin.get(new URL(kept.url).pathname)
-  expect(shown.headers.get('cache-control')).toBe('public, max-age=3600')
-  expect(shown.headers.get('content-security-policy')).toContain('sandbox')
-  expect(shown.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''Rose%20Oud.JPG")
-  const bytes = Buffer.from(await shown.arrayBuffer())
-  expect(bytes.length).toBe(kept.metadata.size)
+  const download = await admin.get(new URL(file.url).pathname)
+  expect(download.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(download.headers.get('content-security-policy')).toContain('sandbox')
+  expect(download.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''Rose%20Oud.JPG")
+  const bytes = Buffer.from(await download.arrayBuffer())
+  expect(bytes.length).toBe(file.metadata.size)
   expect(bytes.includes('Secret place')).toBe(false)
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 40, format: 'jpeg' })
-  const part = await admin.get(new URL(kept.url).pathname, { headers: { range: 'bytes=0-1' } })
-  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-1/${bytes.length}`])
+  const range = await admin.get(new URL(file.url).pathname, { headers: { range: 'bytes=0-1' } })
+  expect([range.status, range.headers.get('content-range')]).toEqual([206, `bytes 0-1/${bytes.length}`])
   const { id } = await buildProduct(ctx)
   const { rows } = await connection.pool.query('select id from pictures where origin like $1', [
-    `%${kept.path}`,
+    `%${file.path}`,
   ])
   await connection.pool.query('insert into product_pictures values ($1, 1, $2)', [id, rows[0].id])
-  expect((await admin.delete(`/api/v1/storage/admin_uploads/${kept.path}`)).status).toBe(204)
+  expect((await admin.delete(`/api/v1/storage/admin_uploads/${file.path}`)).status).toBe(204)
   await doJobs(connection, ctx)
-  expect((await admin.get(new URL(kept.url).pathname)).status).toBe(404)
-  expect((await admin.delete(`/api/v1/storage/admin_uploads/${kept.path}`)).status).toBe(404)
-  expect(await ctx.files.read(`storage/admin_uploads/${kept.path}`)).toBeUndefined()
+  expect((await admin.get(new URL(file.url).pathname)).status).toBe(404)
+  expect((await admin.delete(`/api/v1/storage/admin_uploads/${file.path}`)).status).toBe(404)
+  expect(await ctx.files.read(`storage/admin_uploads/${file.path}`)).toBeUndefined()
 })
 
 test('what a file is, its bytes say', async ({ ctx, connection }) => {
   const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-  const refused = async (bucket: string, name: string, bytes: Uint8Array | string) => {
-    const answer = await upload(admin, bucket, name, bytes)
-    return [answer.status, (await answer.json()).error?.fields?.file ?? '']
+  const uploadError = async (bucket: string, name: string, bytes: Uint8Array | string) => {
+    const response = await upload(admin, bucket, name, bytes)
+    return [response.status, (await response.json()).error?.fields?.file ?? '']
   }
-  expect(await refused('admin_uploads', 'a.png', await jpeg())).toEqual([
+  expect(await uploadError('admin_uploads', 'a.png', await jpeg())).toEqual([
     400,
     expect.stringContaining('.png'),
   ])
-  expect(await refused('admin_uploads', 'a.svg', '<html><script>1</script></html>')).toEqual([
+  expect(await uploadError('admin_uploads', 'a.svg', '<html><script>1</script></html>')).toEqual([
     400,
     expect.stringContaining('.svg'),
   ])
-  expect(await refused('admin_uploads', 'a.pdf', '%PDF-1.7')).toEqual([
+  expect(await uploadError('admin_uploads', 'a.pdf', '%PDF-1.7')).toEqual([
     400,
     expect.stringContaining('Only pictures'),
   ])
-  expect(await refused('admin-uploads', 'a.html', '<b>')).toEqual([
+  expect(await uploadError('admin-uploads', 'a.html', '<b>')).toEqual([
     400,
     expect.stringContaining('Only images, video'),
   ])
-  expect(await refused('admin-uploads', 'a', 'text')).toEqual([400, expect.stringContaining('Only images')])
-  expect(await refused('admin-uploads', 'a.txt', 'a\0b')).toEqual([400, expect.stringContaining('.txt')])
-  expect(await refused('admin-uploads', 'a.docx', bomb())).toEqual([
+  expect(await uploadError('admin-uploads', 'a', 'text')).toEqual([
+    400,
+    expect.stringContaining('Only images'),
+  ])
+  expect(await uploadError('admin-uploads', 'a.txt', 'a\0b')).toEqual([400, expect.stringContaining('.txt')])
+  expect(await uploadError('admin-uploads', 'a.docx', zipBomb())).toEqual([
     400,
     expect.stringMatching(/unpacks|another/),
   ])
-  expect(await refused('admin-uploads', 'a.jpg', (await jpeg()).subarray(0, 40))).toEqual([
+  expect(await uploadError('admin-uploads', 'a.jpg', (await jpeg()).subarray(0, 40))).toEqual([
     400,
     expect.any(String),
   ])
@@ -108,10 +114,10 @@ test('what a file is, its bytes say', async ({ ctx, connection }) => {
 })
 
 test('a form without a file, a broken one and a stranger are answered', async ({ ctx, connection }) => {
-  const doors = openDoors(connection)
-  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const store = openDoors(connection)
+  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
-  const at = '/api/v1/storage/admin-uploads'
+  const url = '/api/v1/storage/admin-uploads'
   for (const [body, headers] of [
     ['{}', { 'content-type': 'application/json' }],
     ['--x--\r\n', multipart],
@@ -121,15 +127,15 @@ test('a form without a file, a broken one and a stranger are answered', async ({
     ],
     ['--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf', multipart],
   ] as const) {
-    const answer = await admin.ask('POST', at, { bytes: new Uint8Array(Buffer.from(body)), headers })
-    expect([body, answer.status, Object.keys((await answer.json()).error.fields)]).toEqual([
+    const response = await admin.ask('POST', url, { bytes: new Uint8Array(Buffer.from(body)), headers })
+    expect([body, response.status, Object.keys((await response.json()).error.fields)]).toEqual([
       body,
       400,
       ['file'],
     ])
   }
   expect((await upload(admin, 'secrets', 'a.txt', 'x')).status).toBe(404)
-  const grace = await signedInVisitor(doors, ctx.db)
+  const grace = await signedInVisitor(store, ctx.db)
   expect((await upload(grace, 'admin-uploads', 'a.txt', 'x')).status).toBe(403)
   expect((await admin.get('/storage/public/admin-uploads/..%2F..%2Fsecret')).status).toBe(404)
   expect((await admin.get('/storage/public/secrets/x')).status).toBe(404)
@@ -139,47 +145,50 @@ test('an upload in parts goes on where it broke off, and is seen through as a wh
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const admin = await signedInVisitor(doors, ctx.db, { role: 'admin' })
+  const store = openDoors(connection)
+  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
   const text = Buffer.from('Soft as linden. '.repeat(1000))
-  const at = (upload: string) => `/api/v1/storage/admin-uploads/parts/${upload}`
+  const url = (upload: string) => `/api/v1/storage/admin-uploads/parts/${upload}`
   const put = async (upload: string, offset: unknown, bytes: Uint8Array) => {
-    const answer = await admin.ask('PUT', `${at(upload)}?offset=${offset}`, { bytes: new Uint8Array(bytes) })
-    return [answer.status, await answer.json()]
+    const response = await admin.ask('PUT', `${url(upload)}?offset=${offset}`, {
+      bytes: new Uint8Array(bytes),
+    })
+    return [response.status, await response.json()]
   }
-  const held = async (upload: string) => (await (await admin.get(at(upload))).json()).offset
-  const one = `one-${crypto.randomUUID()}`
-  expect(await held(one)).toBe(0)
-  expect(await put(one, 0, text.subarray(0, 9000))).toEqual([200, { offset: 9000 }])
-  expect(await put(one, 12_000, text)).toEqual([
+  const readOffset = async (upload: string) => (await (await admin.get(url(upload))).json()).offset
+  const uploadId = `one-${crypto.randomUUID()}`
+  expect(await readOffset(uploadId)).toBe(0)
+  expect(await put(uploadId, 0, text.subarray(0, 9000))).toEqual([200, { offset: 9000 }])
+  expect(await put(uploadId, 12_000, text)).toEqual([
     409,
     { error: expect.objectContaining({ code: 'conflict', fields: { offset: '9000' } }) },
   ])
-  expect(await put(one, 5000, text.subarray(5000, 7000))).toEqual([200, { offset: 9000 }])
-  expect((await admin.post(at(one), { name: 'a.txt', bytes: text.length })).status).toBe(409)
-  expect(await put(one, 9000, text.subarray(9000))).toEqual([200, { offset: text.length }])
-  const done = await admin.post(at(one), { name: '../Linden.txt', bytes: text.length })
-  const kept = await done.json()
-  expect([done.status, kept.metadata]).toEqual([201, { size: text.length, mimetype: 'text/plain' }])
-  const bytes = Buffer.from(await (await admin.get(new URL(kept.url).pathname)).arrayBuffer())
+  expect(await put(uploadId, 5000, text.subarray(5000, 7000))).toEqual([200, { offset: 9000 }])
+  expect((await admin.post(url(uploadId), { name: 'a.txt', bytes: text.length })).status).toBe(409)
+  expect(await put(uploadId, 9000, text.subarray(9000))).toEqual([200, { offset: text.length }])
+  const done = await admin.post(url(uploadId), { name: '../Linden.txt', bytes: text.length })
+  const file = await done.json()
+  expect([done.status, file.metadata]).toEqual([201, { size: text.length, mimetype: 'text/plain' }])
+  const bytes = Buffer.from(await (await admin.get(new URL(file.url).pathname)).arrayBuffer())
   expect(Buffer.compare(bytes, text)).toBe(0)
-  expect(await held(one)).toBe(0)
+  expect(await readOffset(uploadId)).toBe(0)
 
-  const lies = `lies-${crypto.randomUUID()}`
-  await put(lies, 0, text)
-  expect((await admin.post(at(lies), { name: 'a.pdf', bytes: text.length })).status).toBe(400)
-  expect(await held(lies)).toBe(0)
-  for (const offset of ['-1', '', '1.5', 'x', 1e99]) expect((await put(lies, offset, text))[0]).toBe(409)
-  expect((await admin.post(at(lies), { name: 'a.txt' })).status).toBe(400)
-  const other = await signedInVisitor(doors, ctx.db, { role: 'admin' })
-  await put(lies, 0, text)
-  expect((await (await other.get(at(lies))).json()).offset).toBe(0)
-  const grace = await signedInVisitor(doors, ctx.db)
-  expect((await grace.ask('PUT', `${at(lies)}?offset=0`, { text: 'x' })).status).toBe(403)
+  const mislabeled = `lies-${crypto.randomUUID()}`
+  await put(mislabeled, 0, text)
+  expect((await admin.post(url(mislabeled), { name: 'a.pdf', bytes: text.length })).status).toBe(400)
+  expect(await readOffset(mislabeled)).toBe(0)
+  for (const offset of ['-1', '', '1.5', 'x', 1e99])
+    expect((await put(mislabeled, offset, text))[0]).toBe(409)
+  expect((await admin.post(url(mislabeled), { name: 'a.txt' })).status).toBe(400)
+  const other = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  await put(mislabeled, 0, text)
+  expect((await (await other.get(url(mislabeled))).json()).offset).toBe(0)
+  const grace = await signedInVisitor(store, ctx.db)
+  expect((await grace.ask('PUT', `${url(mislabeled)}?offset=0`, { text: 'x' })).status).toBe(403)
 })
 
 /** A zip that says of itself that it holds four gigabytes of a document. */
-function bomb(): Uint8Array {
+function zipBomb(): Uint8Array {
   const entry = (name: string) => {
     const packed = deflateRawSync(Buffer.alloc(1000))
     const local = Buffer.alloc(30)

@@ -3,13 +3,13 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { saveUpload } from '#core/media/keep-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
-import { json, NOTHING, refusing } from './answers.ts'
-import { newDoor } from './door.ts'
+import { errorResponses, jsonResponse, NO_CONTENT } from './answers.ts'
+import { createRouter } from './door.ts'
 import { receiveFiles } from './multipart.ts'
-import { bucketOf, FileAnswer, toFile } from './storage-answers.ts'
+import { FileResponse, requireBucket, toFileResponse } from './storage-answers.ts'
 
 const tags = ['Storage']
-const inBucket = z.object({ bucket: z.enum(BUCKETS) })
+const bucketParams = z.object({ bucket: z.enum(BUCKETS) })
 
 const list = createRoute({
   tags,
@@ -17,7 +17,7 @@ const list = createRoute({
   path: '/storage/{bucket}',
   summary: 'The files of a bucket',
   request: {
-    params: inBucket,
+    params: bucketParams,
     query: z.object({
       prefix: z.string().max(200).default(''),
       limit: z.coerce.number().int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
@@ -26,8 +26,8 @@ const list = createRoute({
     }),
   },
   responses: {
-    200: json(z.object({ data: z.array(FileAnswer), next_cursor: z.null() }), 'The files'),
-    ...refusing(400, 401, 403),
+    200: jsonResponse(z.object({ data: z.array(FileResponse), next_cursor: z.null() }), 'The files'),
+    ...errorResponses(400, 401, 403),
   },
 })
 const upload = createRoute({
@@ -36,7 +36,7 @@ const upload = createRoute({
   path: '/storage/{bucket}',
   summary: 'Upload a file of up to 100 MB; the type is what the bytes are, not what the name says',
   request: {
-    params: inBucket,
+    params: bucketParams,
     body: {
       required: true,
       content: {
@@ -44,21 +44,21 @@ const upload = createRoute({
       },
     },
   },
-  responses: { 201: json(FileAnswer, 'The file'), ...refusing(400, 401, 403) },
+  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403) },
 })
 const remove = createRoute({
   tags,
   method: 'delete',
   path: '/storage/{bucket}/{path}',
   summary: 'Delete a file; a path may hold slashes',
-  request: { params: inBucket.extend({ path: z.string() }) },
-  responses: { ...NOTHING, ...refusing(401, 403, 404) },
+  request: { params: bucketParams.extend({ path: z.string() }) },
+  responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },
 })
 
-export const storage = newDoor().openapi(list, async (c) => {
+export const storage = createRouter().openapi(list, async (c) => {
   const files = await listFolder(c.get('ctx'), c.req.valid('param').bucket, c.req.valid('query'))
   return c.json(
-    { data: files.map((file) => toFile(file, c.get('ctx').settings.origin)), next_cursor: null },
+    { data: files.map((file) => toFileResponse(file, c.get('ctx').settings.origin)), next_cursor: null },
     200,
   )
 })
@@ -70,15 +70,15 @@ storage.openAPIRegistry.registerPath(remove)
 storage.post('/storage/:bucket', async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
-  const bucket = bucketOf(c.req.param('bucket'))
-  const [kept] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
-  if (!kept) throw new Error('A file was received and not kept')
-  return c.json(toFile(kept, ctx.settings.origin), 201)
+  const bucket = requireBucket(c.req.param('bucket'))
+  const [saved] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
+  if (!saved) throw new Error('A file was received and not kept')
+  return c.json(toFileResponse(saved, ctx.settings.origin), 201)
 })
 
 storage.delete('/storage/:bucket/:path{.+}', async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
-  await removeUpload(ctx, bucketOf(c.req.param('bucket')), c.req.param('path'))
+  await removeUpload(ctx, requireBucket(c.req.param('bucket')), c.req.param('path'))
   return c.body(null, 204)
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { refuse } from '#api/errors.ts'
+import { sendError } from '#api/errors.ts'
 import { isAdmin } from '#core/accounts/policy.ts'
 import { findMailboxEmail, readMailbox } from '#core/mail/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
@@ -13,9 +13,9 @@ import type { ShellEnv } from './shell.ts'
 /** What only a demo shows, and only to whoever sits at this machine. */
 export function demoOnly(demo: Demo) {
   return createMiddleware<ShellEnv>(async (c, next) => {
-    if (demo === 'off') return refuse(c, 'not_found', 'This store is no demonstration.')
+    if (demo === 'off') return sendError(c, 'not_found', 'This store is no demonstration.')
     if (c.env.call.client.forwarded) {
-      return refuse(c, 'forbidden', 'The pages of the demonstration are shown on its own machine alone.')
+      return sendError(c, 'forbidden', 'The pages of the demonstration are shown on its own machine alone.')
     }
     await next()
   })
@@ -31,7 +31,7 @@ export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
 
   routes.use('/mailbox*', async (c, next) => {
     if (demo !== 'public' || isAdmin(c.get('ctx').actor)) return next()
-    return refuse(c, 'forbidden', 'In a shared demonstration the mailbox is for its administrators.')
+    return sendError(c, 'forbidden', 'In a shared demonstration the mailbox is for its administrators.')
   })
   routes.get('/mailbox', async (c) => {
     c.header('content-security-policy', policy)
@@ -48,7 +48,7 @@ export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
   })
   routes.get('/mailbox/:id', async (c) => {
     const letter = await findMailboxEmail(db, c.req.param('id'))
-    if (!letter) return refuse(c, 'not_found', 'There is no such letter.')
+    if (!letter) return sendError(c, 'not_found', 'There is no such letter.')
     c.header('content-security-policy', letterPolicy)
     c.header('referrer-policy', 'no-referrer')
     return c.html(letter.bodyHtml)

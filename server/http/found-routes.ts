@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { refuse } from '#api/errors.ts'
+import { sendError } from '#api/errors.ts'
 import { catalogVersion } from '#core/catalog/sitemap.server.ts'
 import { isId } from '#core/ids.ts'
 import { isRegionCode, REGION_CODES } from '#core/regions/regions.ts'
@@ -33,14 +33,14 @@ export function foundRoutes({ config }: { config: Config }) {
   routes.get('/sitemap/pages.xml', keptUntil([]), (c) => c.body(pagesSitemap(origin), 200, XML))
   routes.get('/sitemap/:part{.+\\.xml}', keptUntil([ANY_CHANGE]), async (c) => {
     const from = c.req.param('part').slice(0, -'.xml'.length)
-    if (!isId('product', from)) return refuse(c, 'not_found', 'There is no such part of the sitemap.')
+    if (!isId('product', from)) return sendError(c, 'not_found', 'There is no such part of the sitemap.')
     return c.body(await productsSitemap(c.get('ctx'), origin, from), 200, XML)
   })
 
   routes.get('/feeds/products.xml', async (c) => {
     const region = c.req.query('region') ?? 'US'
     if (!isRegionCode(region)) {
-      return refuse(c, 'invalid_input', 'The store is not in this region.', {
+      return sendError(c, 'invalid_input', 'The store is not in this region.', {
         region: REGION_CODES.join(', '),
       })
     }

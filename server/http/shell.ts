@@ -4,8 +4,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
-import type { Door } from '#api/door.ts'
-import { answerError, refuse, UNREADABLE } from '#api/errors.ts'
+import type { ApiEnv } from '#api/door.ts'
+import { handleApiError, INVALID_INPUT_MESSAGE, sendError } from '#api/errors.ts'
 import type { Identity } from '#core/accounts/identity.server.ts'
 import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
@@ -36,7 +36,7 @@ import { isForeignWrite } from './same-origin.ts'
 import { storageRoutes } from './storage.ts'
 
 export type Shell = (request: Request, call: Call, incoming: IncomingMessage) => Promise<Response>
-export type ShellEnv = Door & { Bindings: { call: Call; incoming: IncomingMessage } }
+export type ShellEnv = ApiEnv & { Bindings: { call: Call; incoming: IncomingMessage } }
 
 type Parts = {
   config: Config
@@ -74,13 +74,13 @@ export function createShell(parts: Parts): Shell {
 
   app.use(async (c, next) => {
     if (isForeignWrite(c.req.raw, c.env.call)) {
-      return refuse(c, 'forbidden', 'This was sent from another site. Open the store and do it there.')
+      return sendError(c, 'forbidden', 'This was sent from another site. Open the store and do it there.')
     }
     await next()
   })
   const limit = bodyLimit({
     maxSize: BODY_LIMIT,
-    onError: (c) => refuse(c, 'too_large', 'This is larger than 1 MB.'),
+    onError: (c) => sendError(c, 'too_large', 'This is larger than 1 MB.'),
   })
   // Asking a request for its body alone would cost more than the rest of the shell.
   app.use((c, next) =>
@@ -186,7 +186,7 @@ function askedBack(response: Response, trouble: unknown): Response {
   if (wait) return new Response(body, { headers, status: HTTP_STATUS.unavailable })
   if (!isUnusable(trouble) && !isNoForm(trouble)) return response
   const isPage = headers.get('content-type')?.startsWith('text/html')
-  return new Response(isPage ? body : UNREADABLE, { headers, status: HTTP_STATUS.invalid_input })
+  return new Response(isPage ? body : INVALID_INPUT_MESSAGE, { headers, status: HTTP_STATUS.invalid_input })
 }
 
 /** What the platform says of a body that is no form, or a torn one. */
@@ -202,15 +202,15 @@ function isDataRequest(path: string): boolean {
 const SECRETIVE = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/
 
 function answerBug(error: Error, c: HonoContext<ShellEnv>, log: Log): Response {
-  if (error instanceof Refusal) return answerError(error, c)
-  if (isUnusable(error)) return refuse(c, 'invalid_input', UNREADABLE)
+  if (error instanceof Refusal) return handleApiError(error, c)
+  if (isUnusable(error)) return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
   const { id, path } = c.env.call
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
   if (isDatabaseAway(error)) {
     c.header('retry-after', String(AWAY_SECONDS))
     return c.req.header('accept')?.includes('text/html')
       ? closedPage(c, id)
-      : refuse(c, 'unavailable', CLOSED)
+      : sendError(c, 'unavailable', CLOSED)
   }
   const message = `Something went wrong on our side. If it goes on, tell us this number: ${id}`
   return c.json({ error: { code: 'internal', message } }, 500)

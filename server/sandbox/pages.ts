@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
-import { refuse } from '#api/errors.ts'
+import { sendError } from '#api/errors.ts'
 import { contentSecurity } from '../http/headers.ts'
 import type { ShellEnv } from '../http/shell.ts'
 import { Faults, readFaults, setFaults } from './faults.ts'
@@ -33,12 +33,12 @@ export function sandboxPages(pool: Pool) {
   })
   pages.get('/:id', async (c) => {
     const session = await find(pool, c.req.param('id'))
-    if (!session) return refuse(c, 'not_found', 'There is no such payment.')
+    if (!session) return sendError(c, 'not_found', 'There is no such payment.')
     return c.html(session.status === 'open' ? payPage(session) : closedPage(session))
   })
   pages.post('/:id', async (c) => {
     const session = await find(pool, c.req.param('id'))
-    if (!session) return refuse(c, 'not_found', 'There is no such payment.')
+    if (!session) return sendError(c, 'not_found', 'There is no such payment.')
     const form = await c.req.formData()
     const number = String(form.get('number') ?? '')
     const answer = form.get('confirm')
