@@ -1,4 +1,4 @@
-import { OFFICE_NOTICES } from '../admin/notices.ts'
+import { ADMIN_NOTICES } from '../admin/notices.ts'
 import type { Notice } from '../ui/toast.tsx'
 
 const ADD_SECOND_FACTOR_LINK = {
@@ -8,7 +8,7 @@ const ADD_SECOND_FACTOR_LINK = {
 
 /** What may be said on the page that follows a form. Named in a cookie by its key, never by its words. */
 export const NOTICES = {
-  ...OFFICE_NOTICES,
+  ...ADMIN_NOTICES,
   welcome: { title: 'Welcome!', description: 'Successfully logged in!' },
   'welcome-admin': { title: 'Login Successful', description: 'Welcome back to the admin portal!' },
   'please-log-in': { title: 'Please log in' },

@@ -16,36 +16,39 @@ import { InlineNotice } from '../ui/said.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/accounting-ledger.ts'
 import { AccountingLinks } from './accounting-links.tsx'
-import { adminOf, officeOf, titled, useOffice } from './office.ts'
-import { Part } from './part.tsx'
-import { RowSwitch } from './row-switch.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from './office.ts'
+import { Section } from './part.tsx'
+import { ToggleRow } from './row-switch.tsx'
+import { ScreenHeader } from './screen-head.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 
-export const meta = titled('Ledger')
+export const meta = adminMeta('Ledger')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const months = await ledgerByMonth(ctx)
-  const profit = profitAndLoss(months).map((line, nth) => ({ ...line, closed: months[nth]?.closed ?? false }))
+  const profit = profitAndLoss(months).map((line, index) => ({
+    ...line,
+    closed: months[index]?.closed ?? false,
+  }))
   return { profit, balance: trialBalance(months), thisMonth: ctx.now.toISOString().slice(0, 7) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   const month = String(form.get('month'))
   return withFormErrors(context, 'This month stays as it is', form, async () => {
-    const closing = form.get('act') === 'close'
-    await (closing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
-    setFlash(context, closing ? 'month-closed' : 'month-reopened')
-    return redirect(`${officeOf(url)}/accounting/ledger`)
+    const isClosing = form.get('act') === 'close'
+    await (isClosing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
+    setFlash(context, isClosing ? 'month-closed' : 'month-reopened')
+    return redirect(`${adminLayoutFor(url)}/accounting/ledger`)
   })
 }
 
-type Line = Awaited<ReturnType<typeof loader>>['profit'][number]
+type ProfitRow = Awaited<ReturnType<typeof loader>>['profit'][number]
 
-const PAPERS = [
+const REPORTS = [
   ['profit-and-loss', 'profit and loss'],
   ['trial-balance', 'trial balance'],
 ] as const
@@ -53,15 +56,15 @@ const PAPERS = [
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
   const { profit, balance, thisMonth } = loaderData
-  const said = useFormResult(actionData)
-  const office = useOffice()
-  const columns: Column<Line>[] = [
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
+  const columns: Column<ProfitRow>[] = [
     {
       title: 'Month',
       placement: 'lead',
       cell: ({ month }) => (
         <Link
-          to={office(`accounting/journal?month=${month}`)}
+          to={adminPath(`accounting/journal?month=${month}`)}
           className="link-line inline-flex min-h-6 items-center"
         >
           {month}
@@ -76,21 +79,21 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
   ]
   return (
     <>
-      <ScreenHead title="Ledger" lead="In US dollars, at the rate that each order was charged with.">
-        {PAPERS.map(([paper, title]) => (
+      <ScreenHeader title="Ledger" lead="In US dollars, at the rate that each order was charged with.">
+        {REPORTS.map(([report, title]) => (
           <Link
-            key={paper}
-            to={office(`accounting/${paper}`)}
+            key={report}
+            to={adminPath(`accounting/${report}`)}
             className="link-line inline-flex min-h-9 items-center"
           >
             Print {title}
           </Link>
         ))}
-      </ScreenHead>
+      </ScreenHeader>
       <AccountingLinks />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
-        <Part title="Profit and loss">
+        <Section title="Profit and loss">
           <BarChart
             label="Profit by month"
             unit={usd}
@@ -108,25 +111,25 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
               empty="Nothing is booked yet."
             />
           </div>
-        </Part>
-        <Part title="Trial balance">
+        </Section>
+        <Section title="Trial balance">
           <TrialBalance {...balance} />
-        </Part>
+        </Section>
       </div>
     </>
   )
 }
 
-function MonthState({ line: { month, closed }, thisMonth }: { line: Line; thisMonth: string }) {
+function MonthState({ line: { month, closed }, thisMonth }: { line: ProfitRow; thisMonth: string }) {
   if (month >= thisMonth) return <StatusDot tone="open">open</StatusDot>
   return (
-    <RowSwitch
+    <ToggleRow
       tone={closed ? 'good' : 'quiet'}
       state={closed ? 'closed' : 'open'}
       field={{ name: 'month', value: month }}
-      act={closed ? 'reopen' : 'close'}
-      word={closed ? 'Reopen' : 'Close'}
-      about={month}
+      intent={closed ? 'reopen' : 'close'}
+      buttonLabel={closed ? 'Reopen' : 'Close'}
+      screenReaderText={month}
     />
   )
 }

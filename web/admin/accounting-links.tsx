@@ -1,14 +1,14 @@
-import { useOffice } from './office.ts'
-import { SubLinks } from './sub-links.tsx'
+import { useAdminPath } from './office.ts'
+import { SubNav } from './sub-links.tsx'
 
 export function AccountingLinks() {
-  const office = useOffice()
+  const adminPath = useAdminPath()
   return (
-    <SubLinks
+    <SubNav
       label="Accounting"
       links={[
-        ['Entries', office('accounting')],
-        ['Ledger', office('accounting/ledger')],
+        ['Entries', adminPath('accounting')],
+        ['Ledger', adminPath('accounting/ledger')],
       ]}
     />
   )

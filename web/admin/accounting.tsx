@@ -16,25 +16,26 @@ import { SmallField } from '../ui/small-field.tsx'
 import type { Route } from './+types/accounting.ts'
 import { AccountingLinks } from './accounting-links.tsx'
 import { ExportLink } from './export-link.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, askedOf, officeOf, titled, useOffice } from './office.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './office.ts'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Accounting')
+export const meta = adminMeta('Accounting')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listEntries(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listEntries(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   const { description = '', amount = '' } = typedValues(form)
   return withFormErrors(context, 'This was not booked', form, async () => {
-    const read = parseAmount(amount)
-    if ('wrong' in read) throw new Refusal('invalid_input', read.wrong, { amount: read.wrong })
-    await addEntry(ctx, { description, cents: read.cents })
-    return redirect(`${officeOf(url)}/accounting`)
+    const parsedAmount = parseAmount(amount)
+    if ('wrong' in parsedAmount)
+      throw new Refusal('invalid_input', parsedAmount.wrong, { amount: parsedAmount.wrong })
+    await addEntry(ctx, { description, cents: parsedAmount.cents })
+    return redirect(`${adminLayoutFor(url)}/accounting`)
   })
 }
 
@@ -45,25 +46,28 @@ const FILTERS = [
   { name: 'refund', title: 'Refunds' },
 ]
 
-export default function Accounting({ loaderData, actionData }: Route.ComponentProps) {
+export default function AccountingEntries({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useFormResult(actionData)
+  const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHead title="Accounting">
+      <ScreenHeader title="Accounting">
         <ExportLink list="accounting" />
-      </ScreenHead>
+      </ScreenHeader>
       <AccountingLinks />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      <NewEntry key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <NewEntryForm
+        key={rows[0]?.id}
+        formState={{ fields: actionData?.fields, values: actionData?.values }}
+      />
       <ListToolbar filters={FILTERS} searchBy="order number or words" />
-      <Entries entries={rows} />
+      <EntryTable entries={rows} />
       <Pager next={next} previous={previous} />
     </>
   )
 }
 
-function NewEntry({ told: { fields, values } }: { told: FormState }) {
+function NewEntryForm({ formState: { fields, values } }: { formState: FormState }) {
   return (
     <Form method="post" className="mb-8 flex max-w-3xl flex-wrap items-start gap-x-6 gap-y-3">
       <SmallField
@@ -94,17 +98,17 @@ function NewEntry({ told: { fields, values } }: { told: FormState }) {
   )
 }
 
-function Entries({ entries }: { entries: AccountingEntry[] }) {
-  const office = useOffice()
+function EntryTable({ entries }: { entries: AccountingEntry[] }) {
+  const adminPath = useAdminPath()
   const columns: Column<AccountingEntry>[] = [
-    { title: 'Date', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} /> },
+    { title: 'Date', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Timestamp at={at} /> },
     {
       title: 'Description',
       placement: 'lead',
       cell: ({ description, orderNumber }) => (
         <span className="block max-w-[60ch] truncate" title={description}>
           {orderNumber ? (
-            <Link to={office(`orders/${orderNumber}`)} className="link-line">
+            <Link to={adminPath(`orders/${orderNumber}`)} className="link-line">
               {description}
             </Link>
           ) : (

@@ -8,18 +8,18 @@ import { REGIONS } from '#core/regions/regions.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListToolbar } from '../ui/list-bar.tsx'
 import type { Route } from './+types/analytics.ts'
-import { Facts } from './facts.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, titled, useOffice } from './office.ts'
-import { Part } from './part.tsx'
+import { StatList } from './facts.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminMeta, requireAdmin, useAdminPath } from './office.ts'
+import { Section } from './part.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Analytics')
+export const meta = adminMeta('Analytics')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
-  const days = PERIODS.find((known) => String(known) === url.searchParams.get('show')) ?? 30
+  const ctx = requireAdmin({ context, url })
+  const days = PERIODS.find((period) => String(period) === url.searchParams.get('show')) ?? 30
   const [figures, sales] = await Promise.all([readAnalytics(ctx, days), findDailySales(ctx)])
   return { figures, sales }
 }
@@ -35,48 +35,48 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { figures, sales } = loaderData
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title="Analytics"
         lead="Counted by this store alone: no cookie, no address, nobody who is followed from page to page."
       />
       <ListToolbar filters={FILTERS} />
-      <Facts
-        facts={[
+      <StatList
+        stats={[
           ['Revenue', usd(figures.revenue)],
           ['Orders', figures.orders],
           ['Average order', usd(figures.averageOrder)],
           ['New customers', figures.newCustomers],
           ['Returning', figures.returningCustomers],
           ['Visits', figures.visits.visits],
-          ['Conversion', conversionOf(figures)],
+          ['Conversion', conversionRate(figures)],
         ]}
       />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-10">
-          <Part title="Sales">
+          <Section title="Sales">
             <SalesChart days={sales} />
-          </Part>
+          </Section>
           <TopProducts products={figures.products} asOf={figures.soldAsOf} />
-          <Searches {...figures.visits} />
+          <SearchTerms {...figures.visits} />
         </div>
         <div className="space-y-10">
-          <FromVisitToOrder visits={figures.visits} />
-          <Regions regions={figures.regions} />
+          <ConversionFunnel visits={figures.visits} />
+          <SalesByRegion regions={figures.regions} />
         </div>
       </div>
-      <HowItIsCounted />
+      <CountingMethod />
     </>
   )
 }
 
 function TopProducts({ products, asOf }: { products: Figures['products']; asOf: Figures['soldAsOf'] }) {
-  const office = useOffice()
+  const adminPath = useAdminPath()
   const columns: Column<Figures['products'][number]>[] = [
     {
       title: 'Product',
       placement: 'lead',
       cell: ({ id, name }) => (
-        <Link to={office(`products/${id}`)} className="link-line">
+        <Link to={adminPath(`products/${id}`)} className="link-line">
           {name}
         </Link>
       ),
@@ -85,7 +85,7 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
     { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
   ]
   return (
-    <Part title="What sells">
+    <Section title="What sells">
       <DataTable
         label="What sells"
         columns={columns}
@@ -95,10 +95,10 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
       />
       {asOf && (
         <p className="mt-2 text-ink-soft">
-          As of <Moment at={asOf} minutes />; counted anew every ten minutes.
+          As of <Timestamp at={asOf} showTime />; counted anew every ten minutes.
         </p>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -108,9 +108,9 @@ const REGION_COLUMNS: Column<Figures['regions'][number]>[] = [
   { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
 ]
 
-function Regions({ regions }: { regions: Figures['regions'] }) {
+function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
   return (
-    <Part title="Where it goes">
+    <Section title="Where it goes">
       <DataTable
         label="Where it goes"
         columns={REGION_COLUMNS}
@@ -118,17 +118,17 @@ function Regions({ regions }: { regions: Figures['regions'] }) {
         rowId={({ region }) => region}
         empty="Nowhere yet."
       />
-    </Part>
+    </Section>
   )
 }
 
-function conversionOf({ visits: { paid, visits } }: Figures): string {
+function conversionRate({ visits: { paid, visits } }: Figures): string {
   const percent = conversionPercent(paid, visits)
   return percent === null ? 'none yet' : `${percent}%`
 }
 
 /** How far visitors come, each step against the visits. */
-function FromVisitToOrder({ visits: { visits, products, checkouts, paid } }: { visits: Visits }) {
+function ConversionFunnel({ visits: { visits, products, checkouts, paid } }: { visits: Visits }) {
   const steps = [
     ['Visits', visits],
     ['Product pages', products],
@@ -136,7 +136,7 @@ function FromVisitToOrder({ visits: { visits, products, checkouts, paid } }: { v
     ['Paid orders', paid],
   ] as const
   return (
-    <Part title="From visit to order">
+    <Section title="From visit to order">
       <ol className="tabular border-hairline border-t">
         {steps.map(([name, times]) => (
           <li
@@ -147,18 +147,18 @@ function FromVisitToOrder({ visits: { visits, products, checkouts, paid } }: { v
             <span>
               {times.toLocaleString('en-US')}
               <span className="ml-3 inline-block w-14 text-right text-ink-soft">
-                {shareOf(times, visits)}
+                {percentOfVisits(times, visits)}
               </span>
             </span>
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   )
 }
 
 /** Of pages that are opened more than once a visit there is no share. */
-function shareOf(times: number, visits: number): string {
+function percentOfVisits(times: number, visits: number): string {
   return times < visits ? `${conversionPercent(times, visits)}%` : ''
 }
 
@@ -175,10 +175,10 @@ function Term({ term }: { term: string }) {
   )
 }
 
-function Searches({ searches, unfound }: Pick<Visits, 'searches' | 'unfound'>) {
+function SearchTerms({ searches, unfound }: Pick<Visits, 'searches' | 'unfound'>) {
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-      <Part title="Searches">
+      <Section title="Searches">
         <DataTable
           label="Searches"
           columns={TERM_COLUMNS}
@@ -186,21 +186,21 @@ function Searches({ searches, unfound }: Pick<Visits, 'searches' | 'unfound'>) {
           rowId={({ term }) => term}
           empty="Nobody searched in these days."
         />
-      </Part>
-      <Part title="Searches that found nothing">
+      </Section>
+      <Section title="Searches that found nothing">
         <DataTable
           label="Searches that found nothing"
           columns={TERM_COLUMNS}
-          rows={unfound.map((one) => ({ ...one, found: false }))}
+          rows={unfound.map((searchTerm) => ({ ...searchTerm, found: false }))}
           rowId={({ term }) => term}
           empty="Everything that was searched for was found."
         />
-      </Part>
+      </Section>
     </div>
   )
 }
 
-function HowItIsCounted() {
+function CountingMethod() {
   return (
     <details className="mt-12 max-w-prose border-hairline border-t pt-4">
       <summary className="min-h-9 cursor-pointer">How this is counted</summary>

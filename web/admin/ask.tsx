@@ -5,22 +5,30 @@ import { Button } from '../ui/button.tsx'
 type Props = {
   /** Of the form, for ticks that stand elsewhere. */
   id?: string
-  open: string
+  label: string
   /** For those who hear one of many: which. */
-  about?: string
+  screenReaderText?: string
   question: string
   fields: Record<string, string>
-  yes: string
+  confirmLabel: string
   children?: ReactNode
 }
 
 /** Asks once before it is done: the question unfolds where the hand is, without a script as well. */
-export function Ask({ id, open, about, question, fields, yes, children }: Props) {
+export function ConfirmDetails({
+  id,
+  label,
+  screenReaderText,
+  question,
+  fields,
+  confirmLabel,
+  children,
+}: Props) {
   return (
     <details className="group open:w-full open:max-w-prose open:border-rosewood open:border-l-2 open:pl-4">
       <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
-        {open}
-        {about && <span className="sr-only"> {about}</span>}
+        {label}
+        {screenReaderText && <span className="sr-only"> {screenReaderText}</span>}
       </summary>
       <Form method="post" id={id} className="space-y-3 pb-2">
         <p>{question}</p>
@@ -29,7 +37,7 @@ export function Ask({ id, open, about, question, fields, yes, children }: Props)
         ))}
         {children}
         <Button type="submit" size="row">
-          {yes}
+          {confirmLabel}
         </Button>
       </Form>
     </details>

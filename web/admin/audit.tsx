@@ -7,19 +7,19 @@ import { Pager } from '../ui/pager.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/audit.ts'
 import { ExportLink } from './export-link.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, askedOf, titled } from './office.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from './office.ts'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Audit')
+export const meta = adminMeta('Audit')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
-  const [log, broken] = await Promise.all([
-    refusalToResponse(readAuditLog(ctx, askedOf(url))),
+  const ctx = requireAdmin({ context, url })
+  const [log, brokenEntry] = await Promise.all([
+    refusalToResponse(readAuditLog(ctx, listQueryFrom(url))),
     findBrokenSeal(ctx),
   ])
-  return { ...log, broken }
+  return { ...log, brokenEntry }
 }
 
 const FILTERS = [
@@ -28,7 +28,11 @@ const FILTERS = [
 ]
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { title: 'When', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Moment at={at} minutes /> },
+  {
+    title: 'When',
+    sorts: ['newest', 'oldest', 'descending'],
+    cell: ({ at }) => <Timestamp at={at} showTime />,
+  },
   { title: 'What', placement: 'lead', cell: ({ action }) => action },
   {
     title: 'Who',
@@ -52,9 +56,9 @@ const COLUMNS: Column<AuditEntry>[] = [
     cell: (line) => (
       <span
         className="block truncate lg:max-w-[20ch] xl:max-w-[30ch] 2xl:max-w-[44ch]"
-        title={changeOf(line)}
+        title={describeChange(line)}
       >
-        {changeOf(line)}
+        {describeChange(line)}
       </span>
     ),
   },
@@ -62,17 +66,17 @@ const COLUMNS: Column<AuditEntry>[] = [
 
 /** Everything that was changed here: by whom, when, from what to what; and whether the log is still what it was. */
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous, broken } = loaderData
+  const { rows, next, previous, brokenEntry } = loaderData
   return (
     <>
-      <ScreenHead title="Audit">
+      <ScreenHeader title="Audit">
         <ExportLink list="audit" />
-        {broken === null ? (
+        {brokenEntry === null ? (
           <StatusDot tone="good">the chain holds</StatusDot>
         ) : (
-          <StatusDot tone="bad">{`changed afterwards from entry ${broken} on`}</StatusDot>
+          <StatusDot tone="bad">{`changed afterwards from entry ${brokenEntry} on`}</StatusDot>
         )}
-      </ScreenHead>
+      </ScreenHeader>
       <ListToolbar filters={FILTERS} searchBy="who, what or id" />
       <DataTable
         label="Audit"
@@ -87,7 +91,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function changeOf({ before, after }: AuditEntry): string {
-  const said = (value: unknown) => (value == null ? '' : JSON.stringify(value))
-  return before == null || after == null ? said(before ?? after) : `${said(before)} → ${said(after)}`
+function describeChange({ before, after }: AuditEntry): string {
+  const toJson = (value: unknown) => (value == null ? '' : JSON.stringify(value))
+  return before == null || after == null ? toJson(before ?? after) : `${toJson(before)} → ${toJson(after)}`
 }

@@ -12,32 +12,36 @@ import {
 import { setFlash } from '../account/kept.ts'
 import { type RouterContext, withFormErrors } from '../account/sign-in-acts.ts'
 import { refusalToResponse } from '../frame/refused.ts'
-import type { Doomed } from './delete-question.tsx'
-import { type AdminContext, askedOf } from './office.ts'
+import type { FileToDelete } from './delete-question.tsx'
+import { type AdminContext, listQueryFrom } from './office.ts'
 
 /** What the screens of both buckets show: a page of files, and the one whose end is being asked about. */
-export async function readBucket(ctx: AdminContext, bucket: Bucket, url: URL) {
-  const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, askedOf(url)))
+export async function loadFiles(ctx: AdminContext, bucket: Bucket, url: URL) {
+  const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, listQueryFrom(url)))
   return {
     files: rows,
     next,
     previous,
-    doomed: await findDoomed(ctx, bucket, url.searchParams.get('delete')),
+    fileToDelete: await findFileToDelete(ctx, bucket, url.searchParams.get('delete')),
   }
 }
 
-async function findDoomed(ctx: AdminContext, bucket: Bucket, path: string | null): Promise<Doomed | null> {
+async function findFileToDelete(
+  ctx: AdminContext,
+  bucket: Bucket,
+  path: string | null,
+): Promise<FileToDelete | null> {
   if (!path) return null
   try {
     const upload = await findUpload(ctx, bucket, path)
-    return { path, name: upload.name, shownBy: await findProductsUsingUpload(ctx, upload) }
+    return { path, name: upload.name, usedBy: await findProductsUsingUpload(ctx, upload) }
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
   }
 }
 
-export async function actOnBucket(
+export async function handleFileAction(
   ctx: AdminContext,
   { bucket, form, url, context }: { bucket: Bucket; form: FormData; url: URL; context: RouterContext },
 ) {
@@ -46,8 +50,12 @@ export async function actOnBucket(
       await setUploadAlt(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
       setFlash(context, 'file-described')
     } else if (form.get('act') === 'delete-many') {
-      const removed = await removeUploads(ctx, bucket, form.getAll('id').map(String).slice(0, LIST_LIMIT))
-      const title = `${removed} ${removed === 1 ? 'file is' : 'files are'} deleted`
+      const deletedCount = await removeUploads(
+        ctx,
+        bucket,
+        form.getAll('id').map(String).slice(0, LIST_LIMIT),
+      )
+      const title = `${deletedCount} ${deletedCount === 1 ? 'file is' : 'files are'} deleted`
       return { notice: { title }, status: 200 }
     } else {
       await removeUpload(ctx, bucket, String(form.get('path')))

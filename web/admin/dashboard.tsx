@@ -11,18 +11,18 @@ import { useFormResult } from '../account/use-outcome.ts'
 import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { DeploymentReadiness } from './deployment-readiness.tsx'
-import { Facts } from './facts.tsx'
-import { adminOf, officeOf, titled, useOffice } from './office.ts'
+import { StatList } from './facts.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from './office.ts'
 import { OrderTable } from './order-table.tsx'
-import { Part } from './part.tsx'
+import { Section } from './part.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import { ScreenHead } from './screen-head.tsx'
-import { Today } from './today.tsx'
+import { ScreenHeader } from './screen-head.tsx'
+import { ToDoList } from './today.tsx'
 
-export const meta = titled('Dashboard')
+export const meta = adminMeta('Dashboard')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const [numbers, days, waiting, recent, checklist] = await Promise.all([
     getDashboardNumbers(ctx),
     findDailySales(ctx),
@@ -34,59 +34,59 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   return withFormErrors(context, 'Nothing was changed', await request.formData(), async () => {
     await retryJobs(ctx)
     setFlash(context, 'jobs-retried')
-    return redirect(officeOf(url))
+    return redirect(adminLayoutFor(url))
   })
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { numbers, days, waiting, recent, checklist } = loaderData
-  const said = useFormResult(actionData)
-  const office = useOffice()
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
   return (
     <>
-      <ScreenHead title="Dashboard">
-        <Link to={office('products')} className="link-line inline-flex min-h-9 items-center">
+      <ScreenHeader title="Dashboard">
+        <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
           Products
         </Link>
-        <Link to={office('analytics')} className="link-line inline-flex min-h-9 items-center">
+        <Link to={adminPath('analytics')} className="link-line inline-flex min-h-9 items-center">
           Analytics
         </Link>
-      </ScreenHead>
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      <Numbers numbers={numbers} />
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <StatsOverview numbers={numbers} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
         <div className="xl:col-start-2">
-          <Part title="Today">
-            <Today toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
-          </Part>
+          <Section title="Today">
+            <ToDoList toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
+          </Section>
         </div>
         <div className="min-w-0 space-y-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <Part title="Sales">
+          <Section title="Sales">
             <SalesChart days={days} />
-          </Part>
-          <Part title="Recent orders" to={office('orders')} more="All orders">
+          </Section>
+          <Section title="Recent orders" to={adminPath('orders')} more="All orders">
             <OrderTable label="Recent orders" orders={recent} empty="No orders yet." />
-          </Part>
+          </Section>
         </div>
         <div className="xl:col-start-2">
-          <Part title="Deployment readiness">
+          <Section title="Deployment readiness">
             <DeploymentReadiness items={checklist} />
-          </Part>
+          </Section>
         </div>
       </div>
     </>
   )
 }
 
-function Numbers({ numbers }: { numbers: DashboardNumbers }) {
+function StatsOverview({ numbers }: { numbers: DashboardNumbers }) {
   const { growthPercent } = numbers
   return (
-    <Facts
-      facts={[
+    <StatList
+      stats={[
         ['Revenue', formatFigure(numbers.revenue)],
         [
           'Growth, 30 days',

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
-import { useOffice } from './office.ts'
+import { useAdminPath } from './office.ts'
 
 /** The whole list as it is narrowed now, for a spreadsheet; a list that is a part of something says of what. */
 export function ExportLink({ list, within }: { list: string; within?: string }) {
-  const office = useOffice()
+  const adminPath = useAdminPath()
   const [params] = useSearchParams()
-  const asked = new URLSearchParams(params)
-  asked.delete('after')
-  if (within) asked.set('in', within)
+  const exportParams = new URLSearchParams(params)
+  exportParams.delete('after')
+  if (within) exportParams.set('in', within)
   return (
     <a
-      href={`${office(`export/${list}.csv`)}?${asked}`}
+      href={`${adminPath(`export/${list}.csv`)}?${exportParams}`}
       download
       className="link-line inline-flex min-h-9 items-center"
     >

@@ -15,9 +15,9 @@ import { listAdminOrders } from '#core/orders/all-orders.server.ts'
 import { listAdminReviews } from '#core/reviews/moderate.server.ts'
 import type { AdminContext } from './office.ts'
 
-export type Export = {
-  head: readonly string[]
-  pages(ctx: AdminContext, asked: ListQuery): AsyncGenerator<CsvCell[][]>
+export type CsvExport = {
+  columns: readonly string[]
+  pages(ctx: AdminContext, query: ListQuery): AsyncGenerator<CsvCell[][]>
 }
 
 const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'address', 'what it shows']
@@ -28,8 +28,8 @@ function fileCells(file: Upload): CsvCell[] {
 }
 
 /** What each list looks like in a spreadsheet. */
-export const EXPORTS: Record<string, Export> = {
-  'orders.csv': exportOf(
+export const CSV_EXPORTS: Record<string, CsvExport> = {
+  'orders.csv': defineExport(
     ['number', 'placed', 'email', 'name', 'status', 'payment', 'items', 'total', 'currency', 'total in USD'],
     listAdminOrders,
     (order) => [
@@ -45,14 +45,14 @@ export const EXPORTS: Record<string, Export> = {
       toDecimal(order.baseTotal),
     ],
   ),
-  'users.csv': exportOf(['id', 'email', 'full name', 'role', 'joined'], listProfiles, (profile) => [
+  'users.csv': defineExport(['id', 'email', 'full name', 'role', 'joined'], listProfiles, (profile) => [
     profile.id,
     profile.email,
     profile.fullName,
     profile.role,
     profile.createdAt.toISOString(),
   ]),
-  'accounting.csv': exportOf(
+  'accounting.csv': defineExport(
     ['date', 'description', 'kind', 'order', 'amount', 'currency'],
     listEntries,
     ({ at, description, kind, orderNumber, amount, currency }) => [
@@ -64,7 +64,7 @@ export const EXPORTS: Record<string, Export> = {
       currency,
     ],
   ),
-  'reviews.csv': exportOf(
+  'reviews.csv': defineExport(
     ['written', 'product', 'author', 'stars', 'title', 'text', 'state'],
     listAdminReviews,
     ({ createdAt, product, author, rating, title, body, status }) => [
@@ -77,7 +77,7 @@ export const EXPORTS: Record<string, Export> = {
       status,
     ],
   ),
-  'offers.csv': exportOf(
+  'offers.csv': defineExport(
     ['code', 'title', 'kind', 'value', 'minimum', 'uses', 'limit', 'ends', 'state', 'made'],
     listOffers,
     ({ code, title, kind, value, minimum, uses, totalLimit, endsAt, state, createdAt }) => [
@@ -93,7 +93,7 @@ export const EXPORTS: Record<string, Export> = {
       createdAt.toISOString(),
     ],
   ),
-  'newsletter.csv': exportOf(
+  'newsletter.csv': defineExport(
     ['email', 'state', 'asked', 'said yes', 'left'],
     listSubscribers,
     ({ email, state, askedAt, confirmedAt, leftAt }) => [
@@ -104,7 +104,7 @@ export const EXPORTS: Record<string, Export> = {
       leftAt?.toISOString() ?? null,
     ],
   ),
-  'audit.csv': exportOf(
+  'audit.csv': defineExport(
     ['at', 'by', 'action', 'subject', 'before', 'after'],
     readAuditLog,
     ({ at, by, action, subject, before, after }) => [
@@ -116,33 +116,41 @@ export const EXPORTS: Record<string, Export> = {
       after == null ? null : JSON.stringify(after),
     ],
   ),
-  'uploads.csv': exportOf(FILE_COLUMNS, (ctx, asked) => listUploads(ctx, 'admin-uploads', asked), fileCells),
-  'media.csv': exportOf(FILE_COLUMNS, (ctx, asked) => listUploads(ctx, 'admin_uploads', asked), fileCells),
-  'import-rows.csv': exportOf(
+  'uploads.csv': defineExport(
+    FILE_COLUMNS,
+    (ctx, query) => listUploads(ctx, 'admin-uploads', query),
+    fileCells,
+  ),
+  'media.csv': defineExport(
+    FILE_COLUMNS,
+    (ctx, query) => listUploads(ctx, 'admin_uploads', query),
+    fileCells,
+  ),
+  'import-rows.csv': defineExport(
     ['line', 'what', 'slug', 'name', 'column', 'said', 'wrong'],
-    (ctx, asked) => listImportRows(ctx, asked.within ?? '', asked),
+    (ctx, query) => listImportRows(ctx, query.within ?? '', query),
     ({ line, kind, slug, name, problems }) => [
       line,
       kind,
       slug,
       name,
       problems.map(({ column }) => column).join('\n'),
-      problems.map(({ said }) => said).join('\n'),
-      problems.map(({ wrong }) => wrong).join('\n'),
+      problems.map(({ said: cellText }) => cellText).join('\n'),
+      problems.map(({ wrong: message }) => message).join('\n'),
     ],
   ),
-  'products.csv': exportOf(PRODUCT_COLUMNS, listAdminProducts, productCells),
+  'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, productCells),
 }
 
-function exportOf<Row>(
-  head: readonly string[],
-  list: (ctx: AdminContext, asked: ListQuery) => Promise<ListPage<Row>>,
-  cells: (row: Row) => CsvCell[],
-): Export {
+function defineExport<Item>(
+  columns: readonly string[],
+  list: (ctx: AdminContext, query: ListQuery) => Promise<ListPage<Item>>,
+  cells: (item: Item) => CsvCell[],
+): CsvExport {
   return {
-    head,
-    async *pages(ctx, asked) {
-      for await (const rows of everyPage(asked, (page) => list(ctx, page))) yield rows.map(cells)
+    columns,
+    async *pages(ctx, query) {
+      for await (const rows of everyPage(query, (page) => list(ctx, page))) yield rows.map(cells)
     },
   }
 }

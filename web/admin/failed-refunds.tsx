@@ -2,23 +2,23 @@ import { Form } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import type { FailedRefund } from '#core/payments/refunds.server.ts'
 import { Button } from '../ui/button.tsx'
-import { Ask } from './ask.tsx'
-import { Moment } from './moment.tsx'
-import { Part } from './part.tsx'
+import { ConfirmDetails } from './ask.tsx'
+import { Timestamp } from './moment.tsx'
+import { Section } from './part.tsx'
 
 /** Money that did not reach its buyer, with the reason, until it is tried anew or settled in another way. */
 export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
   if (!refunds.length) return null
   return (
     <div className="mt-6 max-w-prose border-rosewood border-l-2 pl-5">
-      <Part title="Refund failed">
+      <Section title="Refund failed">
         <ul className="border-hairline border-t">
           {refunds.map(({ id, amount, currency, failure, failedAt }) => (
             <li key={id} className="space-y-2 border-hairline border-b py-3">
               <p className="flex flex-wrap justify-between gap-4">
                 <span className="tabular">{formatMoney({ amount, currency })}</span>
                 <span className="text-ink-soft">
-                  <Moment at={new Date(failedAt)} minutes />
+                  <Timestamp at={new Date(failedAt)} showTime />
                 </span>
               </p>
               <p>{failure ?? 'No reason was told.'}</p>
@@ -30,17 +30,17 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
                     Try again
                   </Button>
                 </Form>
-                <Ask
-                  open="Settled otherwise…"
+                <ConfirmDetails
+                  label="Settled otherwise…"
                   question="Did the buyer get the money in another way? It is not asked about again."
                   fields={{ act: 'settle-refund', refund: id }}
-                  yes="Settled"
+                  confirmLabel="Settled"
                 />
               </div>
             </li>
           ))}
         </ul>
-      </Part>
+      </Section>
     </div>
   )
 }

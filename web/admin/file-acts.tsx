@@ -4,16 +4,16 @@ import { withParams } from '../ui/data-table.tsx'
 import { useToast } from '../ui/toast.tsx'
 
 /** An upload's address for the clipboard, and the way to the question whether it may go. */
-export function FileActs({ file }: { file: Upload }) {
-  const announce = useToast()
+export function FileButtons({ file }: { file: Upload }) {
+  const showToast = useToast()
   const [params] = useSearchParams()
-  async function copy() {
+  async function copyUrl() {
     await navigator.clipboard.writeText(new URL(publicPath(file), location.href).href)
-    announce({ title: 'URL copied to clipboard' })
+    showToast({ title: 'URL copied to clipboard' })
   }
   return (
     <span className="flex flex-wrap gap-x-4 max-lg:justify-end">
-      <button type="button" onClick={copy} className="link-line min-h-8 cursor-pointer noscript:hidden">
+      <button type="button" onClick={copyUrl} className="link-line min-h-8 cursor-pointer noscript:hidden">
         Copy URL<span className="sr-only"> of {file.name}</span>
       </button>
       <Link

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
-import { useOffice } from './office.ts'
+import { useAdminPath } from './office.ts'
 
-type Props = { onFind: () => void; narrow?: boolean; className?: string }
+type Props = { onOpen: () => void; narrow?: boolean; className?: string }
 
 /** Opens the palette; before the scripts have come it leads to a page. */
-export function FindButton({ onFind, narrow = false, className = '' }: Props) {
-  const office = useOffice()
+export function SearchButton({ onOpen, narrow = false, className = '' }: Props) {
+  const adminPath = useAdminPath()
   return (
     <Link
-      to={office('find')}
+      to={adminPath('find')}
       title={narrow ? 'Find (Ctrl K)' : undefined}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
-        onFind()
+        onOpen()
       }}
       className={`flex items-center gap-3 text-ink-soft hover:text-ink ${className}`}
     >

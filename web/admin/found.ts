@@ -4,13 +4,13 @@ import type { OrderListItem } from '#core/orders/all-orders.server.ts'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
 
 /** Somewhere to go: under the layout in use. */
-export type Place = { to: string; title: string; beside?: string }
-export type Found = { title: string; places: Place[] }
+export type SearchResult = { to: string; title: string; detail?: string }
+export type SearchGroup = { title: string; results: SearchResult[] }
 
 /** One letter is met by too much to be of use. */
-export const LEAST_LETTERS = 2
+export const MIN_QUERY_LENGTH = 2
 
-const PAGES: Place[] = [
+const PAGES: SearchResult[] = [
   ...[...SCREENS, ...MORE_SCREENS].map(({ to, title }) => ({ to, title })),
   { to: 'products/new', title: 'New product' },
   { to: 'products/grid', title: 'Edit products in a grid' },
@@ -21,20 +21,20 @@ const PAGES: Place[] = [
   { to: 'accounting/ledger', title: 'Ledger' },
 ]
 
-export function pagesLike(text: string): Found {
+export function findPages(text: string): SearchGroup {
   const words = text.trim().toLowerCase().split(/\s+/)
-  const places = PAGES.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
-  return { title: 'Pages', places }
+  const results = PAGES.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+  return { title: 'Pages', results }
 }
 
-type Rows = { orders: OrderListItem[]; people: Profile[]; products: AdminProduct[] }
+type SearchMatches = { orders: OrderListItem[]; customers: Profile[]; products: AdminProduct[] }
 
 /** What there is by that name, and where it is shown. */
-export function placesOf({ orders, people, products }: Rows): Found[] {
-  const groups: Found[] = [
+export function toSearchGroups({ orders, customers, products }: SearchMatches): SearchGroup[] {
+  const groups: SearchGroup[] = [
     {
       title: 'Orders',
-      places: orders.map(({ number, buyer, email }) => ({
+      results: orders.map(({ number, buyer, email }) => ({
         to: `orders/${number}`,
         title: number,
         beside: buyer || email,
@@ -42,7 +42,7 @@ export function placesOf({ orders, people, products }: Rows): Found[] {
     },
     {
       title: 'Customers',
-      places: people.map(({ id, fullName, email }) => ({
+      results: customers.map(({ id, fullName, email }) => ({
         to: `users/${id}`,
         title: fullName || email,
         beside: fullName ? email : undefined,
@@ -50,8 +50,8 @@ export function placesOf({ orders, people, products }: Rows): Found[] {
     },
     {
       title: 'Products',
-      places: products.map(({ id, name, brand }) => ({ to: `products/${id}`, title: name, beside: brand })),
+      results: products.map(({ id, name, brand }) => ({ to: `products/${id}`, title: name, beside: brand })),
     },
   ]
-  return groups.filter(({ places }) => places.length > 0)
+  return groups.filter(({ results }) => results.length > 0)
 }

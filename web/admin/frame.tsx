@@ -1,26 +1,26 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
 import { requireAccess } from '../guard.ts'
 import type { Route } from './+types/frame.ts'
-import { FindButton } from './find-button.tsx'
+import { SearchButton } from './find-button.tsx'
 import { Icon } from './icon.tsx'
-import { adminOf, titled } from './office.ts'
+import { adminMeta, requireAdmin } from './office.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 import { ScreenLinks } from './screen-links.tsx'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
 import { isSidebarOpen } from './sidebar-state.ts'
-import { useFind } from './use-find.tsx'
+import { useCommandPalette } from './use-find.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
-export const meta = titled('Back office')
+export const meta = adminMeta('Back office')
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
-  const { actor } = adminOf({ context, url })
+  const { actor } = requireAdmin({ context, url })
   return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')) }
 }
 
-const ALL = [
+const ALL_SCREENS = [
   ...SCREENS.slice(0, 3),
   ...MORE_SCREENS.slice(0, 1),
   ...SCREENS.slice(3),
@@ -28,10 +28,10 @@ const ALL = [
 ]
 
 /** The back office: a sidebar at a desk, a sheet on a phone, and the screen beside it. */
-export default function BackOffice({ loaderData }: Route.ComponentProps) {
-  const { email, open: served } = loaderData
-  const { open, toggle, sheet } = useSidebar(served)
-  const { find, palette } = useFind()
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { email, open: initiallyOpen } = loaderData
+  const { open, toggle, sheet } = useSidebar(initiallyOpen)
+  const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
     <div className="min-h-dvh bg-white text-small md:flex">
@@ -48,13 +48,17 @@ export default function BackOffice({ loaderData }: Route.ComponentProps) {
       >
         <div className="flex h-14 shrink-0 items-center justify-between">
           {open && <Brand />}
-          <Toggle open={open} onToggle={toggle} />
+          <SidebarToggle open={open} onToggle={toggle} />
         </div>
-        <FindButton narrow={!open} onFind={find} className="h-10 shrink-0 px-3.5 outline-offset-[-2px]" />
+        <SearchButton
+          narrow={!open}
+          onOpen={openPalette}
+          className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
+        />
         <nav aria-label="Back office" className="grow py-2">
-          <ScreenLinks screens={ALL} narrow={!open} />
+          <ScreenLinks screens={ALL_SCREENS} narrow={!open} />
         </nav>
-        {open && <Leave email={email} />}
+        {open && <SignOutForm email={email} />}
       </aside>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-paper pr-4 md:hidden print:hidden">
         <details key={key} ref={sheet} className="group">
@@ -65,14 +69,14 @@ export default function BackOffice({ loaderData }: Route.ComponentProps) {
           <div className="fixed inset-x-0 top-14 bottom-0 bg-ink/30">
             <div className="flex h-full w-72 flex-col overflow-y-auto bg-paper">
               <nav aria-label="Back office" className="grow py-2">
-                <ScreenLinks screens={ALL} />
+                <ScreenLinks screens={ALL_SCREENS} />
               </nav>
-              <Leave email={email} />
+              <SignOutForm email={email} />
             </div>
           </div>
         </details>
         <Brand />
-        <FindButton narrow onFind={find} className="ml-auto size-11 justify-center" />
+        <SearchButton narrow onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
       <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
         <Outlet />
@@ -90,7 +94,7 @@ function Brand() {
   )
 }
 
-function Toggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+function SidebarToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   const { pathname, search } = useLocation()
   return (
     <Form
@@ -116,7 +120,7 @@ function Toggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   )
 }
 
-function Leave({ email }: { email: string }) {
+function SignOutForm({ email }: { email: string }) {
   return (
     <div className="shrink-0 border-hairline border-t px-3.5 py-3">
       <p className="truncate text-ink-soft" title={email}>

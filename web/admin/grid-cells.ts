@@ -3,16 +3,16 @@ import type { AdminProduct } from '#core/catalog/every-product.server.ts'
 export const GRID_FIELDS = ['category', 'price', 'originalPrice', 'stock', 'featured', 'status'] as const
 export type GridField = (typeof GRID_FIELDS)[number]
 
-const decimals = (cents: number) => (cents / 100).toFixed(2)
+const formatCents = (cents: number) => (cents / 100).toFixed(2)
 
 /** What stands in a row's cells before anybody types. */
-export function gridCells(sheet: AdminProduct): Record<GridField, string> {
+export function gridCells(product: AdminProduct): Record<GridField, string> {
   return {
-    category: sheet.category,
-    price: decimals(sheet.price),
-    originalPrice: sheet.originalPrice === null ? '' : decimals(sheet.originalPrice),
+    category: product.category,
+    price: formatCents(product.price),
+    originalPrice: product.originalPrice === null ? '' : formatCents(product.originalPrice),
     stock: '',
-    featured: sheet.featured ? 'yes' : 'no',
-    status: sheet.status,
+    featured: product.featured ? 'yes' : 'no',
+    status: product.status,
   }
 }

@@ -5,30 +5,30 @@ import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 import type { FormState } from '../account/outcome.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { type GridField, gridCells } from './grid-cells.ts'
-import { useOffice } from './office.ts'
+import { useAdminPath } from './office.ts'
 
-type Props = { products: AdminProduct[]; told: FormState }
+type Props = { products: AdminProduct[]; formState: FormState }
 
 /** A row a product, a cell a field; each cell remembers what it was. */
-export function GridTable({ products, told }: Props) {
-  const office = useOffice()
-  const cell = (field: GridField, label: string, options?: readonly string[]) => (sheet: AdminProduct) => (
-    <Cell sheet={sheet} told={told} field={field} label={label} options={options} />
+export function ProductGridTable({ products, formState }: Props) {
+  const adminPath = useAdminPath()
+  const cell = (field: GridField, label: string, options?: readonly string[]) => (product: AdminProduct) => (
+    <GridCell product={product} formState={formState} field={field} label={label} options={options} />
   )
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
       placement: 'lead',
       sorts: ['name', 'name-down', 'ascending'],
-      cell: (sheet) => (
+      cell: (product) => (
         <>
           <Link
-            to={office(`products/${sheet.id}`)}
+            to={adminPath(`products/${product.id}`)}
             className="link-line inline-flex min-h-6 items-center max-lg:mb-1"
           >
-            {sheet.name}
+            {product.name}
           </Link>
-          <Row sheet={sheet} wrong={told.fields?.[`${sheet.id}.row`]} />
+          <GridRowFields product={product} error={formState.fields?.[`${product.id}.row`]} />
         </>
       ),
     },
@@ -43,10 +43,10 @@ export function GridTable({ products, told }: Props) {
     {
       title: 'Stock',
       sorts: ['stock', 'stock-down', 'ascending'],
-      cell: (sheet) => (
+      cell: (product) => (
         <span className="flex items-center gap-3 max-lg:block">
-          <span className="tabular w-8 text-right max-lg:hidden">{sheet.stock}</span>
-          {cell('stock', `Change of stock, ${sheet.stock} now`)(sheet)}
+          <span className="tabular w-8 text-right max-lg:hidden">{product.stock}</span>
+          {cell('stock', `Change of stock, ${product.stock} now`)(product)}
         </span>
       ),
     },
@@ -65,33 +65,33 @@ export function GridTable({ products, told }: Props) {
 }
 
 /** What is sent with a row's cells, and what is wrong with all of it. */
-function Row({ sheet, wrong }: { sheet: AdminProduct; wrong: string | undefined }) {
-  const { id, edition } = sheet
+function GridRowFields({ product, error }: { product: AdminProduct; error: string | undefined }) {
+  const { id, edition } = product
   return (
     <>
       <input type="hidden" name="row" value={id} />
       <input type="hidden" name={`${id}.edition`} value={edition} />
-      <input type="hidden" name={`${id}.was`} value={JSON.stringify(gridCells(sheet))} />
-      {wrong && (
+      <input type="hidden" name={`${id}.was`} value={JSON.stringify(gridCells(product))} />
+      {error && (
         <span role="alert" className="block max-w-[48ch] text-rosewood">
-          {wrong}
+          {error}
         </span>
       )}
     </>
   )
 }
 
-type CellProps = {
-  sheet: AdminProduct
-  told: FormState
+type GridCellProps = {
+  product: AdminProduct
+  formState: FormState
   field: GridField
   label: string
   options?: readonly string[] | undefined
 }
 
-const LINE =
+const CELL_CLASS =
   'h-8 w-full cursor-text border-ink/25 border-b bg-transparent px-1 outline-offset-0 hover:border-ink aria-invalid:border-rosewood'
-const WIDTHS: Record<GridField, string> = {
+const COLUMN_WIDTHS: Record<GridField, string> = {
   category: 'lg:w-28 xl:w-44',
   price: 'lg:w-16 lg:text-right xl:w-20',
   originalPrice: 'lg:w-16 lg:text-right xl:w-20',
@@ -100,28 +100,28 @@ const WIDTHS: Record<GridField, string> = {
   status: 'lg:w-24 xl:w-28',
 }
 
-function Cell({ sheet, told: { fields, values }, field, label, options }: CellProps) {
-  const name = `${sheet.id}.${field}`
-  const was = gridCells(sheet)[field]
-  const wrong = fields?.[name]
-  const shared = {
+function GridCell({ product, formState: { fields, values }, field, label, options }: GridCellProps) {
+  const name = `${product.id}.${field}`
+  const savedValue = gridCells(product)[field]
+  const error = fields?.[name]
+  const inputProps = {
     name,
-    'data-was': was,
-    defaultValue: values?.[name] ?? was,
-    'aria-label': `${label} of ${sheet.name}`,
-    'aria-invalid': wrong ? true : undefined,
-    'aria-describedby': wrong ? `${name}-wrong` : undefined,
-    className: `tabular ${LINE} ${WIDTHS[field]}`,
+    'data-was': savedValue,
+    defaultValue: values?.[name] ?? savedValue,
+    'aria-label': `${label} of ${product.name}`,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${name}-wrong` : undefined,
+    className: `tabular ${CELL_CLASS} ${COLUMN_WIDTHS[field]}`,
   }
   // Kept is shown as it was kept: what a cell was is a part of which cell it is.
-  const key = `${name}:${was}:${field === 'stock' ? sheet.stock : ''}`
+  const key = `${name}:${savedValue}:${field === 'stock' ? product.stock : ''}`
   return (
     <span className="max-lg:grid max-lg:grid-cols-[8rem_1fr] max-lg:items-center">
       <span aria-hidden="true" className="lg:hidden">
-        {field === 'stock' ? `Stock ${sheet.stock}, change` : label}
+        {field === 'stock' ? `Stock ${product.stock}, change` : label}
       </span>
       {options ? (
-        <select key={key} {...shared} autoComplete="off">
+        <select key={key} {...inputProps} autoComplete="off">
           {options.map((option) => (
             <option key={option}>{option}</option>
           ))}
@@ -129,15 +129,15 @@ function Cell({ sheet, told: { fields, values }, field, label, options }: CellPr
       ) : (
         <input
           key={key}
-          {...shared}
+          {...inputProps}
           inputMode={field === 'stock' ? 'text' : 'decimal'}
           placeholder={field === 'stock' ? '±' : undefined}
           autoComplete="off"
         />
       )}
-      {wrong && (
+      {error && (
         <span id={`${name}-wrong`} className="block max-w-[28ch] text-rosewood max-lg:col-start-2">
-          {wrong}
+          {error}
         </span>
       )}
     </span>

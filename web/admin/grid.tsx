@@ -13,96 +13,102 @@ import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/grid.ts'
 import { GRID_FIELDS } from './grid-cells.ts'
-import { GridTable } from './grid-table.tsx'
-import { adminOf, askedOf, titled, useOffice } from './office.ts'
+import { ProductGridTable } from './grid-table.tsx'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './office.ts'
 import { PRODUCT_CATEGORIES, PRODUCT_FILTERS } from './product-filters.ts'
-import { readGrid } from './read-grid.ts'
-import { ScreenHead } from './screen-head.tsx'
-import { useGrid } from './use-grid.ts'
+import { readProductGrid } from './read-grid.ts'
+import { ScreenHeader } from './screen-head.tsx'
+import { useProductGrid } from './use-grid.ts'
 
-export const meta = titled('Edit products')
+export const meta = adminMeta('Edit products')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listAdminProducts(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
 /** What could be kept is kept; what could not stands as it was typed, with the reason at its cell. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'Nothing was kept', form, async () => {
-    const { edits, fields } = readGrid(form)
-    const { saved: kept, failed: unkept } = await bulkEditProducts(ctx, edits)
-    for (const { id, row, fields: wrong } of unkept) {
+    const { edits, fields } = readProductGrid(form)
+    const { saved, failed: rejected } = await bulkEditProducts(ctx, edits)
+    for (const { id, row, fields: fieldErrors } of rejected) {
       if (row) fields[`${id}.row`] = row
-      for (const [name, why] of Object.entries(wrong)) fields[`${id}.${name}`] = why
+      for (const [name, message] of Object.entries(fieldErrors)) fields[`${id}.${name}`] = message
     }
-    const back = new Set(Object.keys(fields).map((name) => name.split('.')[0] ?? ''))
-    const answer = { notice: noticeOf(kept.length, back.size), fields, values: typedOf(form, back) }
-    return { ...answer, rows: await findAdminProducts(ctx, [...back]), status: 200 }
+    const rejectedIds = new Set(Object.keys(fields).map((name) => name.split('.')[0] ?? ''))
+    const result = {
+      notice: buildSaveNotice(saved.length, rejectedIds.size),
+      fields,
+      values: pickTypedValues(form, rejectedIds),
+    }
+    return { ...result, rows: await findAdminProducts(ctx, [...rejectedIds]), status: 200 }
   })
 }
 
-function noticeOf(kept: number, back: number) {
+function buildSaveNotice(savedCount: number, rejectedCount: number) {
   const title =
-    kept || back ? `${kept} ${kept === 1 ? 'product is' : 'products are'} kept` : 'Nothing was changed'
-  if (!back) return { title }
-  const description = `${back} ${back === 1 ? 'is' : 'are'} not: the reason stands at the cell.`
+    savedCount || rejectedCount
+      ? `${savedCount} ${savedCount === 1 ? 'product is' : 'products are'} kept`
+      : 'Nothing was changed'
+  if (!rejectedCount) return { title }
+  const description = `${rejectedCount} ${rejectedCount === 1 ? 'is' : 'are'} not: the reason stands at the cell.`
   return { title, description, tone: 'destructive' as const }
 }
 
-function typedOf(form: FormData, ids: Set<string>): Record<string, string> {
+function pickTypedValues(form: FormData, ids: Set<string>): Record<string, string> {
   const names = [...ids].flatMap((id) => GRID_FIELDS.map((field) => `${id}.${field}`))
   return Object.fromEntries(
     names.filter((name) => form.has(name)).map((name) => [name, String(form.get(name))]),
   )
 }
 
-const KEYS = 'Arrows and Enter walk a column, Escape puts a cell back, Ctrl S keeps.'
+const KEYBOARD_HINT = 'Arrows and Enter walk a column, Escape puts a cell back, Ctrl S keeps.'
 
-export default function Grid({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProductGrid({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useFormResult(actionData)
-  const office = useOffice()
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
   const form = useRef<HTMLFormElement>(null)
   // What was not kept stays in sight, also where somebody else's change has moved it out of this list.
-  const back = actionData && 'rows' in actionData ? actionData.rows : []
-  const moved = back.filter(({ id }) => !rows.some((row) => row.id === id))
-  const { changed, count, send, press, leaving } = useGrid()
+  const rejectedProducts = actionData && 'rows' in actionData ? actionData.rows : []
+  const offListProducts = rejectedProducts.filter(({ id }) => !rows.some((row) => row.id === id))
+  const { changedCount, updateChangedCount, submitChanges, handleKeyDown, blocker } = useProductGrid()
   // What was typed before the scripts came, and what is left after an answer.
   useEffect(() => {
-    if (form.current && (rows || actionData)) count(form.current)
-  }, [rows, actionData, count])
+    if (form.current && (rows || actionData)) updateChangedCount(form.current)
+  }, [rows, actionData, updateChangedCount])
   return (
     <>
-      <ScreenHead title="Edit products" lead={<span className="max-lg:hidden">{KEYS}</span>}>
-        <Link to={office('products')} className="link-line inline-flex min-h-9 items-center">
+      <ScreenHeader title="Edit products" lead={<span className="max-lg:hidden">{KEYBOARD_HINT}</span>}>
+        <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
           Back to the List
         </Link>
-      </ScreenHead>
+      </ScreenHeader>
       <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand or address" />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <Form
         ref={form}
         method="post"
         noValidate
-        onSubmit={send}
-        onKeyDown={press}
-        onChange={(event) => count(event.currentTarget)}
+        onSubmit={submitChanges}
+        onKeyDown={handleKeyDown}
+        onChange={(event) => updateChangedCount(event.currentTarget)}
       >
-        <GridTable
-          products={[...moved, ...rows]}
-          told={{ fields: actionData?.fields, values: actionData?.values }}
+        <ProductGridTable
+          products={[...offListProducts, ...rows]}
+          formState={{ fields: actionData?.fields, values: actionData?.values }}
         />
-        {moved.length + rows.length > 0 && <Keep changed={changed} />}
+        {offListProducts.length + rows.length > 0 && <SaveBar changedCount={changedCount} />}
       </Form>
       <Pager next={next} previous={previous} />
-      {leaving.state === 'blocked' && <Leaving leaving={leaving} changed={changed} />}
+      {blocker.state === 'blocked' && <UnsavedChangesDialog blocker={blocker} changedCount={changedCount} />}
     </>
   )
 }
 
-function Keep({ changed }: { changed: number }) {
+function SaveBar({ changedCount }: { changedCount: number }) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
       <Button type="submit" size="row">
@@ -121,25 +127,25 @@ function Keep({ changed }: { changed: number }) {
         </select>
       </label>
       <span role="status" className="tabular text-ink-soft">
-        {changed > 0 && `${changed} ${changed === 1 ? 'cell' : 'cells'} changed`}
+        {changedCount > 0 && `${changedCount} ${changedCount === 1 ? 'cell' : 'cells'} changed`}
       </span>
     </div>
   )
 }
 
-type Blocked = Extract<ReturnType<typeof useBlocker>, { state: 'blocked' }>
+type ActiveBlocker = Extract<ReturnType<typeof useBlocker>, { state: 'blocked' }>
 
-function Leaving({ leaving, changed }: { leaving: Blocked; changed: number }) {
+function UnsavedChangesDialog({ blocker, changedCount }: { blocker: ActiveBlocker; changedCount: number }) {
   return (
-    <Dialog title="Leave without keeping?" onClose={leaving.reset}>
+    <Dialog title="Leave without keeping?" onClose={blocker.reset}>
       <p className="mt-4">
-        {changed} {changed === 1 ? 'cell is' : 'cells are'} changed and not kept.
+        {changedCount} {changedCount === 1 ? 'cell is' : 'cells are'} changed and not kept.
       </p>
       <div className="mt-6 flex gap-4">
-        <Button size="row" onClick={leaving.reset}>
+        <Button size="row" onClick={blocker.reset}>
           Stay Here
         </Button>
-        <Button size="row" look="quiet" onClick={leaving.proceed}>
+        <Button size="row" look="quiet" onClick={blocker.proceed}>
           Leave
         </Button>
       </div>

@@ -12,46 +12,46 @@ import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/import-check.ts'
-import { counted, number } from './counted.ts'
+import { formatNumber, pluralize } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
-import { ImportEffect } from './import-effect.tsx'
+import { ImportRowChanges } from './import-effect.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { adminOf, askedOf, officeOf, titled, useOffice } from './office.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './office.ts'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('A checked file')
+export const meta = adminMeta('A checked file')
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
-  const found = await refusalToResponse(findImport(ctx, id))
-  return { found, list: await refusalToResponse(listImportRows(ctx, id, askedOf(url))) }
+  const ctx = requireAdmin({ context, url })
+  const productImport = await refusalToResponse(findImport(ctx, id))
+  return { productImport, list: await refusalToResponse(listImportRows(ctx, id, listQueryFrom(url))) }
 }
 
 export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   return withFormErrors(context, 'Nothing was taken in', await request.formData(), async () => {
     await startImport(ctx, id)
-    return redirect(`${officeOf(url)}/products/import/${id}`)
+    return redirect(`${adminLayoutFor(url)}/products/import/${id}`)
   })
 }
 
-const TITLES = { checked: 'Checked', running: 'Taking in', done: 'Taken in' } as const
+const STATE_TITLES = { checked: 'Checked', running: 'Taking in', done: 'Taken in' } as const
 
-export default function ImportCheck({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, list } = loaderData
-  const said = useFormResult(actionData)
-  const { rows, created, changed, same, bad, notes, state } = found
+export default function ImportDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { productImport, list } = loaderData
+  const resultNotice = useFormResult(actionData)
+  const { rows, created, changed, same, bad, notes, state } = productImport
   return (
     <>
-      <ScreenHead title={TITLES[state]} lead={<About found={found} />}>
-        <ExportLink list="import-rows" within={found.id} />
-        <Way found={found} />
-      </ScreenHead>
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      {state !== 'checked' && <ImportProgress found={found} />}
+      <ScreenHeader title={STATE_TITLES[state]} lead={<ImportSummary productImport={productImport} />}>
+        <ExportLink list="import-rows" within={productImport.id} />
+        <StartImport productImport={productImport} />
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      {state !== 'checked' && <ImportProgress productImport={productImport} />}
       {bad > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
-          {counted(bad, 'row')} can’t be taken in and {bad === 1 ? 'stays' : 'stay'} out. Mend them in the
+          {pluralize(bad, 'row')} can’t be taken in and {bad === 1 ? 'stays' : 'stay'} out. Mend them in the
           file and send it again, now or later: what is in the shop by then is left as it is.
         </p>
       )}
@@ -65,11 +65,11 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
       <ListToolbar
         searchBy="name or slug"
         filters={[
-          { name: '', title: `All ${number(rows)}` },
-          { name: 'bad', title: `Bad ${number(bad)}` },
-          { name: 'new', title: `New ${number(created)}` },
-          { name: 'changed', title: `Changed ${number(changed)}` },
-          { name: 'same', title: `Unchanged ${number(same)}` },
+          { name: '', title: `All ${formatNumber(rows)}` },
+          { name: 'bad', title: `Bad ${formatNumber(bad)}` },
+          { name: 'new', title: `New ${formatNumber(created)}` },
+          { name: 'changed', title: `Changed ${formatNumber(changed)}` },
+          { name: 'same', title: `Unchanged ${formatNumber(same)}` },
         ]}
       />
       <DataTable
@@ -84,40 +84,45 @@ export default function ImportCheck({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function About({ found: { name, format, encoding, rows } }: { found: ProductImport }) {
-  const read = encoding === 'utf-8' ? '' : `, read as ${encoding === 'windows-1252' ? 'Latin-1' : encoding}`
+function ImportSummary({
+  productImport: { name, format, encoding, rows },
+}: {
+  productImport: ProductImport
+}) {
+  const encodingNote =
+    encoding === 'utf-8' ? '' : `, read as ${encoding === 'windows-1252' ? 'Latin-1' : encoding}`
   return (
     <>
-      {name}: {counted(rows, 'product')}
+      {name}: {pluralize(rows, 'product')}
       {format === 'shopify' ? ' in Shopify’s columns' : ''}
-      {read}.
+      {encodingNote}.
     </>
   )
 }
 
 /** The one act of this screen, or what follows it. */
-function Way({ found: { state, created, changed } }: { found: ProductImport }) {
-  const office = useOffice()
-  const busy = useNavigation().state === 'submitting'
+function StartImport({ productImport: { state, created, changed } }: { productImport: ProductImport }) {
+  const adminPath = useAdminPath()
+  const isSubmitting = useNavigation().state === 'submitting'
   if (state !== 'checked' || created + changed === 0) {
     return (
-      <Link to={office('products')} className="link-line inline-flex min-h-9 items-center">
+      <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
         {state !== 'checked' ? 'See the products' : 'There is nothing to take in'}
       </Link>
     )
   }
-  const parts = [created && counted(created, 'new product'), changed && counted(changed, 'change')]
+  const counts = [created && pluralize(created, 'new product'), changed && pluralize(changed, 'change')]
   return (
     <Form method="post">
-      <Button type="submit" size="row" disabled={busy}>
-        {busy ? 'Taking in' : 'Take in'} {parts.filter(Boolean).join(' and ')}
+      <Button type="submit" size="row" disabled={isSubmitting}>
+        {isSubmitting ? 'Taking in' : 'Take in'} {counts.filter(Boolean).join(' and ')}
       </Button>
     </Form>
   )
 }
 
-const KINDS = { bad: 'bad', new: 'new', changed: 'changed', same: 'unchanged' } as const
-const TONES = { bad: 'bad', new: 'good', changed: 'open', same: 'quiet' } as const
+const KIND_LABELS = { bad: 'bad', new: 'new', changed: 'changed', same: 'unchanged' } as const
+const KIND_TONES = { bad: 'bad', new: 'good', changed: 'open', same: 'quiet' } as const
 
 const COLUMNS: Column<ImportRow>[] = [
   {
@@ -143,7 +148,7 @@ const COLUMNS: Column<ImportRow>[] = [
   {
     title: 'What',
     placement: 'beside',
-    cell: ({ kind }) => <StatusDot tone={TONES[kind]}>{KINDS[kind]}</StatusDot>,
+    cell: ({ kind }) => <StatusDot tone={KIND_TONES[kind]}>{KIND_LABELS[kind]}</StatusDot>,
   },
-  { title: 'In which way', cell: (row) => <ImportEffect row={row} /> },
+  { title: 'In which way', cell: (row) => <ImportRowChanges row={row} /> },
 ]

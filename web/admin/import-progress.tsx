@@ -1,31 +1,31 @@
 import { Link } from 'react-router'
 import type { ProductImport } from '#core/catalog/import.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { counted, number } from './counted.ts'
-import { useOffice } from './office.ts'
-import { useLookAgain } from './use-look-again.ts'
+import { formatNumber, pluralize } from './counted.ts'
+import { useAdminPath } from './office.ts'
+import { usePolling } from './use-look-again.ts'
 
 /** How far a file is taken in, looked at anew by itself, and in the end what came of it. */
-export function ImportProgress({ found }: { found: ProductImport }) {
-  const running = found.state === 'running'
-  useLookAgain(running)
+export function ImportProgress({ productImport }: { productImport: ProductImport }) {
+  const isRunning = productImport.state === 'running'
+  usePolling(isRunning)
   return (
     <section aria-label="Progress" className="mb-6 max-w-2xl border-metal border-l-2 bg-white/60 px-5 py-4">
-      {running && <HowFar found={found} />}
-      <p role="status">{!running && outcomeOf(found)}</p>
-      {!running && found.bad > 0 && <RefusedRows id={found.id} />}
+      {isRunning && <ProgressStatus productImport={productImport} />}
+      <p role="status">{!isRunning && importSummary(productImport)}</p>
+      {!isRunning && productImport.bad > 0 && <RejectedRowsLink id={productImport.id} />}
     </section>
   )
 }
 
-function HowFar({ found: { taken, created, changed } }: { found: ProductImport }) {
-  const goal = created + changed
+function ProgressStatus({ productImport: { taken, created, changed } }: { productImport: ProductImport }) {
+  const total = created + changed
   return (
     <>
       <p className="tabular mb-2">
-        {number(taken)} of {counted(goal, 'product')}
+        {formatNumber(taken)} of {pluralize(total, 'product')}
       </p>
-      <ProgressBar label="Products taken in" value={taken} max={goal || 1} />
+      <ProgressBar label="Products taken in" value={taken} max={total || 1} />
       <p className="mt-2 text-ink-soft">You can leave this page and come back: it goes on without you.</p>
       <noscript>
         <Link to="." reloadDocument className="link-line inline-flex min-h-9 items-center">
@@ -36,11 +36,11 @@ function HowFar({ found: { taken, created, changed } }: { found: ProductImport }
   )
 }
 
-function RefusedRows({ id }: { id: string }) {
-  const office = useOffice()
+function RejectedRowsLink({ id }: { id: string }) {
+  const adminPath = useAdminPath()
   return (
     <a
-      href={`${office('export/import-rows.csv')}?in=${id}&show=bad`}
+      href={`${adminPath('export/import-rows.csv')}?in=${id}&show=bad`}
       download
       className="link-line inline-flex min-h-9 items-center"
     >
@@ -49,12 +49,12 @@ function RefusedRows({ id }: { id: string }) {
   )
 }
 
-function outcomeOf({ created, changed, same, bad }: ProductImport): string {
-  const parts = [
-    `${counted(created, 'product')} created`,
-    `${number(changed)} changed`,
-    same ? `${number(same)} as before` : '',
-    bad ? `${counted(bad, 'row')} refused` : 'no row refused',
+function importSummary({ created, changed, same, bad }: ProductImport): string {
+  const counts = [
+    `${pluralize(created, 'product')} created`,
+    `${formatNumber(changed)} changed`,
+    same ? `${formatNumber(same)} as before` : '',
+    bad ? `${pluralize(bad, 'row')} refused` : 'no row refused',
   ]
-  return `${parts.filter(Boolean).join(', ')}.`
+  return `${counts.filter(Boolean).join(', ')}.`
 }

@@ -8,45 +8,45 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SmallSelect } from '../ui/small-field.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/import.ts'
-import { number } from './counted.ts'
+import { formatNumber } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, titled, useOffice } from './office.ts'
-import { Part } from './part.tsx'
-import { ScreenHead } from './screen-head.tsx'
-import { useLookAgain } from './use-look-again.ts'
+import { Timestamp } from './moment.tsx'
+import { adminMeta, requireAdmin, useAdminPath } from './office.ts'
+import { Section } from './part.tsx'
+import { ScreenHeader } from './screen-head.tsx'
+import { usePolling } from './use-look-again.ts'
 
-export const meta = titled('Import products')
+export const meta = adminMeta('Import products')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { imports: await listImports(adminOf({ context, url })) }
+  return { imports: await listImports(requireAdmin({ context, url })) }
 }
 
-export default function ImportProducts({ loaderData }: Route.ComponentProps) {
+export default function ProductImports({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title="Import products"
         lead="The file is read and judged row by row first. Nothing in the shop changes until you have seen that and say so."
       >
         <ExportLink list="products" />
-      </ScreenHead>
+      </ScreenHeader>
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="space-y-10">
-          <FileForm />
-          {loaderData.imports.length > 0 && <LastImports imports={loaderData.imports} />}
+          <ImportUploadForm />
+          {loaderData.imports.length > 0 && <RecentImports imports={loaderData.imports} />}
         </div>
-        <Manual />
+        <FormatGuide />
       </div>
     </>
   )
 }
 
 /** A plain form: the answer is another page, with or without scripts. */
-function FileForm() {
+function ImportUploadForm() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  const refused = params.get('refused')
+  const uploadError = params.get('refused')
   return (
     <form
       method="post"
@@ -77,13 +77,13 @@ function FileForm() {
           name="file"
           required
           accept=".csv,.tsv,.txt,text/csv"
-          aria-describedby={refused ? 'import-refused' : undefined}
+          aria-describedby={uploadError ? 'import-refused' : undefined}
           className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
         />
       </div>
-      {refused && (
+      {uploadError && (
         <p id="import-refused" role="alert" className="max-w-prose text-rosewood">
-          {refused}
+          {uploadError}
         </p>
       )}
       <Button type="submit" size="row">
@@ -93,9 +93,9 @@ function FileForm() {
   )
 }
 
-function Manual() {
+function FormatGuide() {
   return (
-    <Part title="What can be read">
+    <Section title="What can be read">
       <div className="space-y-3 text-ink-soft">
         <p>
           <b className="font-normal text-ink">Our own export</b>, as it is or with fewer columns: what has no
@@ -111,20 +111,20 @@ function Manual() {
           thousands. Lists have their items on lines of their own, within the cell.
         </p>
       </div>
-    </Part>
+    </Section>
   )
 }
 
-function LastImports({ imports }: { imports: ProductImport[] }) {
-  const office = useOffice()
-  useLookAgain(imports.some(({ state }) => state === 'running'))
+function RecentImports({ imports }: { imports: ProductImport[] }) {
+  const adminPath = useAdminPath()
+  usePolling(imports.some(({ state }) => state === 'running'))
   const columns: Column<ProductImport>[] = [
     {
       title: 'File',
       placement: 'lead',
       cell: ({ id, name }) => (
         <Link
-          to={office(`products/import/${id}`)}
+          to={adminPath(`products/import/${id}`)}
           title={name}
           className="link-line block min-h-6 max-w-[32ch] truncate leading-6"
         >
@@ -132,27 +132,31 @@ function LastImports({ imports }: { imports: ProductImport[] }) {
         </Link>
       ),
     },
-    { title: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} minutes /> },
+    { title: 'Sent', cell: ({ createdAt }) => <Timestamp at={createdAt} showTime /> },
     {
       title: 'Rows',
       align: 'end',
       placement: 'side',
-      cell: ({ rows, bad }) => (bad ? `${number(rows)}, ${number(bad)} bad` : number(rows)),
+      cell: ({ rows, bad }) => (bad ? `${formatNumber(rows)}, ${formatNumber(bad)} bad` : formatNumber(rows)),
     },
     {
       title: 'State',
       placement: 'beside',
-      cell: (found) => <StatusDot tone={found.state === 'done' ? 'good' : 'open'}>{howFar(found)}</StatusDot>,
+      cell: (productImport) => (
+        <StatusDot tone={productImport.state === 'done' ? 'good' : 'open'}>
+          {progressLabel(productImport)}
+        </StatusDot>
+      ),
     },
   ]
   return (
-    <Part title="Files of this week">
+    <Section title="Files of this week">
       <DataTable label="Imports" columns={columns} rows={imports} rowId={({ id }) => id} empty="None." />
-    </Part>
+    </Section>
   )
 }
 
-function howFar({ state, taken, created, changed }: ProductImport): string {
+function progressLabel({ state, taken, created, changed }: ProductImport): string {
   if (state !== 'running') return state === 'done' ? 'taken in' : 'checked'
   return `taking in, ${Math.floor((100 * taken) / (created + changed || 1))} %`
 }

@@ -1,18 +1,18 @@
 import { redirect } from 'react-router'
 import { sameSitePath } from '../same-site-path.ts'
 import type { Route } from './+types/keep-sidebar.ts'
-import { adminOf, officeOf } from './office.ts'
+import { adminLayoutFor, requireAdmin } from './office.ts'
 import { sidebarCookie } from './sidebar-state.ts'
 
 /** Widens or narrows the sidebar for browsers without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { settings } = adminOf({ context, url })
+  const { settings } = requireAdmin({ context, url })
   const form = await request.formData()
   const cookie = sidebarCookie(form.get('open') === 'true', settings.origin.startsWith('https:'))
-  return redirect(sameSitePath(form.get('back'), officeOf(url)), { headers: { 'set-cookie': cookie } })
+  return redirect(sameSitePath(form.get('back'), adminLayoutFor(url)), { headers: { 'set-cookie': cookie } })
 }
 
 export const loader = ({ context, url }: Route.LoaderArgs) => {
-  adminOf({ context, url })
-  return redirect(officeOf(url))
+  requireAdmin({ context, url })
+  return redirect(adminLayoutFor(url))
 }

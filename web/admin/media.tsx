@@ -6,27 +6,27 @@ import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import { SMALL_INPUT } from '../ui/small-field.tsx'
 import type { Route } from './+types/media.ts'
-import { actOnBucket, readBucket } from './bucket-screen.ts'
-import { DeleteMany } from './delete-many.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
+import { handleFileAction, loadFiles } from './bucket-screen.ts'
+import { DeleteSelectedFiles } from './delete-many.tsx'
+import { DeleteFileDialog } from './delete-question.tsx'
 import { ExportLink } from './export-link.tsx'
-import { FileActs } from './file-acts.tsx'
-import { adminOf, titled } from './office.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { FileButtons } from './file-acts.tsx'
+import { adminMeta, requireAdmin } from './office.ts'
+import { ScreenHeader } from './screen-head.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { displaySize } from './uploads.tsx'
+import { formatFileSize } from './uploads.tsx'
 
-export const meta = titled('Media')
+export const meta = adminMeta('Media')
 
 const BUCKET = 'admin_uploads'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return readBucket(adminOf({ context, url }), BUCKET, url)
+  return loadFiles(requireAdmin({ context, url }), BUCKET, url)
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
-  return actOnBucket(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+  const ctx = requireAdmin({ context, url })
+  return handleFileAction(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
 }
 
 const FILTERS = [
@@ -41,18 +41,18 @@ const SORTS = [
 const ACCEPT = IMAGE_EXTENSIONS.map((ending) => `.${ending}`).join(',')
 
 export default function Media({ loaderData, actionData }: Route.ComponentProps) {
-  const { files, next, previous, doomed } = loaderData
-  const said = useFormResult(actionData)
+  const { files, next, previous, fileToDelete } = loaderData
+  const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title="Media"
         lead="Pictures for products and pages. What cameras write into them is taken out."
       >
         <ExportLink list="media" />
-      </ScreenHead>
+      </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchBy="name">
         <SortLinks sorts={SORTS} />
       </ListToolbar>
@@ -60,18 +60,18 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
         {files.map((file) => (
           <li key={file.id}>
-            <OnePicture file={file} />
+            <MediaCard file={file} />
           </li>
         ))}
       </ul>
-      {files.length > 0 && <DeleteMany />}
+      {files.length > 0 && <DeleteSelectedFiles />}
       <Pager next={next} previous={previous} />
-      {doomed && <DeleteQuestion key={doomed.path} file={doomed} />}
+      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} file={fileToDelete} />}
     </>
   )
 }
 
-function OnePicture({ file }: { file: Upload }) {
+function MediaCard({ file }: { file: Upload }) {
   return (
     <article aria-label={file.name}>
       <a href={publicPath(file)} className="block bg-paper">
@@ -95,10 +95,10 @@ function OnePicture({ file }: { file: Upload }) {
         <span className="grow truncate" title={file.name}>
           {file.name}
         </span>
-        <span className="tabular shrink-0 text-ink-soft">{displaySize(file.bytes)}</span>
+        <span className="tabular shrink-0 text-ink-soft">{formatFileSize(file.bytes)}</span>
       </p>
       {file.pictureId && <AltText file={file} />}
-      <FileActs file={file} />
+      <FileButtons file={file} />
     </article>
   )
 }

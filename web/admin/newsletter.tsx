@@ -6,14 +6,14 @@ import { Pager } from '../ui/pager.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/newsletter.ts'
 import { ExportLink } from './export-link.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, askedOf, titled } from './office.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from './office.ts'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Newsletter')
+export const meta = adminMeta('Newsletter')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listSubscribers(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listSubscribers(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
 const FILTERS = [
@@ -42,28 +42,28 @@ const COLUMNS: Column<Subscriber>[] = [
     cell: ({ askedAt }) => (
       <>
         <span className="lg:sr-only">asked </span>
-        <Moment at={askedAt} />
+        <Timestamp at={askedAt} />
       </>
     ),
   },
   {
     title: 'Said yes',
     placement: 'desk',
-    cell: ({ confirmedAt }) => confirmedAt && <Moment at={confirmedAt} />,
+    cell: ({ confirmedAt }) => confirmedAt && <Timestamp at={confirmedAt} />,
   },
-  { title: 'Left', placement: 'desk', cell: ({ leftAt }) => leftAt && <Moment at={leftAt} /> },
+  { title: 'Left', placement: 'desk', cell: ({ leftAt }) => leftAt && <Timestamp at={leftAt} /> },
 ]
 
 /** Who may be written to: only those who have said yes by the link of a letter. */
 export default function Newsletter({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title="Newsletter"
         lead="Only who is subscribed has said yes, by the link of a letter. Who has left is written to no more."
       >
         <ExportLink list="newsletter" />
-      </ScreenHead>
+      </ScreenHeader>
       <ListToolbar filters={FILTERS} searchBy="e-mail" />
       <DataTable
         label="Newsletter"

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import type { Route } from './+types/no-screen.ts'
-import { adminOf } from './office.ts'
+import { requireAdmin } from './office.ts'
 
 /** Nothing is here: said in the frame, by its own boundary. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  adminOf({ context, url })
+  requireAdmin({ context, url })
   throw data('There is no such screen in the back office.', 404)
 }
 
-export default function NoScreen() {
+export default function AdminNotFound() {
   return null
 }

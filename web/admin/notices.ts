@@ -1,7 +1,7 @@
 import type { Notice } from '../ui/toast.tsx'
 
 /** What the back office says on the page that follows a form. */
-export const OFFICE_NOTICES = {
+export const ADMIN_NOTICES = {
   'role-updated': { title: 'User role updated successfully' },
   'sessions-ended': { title: 'Signed out everywhere' },
   'customer-blocked': { title: 'The customer is blocked', description: 'Unblock them to undo that.' },
@@ -30,4 +30,4 @@ export const OFFICE_NOTICES = {
   'offer-stopped': { title: 'The offer is stopped' },
   'offer-resumed': { title: 'The offer runs again' },
 } as const satisfies Record<string, Notice>
-export type OfficeNotice = keyof typeof OFFICE_NOTICES
+export type AdminNotice = keyof typeof ADMIN_NOTICES

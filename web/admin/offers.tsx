@@ -15,37 +15,40 @@ import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import type { Route } from './+types/offers.ts'
-import { number } from './counted.ts'
+import { formatNumber } from './counted.ts'
 import { ExportLink } from './export-link.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, askedOf, officeOf, titled } from './office.ts'
-import { RowSwitch } from './row-switch.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin } from './office.ts'
+import { ToggleRow } from './row-switch.tsx'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Offers')
+export const meta = adminMeta('Offers')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listOffers(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listOffers(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'This was not kept', form, async () => {
-    const act = String(form.get('act'))
-    if (act === 'make') await createOffer(ctx, readOffer(form))
-    else await setOfferActive(ctx, String(form.get('id')), act === 'resume')
-    setFlash(context, act === 'make' ? 'offer-made' : act === 'resume' ? 'offer-resumed' : 'offer-stopped')
-    return redirect(`${officeOf(url)}/offers${act === 'make' ? '' : url.search}`)
+    const intent = String(form.get('act'))
+    if (intent === 'make') await createOffer(ctx, readOfferForm(form))
+    else await setOfferActive(ctx, String(form.get('id')), intent === 'resume')
+    setFlash(
+      context,
+      intent === 'make' ? 'offer-made' : intent === 'resume' ? 'offer-resumed' : 'offer-stopped',
+    )
+    return redirect(`${adminLayoutFor(url)}/offers${intent === 'make' ? '' : url.search}`)
   })
 }
 
 /** What can't be read as a number is left for the shop to refuse, in its own words. */
-function readOffer(form: FormData) {
+function readOfferForm(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const cents = (name: string) => {
-    const read = parseAmount(text(name) || '0')
-    return 'cents' in read ? read.cents : Number.NaN
+    const parsed = parseAmount(text(name) || '0')
+    return 'cents' in parsed ? parsed.cents : Number.NaN
   }
   const count = (name: string) => (text(name) ? Number(text(name)) : null)
   return {
@@ -61,7 +64,8 @@ function readOffer(form: FormData) {
 }
 
 const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
-const worth = ({ kind, value }: AdminOffer) => (kind === 'amount' ? usd(value) : `${value / 100}\u00A0%`)
+const formatDiscount = ({ kind, value }: AdminOffer) =>
+  kind === 'amount' ? usd(value) : `${value / 100}\u00A0%`
 
 const COLUMNS: Column<AdminOffer>[] = [
   {
@@ -71,7 +75,7 @@ const COLUMNS: Column<AdminOffer>[] = [
     cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code}</span>,
   },
   { title: 'What', cell: ({ title }) => title },
-  { title: 'Takes off', align: 'end', placement: 'side', cell: worth },
+  { title: 'Takes off', align: 'end', placement: 'side', cell: formatDiscount },
   {
     title: 'From',
     align: 'end',
@@ -84,18 +88,22 @@ const COLUMNS: Column<AdminOffer>[] = [
     align: 'end',
     cell: ({ uses, totalLimit }) => (
       <span className="whitespace-nowrap">
-        {number(uses)} {totalLimit ? `of ${number(totalLimit)}` : uses === 1 ? 'time' : 'times'}
+        {formatNumber(uses)} {totalLimit ? `of ${formatNumber(totalLimit)}` : uses === 1 ? 'time' : 'times'}
       </span>
     ),
   },
-  { title: 'Until', placement: 'desk', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'no end') },
+  {
+    title: 'Until',
+    placement: 'desk',
+    cell: ({ endsAt }) => (endsAt ? <Timestamp at={endsAt} /> : 'no end'),
+  },
   {
     title: 'Made',
     placement: 'desk',
     sorts: ['newest', 'oldest', 'descending'],
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
-  { title: 'State', placement: 'beside', cell: (offer) => <State offer={offer} /> },
+  { title: 'State', placement: 'beside', cell: (offer) => <OfferState offer={offer} /> },
 ]
 
 const FILTERS = [
@@ -108,14 +116,17 @@ const TONES = { running: 'good', over: 'quiet', stopped: 'quiet' } as const
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useFormResult(actionData)
+  const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHead title="Offers" lead="Each by a code that shoppers type in cart or checkout.">
+      <ScreenHeader title="Offers" lead="Each by a code that shoppers type in cart or checkout.">
         <ExportLink list="offers" />
-      </ScreenHead>
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      <NewOffer key={rows[0]?.id} told={{ fields: actionData?.fields, values: actionData?.values }} />
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <NewOfferForm
+        key={rows[0]?.id}
+        formState={{ fields: actionData?.fields, values: actionData?.values }}
+      />
       <ListToolbar filters={FILTERS} searchBy="code or name" />
       <DataTable
         label="Offers"
@@ -130,22 +141,22 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-function State({ offer: { id, code, state } }: { offer: AdminOffer }) {
+function OfferState({ offer: { id, code, state } }: { offer: AdminOffer }) {
   return (
-    <RowSwitch
+    <ToggleRow
       tone={TONES[state]}
       state={state}
       field={{ name: 'id', value: id }}
-      act={state === 'stopped' ? 'resume' : 'stop'}
-      word={state === 'stopped' ? 'Resume' : 'Stop'}
-      about={code}
+      intent={state === 'stopped' ? 'resume' : 'stop'}
+      buttonLabel={state === 'stopped' ? 'Resume' : 'Stop'}
+      screenReaderText={code}
     />
   )
 }
 
 /** Folded away, since a list is looked at more often than it grows; open while something in it is wrong. */
-function NewOffer({ told: { fields = {}, values } }: { told: FormState }) {
-  const kept = (name: string) => ({ name, defaultValue: values?.[name], error: fields[name] })
+function NewOfferForm({ formState: { fields = {}, values } }: { formState: FormState }) {
+  const fieldProps = (name: string) => ({ name, defaultValue: values?.[name], error: fields[name] })
   return (
     <details open={values !== undefined} className="mb-6 border-hairline border-y">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
@@ -159,23 +170,23 @@ function NewOffer({ told: { fields = {}, values } }: { told: FormState }) {
             label="Code"
             autoCapitalize="characters"
             autoComplete="off"
-            {...kept('word')}
+            {...fieldProps('word')}
             error={fields.code}
           />
-          <SmallField label="What it is" className="md:col-span-3" {...kept('title')} />
-          <SmallField label="Takes off" inputMode="decimal" {...kept('value')} />
+          <SmallField label="What it is" className="md:col-span-3" {...fieldProps('title')} />
+          <SmallField label="Takes off" inputMode="decimal" {...fieldProps('value')} />
           <SmallSelect
             label="In"
             options={[
               { value: 'percentage', title: 'percent' },
               { value: 'amount', title: 'US dollars' },
             ]}
-            {...kept('kind')}
+            {...fieldProps('kind')}
           />
-          <SmallField label="From a basket of" inputMode="decimal" {...kept('minimum')} />
-          <SmallField label="Last day" type="date" {...kept('endsAt')} />
-          <SmallField label="Times in all" inputMode="numeric" {...kept('totalLimit')} />
-          <SmallField label="Times a customer" inputMode="numeric" {...kept('customerLimit')} />
+          <SmallField label="From a basket of" inputMode="decimal" {...fieldProps('minimum')} />
+          <SmallField label="Last day" type="date" {...fieldProps('endsAt')} />
+          <SmallField label="Times in all" inputMode="numeric" {...fieldProps('totalLimit')} />
+          <SmallField label="Times a customer" inputMode="numeric" {...fieldProps('customerLimit')} />
         </div>
         <Button type="submit" size="row" className="mt-5">
           Make Offer

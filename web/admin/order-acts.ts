@@ -9,14 +9,14 @@ import { resendOrderEmail } from '#core/orders/resend-letter.server.ts'
 import { closeReturn, declineReturn, receiveReturn } from '#core/orders/returns.server.ts'
 import { shipOrder } from '#core/orders/ship-orders.server.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/step-order.server.ts'
-import type { OfficeNotice } from './notices.ts'
+import type { AdminNotice } from './notices.ts'
 
-type Act = (ctx: Context, orderId: string, form: FormData) => Promise<OfficeNotice>
+type OrderAction = (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+const fieldText = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** What can be done on an order's page, each under the name that its form sends. */
-export const ORDER_ACTS: Record<string, Act> = {
+export const orderActions: Record<string, OrderAction> = {
   step: async (ctx, id, form) => {
     const step = StatusUpdate.safeParse(Object.fromEntries(form))
     if (!step.success) throw new Refusal('invalid_input', 'This is no step that an order can take.')
@@ -24,7 +24,7 @@ export const ORDER_ACTS: Record<string, Act> = {
     return 'order-moved'
   },
   ship: async (ctx, id, form) => {
-    await shipOrder(ctx, id, Parcel.parse(Object.fromEntries(form)))
+    await shipOrder(ctx, id, ShipmentForm.parse(Object.fromEntries(form)))
     return 'order-moved'
   },
   refund: async (ctx, id, form) => {
@@ -32,49 +32,54 @@ export const ORDER_ACTS: Record<string, Act> = {
     await refundOrder(
       ctx,
       id,
-      { amount: readMinor(form), restock, note: text(form, 'note') },
-      text(form, 'key'),
+      { amount: readRefundAmount(form), restock, note: fieldText(form, 'note') },
+      fieldText(form, 'key'),
     )
     return 'order-refunded'
   },
   'retry-refund': async (ctx, _, form) => {
-    await retryRefund(ctx, text(form, 'refund'))
+    await retryRefund(ctx, fieldText(form, 'refund'))
     return 'order-refunded'
   },
   'settle-refund': async (ctx, _, form) => {
-    await resolveRefund(ctx, text(form, 'refund'))
+    await resolveRefund(ctx, fieldText(form, 'refund'))
     return 'refund-settled'
   },
   note: async (ctx, id, form) => {
-    await addOrderNote(ctx, id, text(form, 'note'))
+    await addOrderNote(ctx, id, fieldText(form, 'note'))
     return 'note-added'
   },
   letter: async (ctx, id, form) => {
-    await resendOrderEmail(ctx, id, text(form, 'letter'))
+    await resendOrderEmail(ctx, id, fieldText(form, 'letter'))
     return 'letter-resent'
   },
   'receive-return': async (ctx, _, form) => {
-    await receiveReturn(ctx, text(form, 'return'))
+    await receiveReturn(ctx, fieldText(form, 'return'))
     return 'return-moved'
   },
   'decline-return': async (ctx, _, form) => {
-    await declineReturn(ctx, text(form, 'return'))
+    await declineReturn(ctx, fieldText(form, 'return'))
     return 'return-moved'
   },
   'close-return': async (ctx, _, form) => {
-    await closeReturn(ctx, text(form, 'return'), { amount: readMinor(form), restock: form.has('restock') })
+    await closeReturn(ctx, fieldText(form, 'return'), {
+      amount: readRefundAmount(form),
+      restock: form.has('restock'),
+    })
     return 'return-moved'
   },
 }
 
-const Parcel = z.object({
+const ShipmentForm = z.object({
   carrier: z.string().max(200).optional(),
   tracking_number: z.string().max(200).optional(),
 })
 
-function readMinor(form: FormData): number {
-  const read = parseAmount(text(form, 'amount'))
-  const wrong = 'wrong' in read ? read.wrong : read.cents <= 0 ? 'Give back more than nothing.' : undefined
-  if ('wrong' in read || wrong) throw new Refusal('invalid_input', wrong ?? '', { amount: wrong ?? '' })
-  return read.cents
+function readRefundAmount(form: FormData): number {
+  const parsed = parseAmount(fieldText(form, 'amount'))
+  const problem =
+    'wrong' in parsed ? parsed.wrong : parsed.cents <= 0 ? 'Give back more than nothing.' : undefined
+  if ('wrong' in parsed || problem)
+    throw new Refusal('invalid_input', problem ?? '', { amount: problem ?? '' })
+  return parsed.cents
 }

@@ -2,19 +2,19 @@ import { Link } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import type { Order, OrderItem } from '#core/orders/order.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { useOffice } from './office.ts'
-import { Part } from './part.tsx'
+import { useAdminPath } from './office.ts'
+import { Section } from './part.tsx'
 
 /** What was bought, and the sum as it was charged. */
 export function OrderItems({ order }: { order: Order }) {
-  const office = useOffice()
+  const adminPath = useAdminPath()
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   const columns: Column<OrderItem>[] = [
     {
       title: 'Product',
       placement: 'lead',
       cell: ({ productId, name }) => (
-        <Link to={office(`products/${productId}`)} className="link-line">
+        <Link to={adminPath(`products/${productId}`)} className="link-line">
           {name}
         </Link>
       ),
@@ -24,7 +24,7 @@ export function OrderItems({ order }: { order: Order }) {
     { title: 'Amount', align: 'end', placement: 'side', cell: ({ amount }) => money(amount) },
   ]
   return (
-    <Part title="Items">
+    <Section title="Items">
       <DataTable
         label="Items"
         columns={columns}
@@ -32,12 +32,12 @@ export function OrderItems({ order }: { order: Order }) {
         rowId={({ productId }) => productId}
         empty=""
       />
-      <Totals order={order} />
-    </Part>
+      <OrderTotals order={order} />
+    </Section>
   )
 }
 
-export function Totals({ order }: { order: Order }) {
+export function OrderTotals({ order }: { order: Order }) {
   const { subtotal, discount, shipping, tax, total, currency } = order
   const money = (amount: number) => formatMoney({ amount, currency })
   const lines: [string, number][] = [

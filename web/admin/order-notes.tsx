@@ -3,19 +3,19 @@ import type { OrderNote } from '#core/orders/order-notes.server.ts'
 import type { ResendableEmail } from '#core/orders/resend-letter.server.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallTextarea } from '../ui/small-field.tsx'
-import { Moment } from './moment.tsx'
-import { Part } from './part.tsx'
+import { Timestamp } from './moment.tsx'
+import { Section } from './part.tsx'
 
-export function Notes({ notes, error }: { notes: OrderNote[]; error?: string | undefined }) {
+export function OrderNotes({ notes, error }: { notes: OrderNote[]; error?: string | undefined }) {
   return (
-    <Part title="Notes">
+    <Section title="Notes">
       {notes.length > 0 && (
         <ul className="mb-4 border-hairline border-t">
           {notes.map(({ id, note, by, at }) => (
             <li key={id} className="border-hairline border-b py-2">
               <p className="whitespace-pre-wrap">{note}</p>
               <p className="text-ink-soft">
-                {by} <Moment at={new Date(at)} minutes />
+                {by} <Timestamp at={new Date(at)} showTime />
               </p>
             </li>
           ))}
@@ -33,34 +33,34 @@ export function Notes({ notes, error }: { notes: OrderNote[]; error?: string | u
           Add Note
         </Button>
       </Form>
-    </Part>
+    </Section>
   )
 }
 
-const NAMES: Record<ResendableEmail, string> = {
+const EMAIL_NAMES: Record<ResendableEmail, string> = {
   'order-confirmed': 'Order confirmation',
   shipped: 'On its way',
   delivered: 'Has arrived',
 }
 
-export function Letters({ letters }: { letters: ResendableEmail[] }) {
-  if (!letters.length) return null
+export function OrderEmails({ emails }: { emails: ResendableEmail[] }) {
+  if (!emails.length) return null
   return (
-    <Part title="Letters">
+    <Section title="Letters">
       <ul className="border-hairline border-t">
-        {letters.map((letter) => (
-          <li key={letter} className="border-hairline border-b">
+        {emails.map((email) => (
+          <li key={email} className="border-hairline border-b">
             <Form method="post" preventScrollReset className="flex min-h-10 items-center justify-between">
               <input type="hidden" name="act" value="letter" />
-              <input type="hidden" name="letter" value={letter} />
-              <span>{NAMES[letter]}</span>
+              <input type="hidden" name="letter" value={email} />
+              <span>{EMAIL_NAMES[email]}</span>
               <button type="submit" className="link-line min-h-9 cursor-pointer">
-                Send Again<span className="sr-only">: {NAMES[letter]}</span>
+                Send Again<span className="sr-only">: {EMAIL_NAMES[email]}</span>
               </button>
             </Form>
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }

@@ -5,16 +5,16 @@ import { formatOrderDate } from '#core/orders/order.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import type { Route } from './+types/order-paper.ts'
-import { adminOf, titled } from './office.ts'
-import { Totals } from './order-items.tsx'
+import { adminMeta, requireAdmin } from './office.ts'
+import { OrderTotals } from './order-items.tsx'
 
-export const meta = titled('A paper')
+export const meta = adminMeta('A paper')
 
-const PAPERS = { invoice: 'Invoice', 'packing-slip': 'Packing slip' } as const
+const DOCUMENTS = { invoice: 'Invoice', 'packing-slip': 'Packing slip' } as const
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
-  const title = Object.entries(PAPERS).find(([name]) => name === params.paper)?.[1]
+  const ctx = requireAdmin({ context, url })
+  const title = Object.entries(DOCUMENTS).find(([name]) => name === params.paper)?.[1]
   if (!title) throw data('There is no such paper.', 404)
   return {
     title,
@@ -24,10 +24,10 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 /** To be printed by the browser: the frame stays off the paper, and the slip names no price. */
-export default function Paper({ loaderData }: Route.ComponentProps) {
+export default function OrderDocument({ loaderData }: Route.ComponentProps) {
   const { title, order, support } = loaderData
-  const { shippingAddress: to, currency } = order
-  const priced = title === PAPERS.invoice
+  const { shippingAddress, currency } = order
+  const showPrices = title === DOCUMENTS.invoice
   return (
     <article className="mx-auto max-w-2xl">
       <header className="flex flex-wrap items-baseline justify-between gap-4 border-ink border-b pb-4">
@@ -38,13 +38,13 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="mt-6 flex flex-wrap justify-between gap-6">
         <address className="not-italic">
-          {to.firstName} {to.lastName}
+          {shippingAddress.firstName} {shippingAddress.lastName}
           <br />
-          {to.address}
+          {shippingAddress.address}
           <br />
-          {to.city}, {to.state} {to.zipCode}
+          {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
           <br />
-          {to.country ?? REGIONS[order.region].country}
+          {shippingAddress.country ?? REGIONS[order.region].country}
         </address>
         <p>Placed on {formatOrderDate(order.createdAt)}</p>
       </div>
@@ -57,7 +57,7 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
             <th scope="col" className="font-normal">
               Product
             </th>
-            {priced && (
+            {showPrices && (
               <th scope="col" className="text-right font-normal">
                 Amount
               </th>
@@ -69,12 +69,12 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
             <tr key={productId} className="border-hairline border-b">
               <td className="w-24 py-2">{quantity}</td>
               <td>{name}</td>
-              {priced && <td className="text-right">{formatMoney({ amount, currency })}</td>}
+              {showPrices && <td className="text-right">{formatMoney({ amount, currency })}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      {priced && <Totals order={order} />}
+      {showPrices && <OrderTotals order={order} />}
       <footer className="mt-12 text-ink-soft">
         {support.email} · {support.phone}
       </footer>

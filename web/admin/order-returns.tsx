@@ -4,74 +4,74 @@ import type { Return } from '#core/orders/returns.server.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SmallField } from '../ui/small-field.tsx'
 import { StatusDot } from '../ui/standing.tsx'
-import { Ask } from './ask.tsx'
-import { Moment } from './moment.tsx'
-import { Part } from './part.tsx'
+import { ConfirmDetails } from './ask.tsx'
+import { Timestamp } from './moment.tsx'
+import { Section } from './part.tsx'
 
 /** What the customer sends back: received when the parcel is there, closed by money. */
-export function Returns({ order, returns }: { order: Order; returns: Return[] }) {
+export function OrderReturns({ order, returns }: { order: Order; returns: Return[] }) {
   if (!returns.length) return null
   return (
-    <Part title="Returns">
+    <Section title="Returns">
       <ul className="border-hairline border-t">
-        {returns.map((one) => (
-          <li key={one.id} className="space-y-2 border-hairline border-b py-3">
-            <OneReturn order={order} one={one} />
+        {returns.map((orderReturn) => (
+          <li key={orderReturn.id} className="space-y-2 border-hairline border-b py-3">
+            <ReturnDetails order={order} orderReturn={orderReturn} />
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
-function OneReturn({ order, one }: { order: Order; one: Return }) {
-  const items = one.items.map(({ productId, quantity }) => ({
+function ReturnDetails({ order, orderReturn }: { order: Order; orderReturn: Return }) {
+  const items = orderReturn.items.map(({ productId, quantity }) => ({
     quantity,
     item: order.items.find((item) => item.productId === productId),
   }))
-  const worth = items.reduce((sum, { item, quantity }) => sum + (item?.price ?? 0) * quantity, 0)
-  const most = Math.min(worth, order.total - order.refunded)
-  const open = one.state === 'asked' || one.state === 'received'
+  const itemsTotal = items.reduce((sum, { item, quantity }) => sum + (item?.price ?? 0) * quantity, 0)
+  const maxRefund = Math.min(itemsTotal, order.total - order.refunded)
+  const isOpen = orderReturn.state === 'asked' || orderReturn.state === 'received'
   return (
     <>
       <p className="flex flex-wrap justify-between gap-4">
-        <StatusDot tone={open ? 'open' : 'quiet'}>{one.state}</StatusDot>
+        <StatusDot tone={isOpen ? 'open' : 'quiet'}>{orderReturn.state}</StatusDot>
         <span className="text-ink-soft">
-          asked <Moment at={new Date(one.askedAt)} />
+          asked <Timestamp at={new Date(orderReturn.askedAt)} />
         </span>
       </p>
       <p>{items.map(({ item, quantity }) => `${quantity} × ${item?.name ?? 'a product'}`).join(', ')}</p>
-      <p className="text-ink-soft">“{one.reason}”</p>
-      {open && (
+      <p className="text-ink-soft">“{orderReturn.reason}”</p>
+      {isOpen && (
         <div className="flex flex-wrap gap-x-6">
-          {one.state === 'asked' && (
-            <Ask
-              open="Received…"
+          {orderReturn.state === 'asked' && (
+            <ConfirmDetails
+              label="Received…"
               question="Is the parcel back? The customer is told."
-              fields={{ act: 'receive-return', return: one.id }}
-              yes="Received"
+              fields={{ act: 'receive-return', return: orderReturn.id }}
+              confirmLabel="Received"
             />
           )}
-          <Ask
-            open="Close with a refund…"
-            question={`What was sent back cost ${formatMoney({ amount: worth, currency: order.currency })}.`}
-            fields={{ act: 'close-return', return: one.id }}
-            yes="Refund and Close"
+          <ConfirmDetails
+            label="Close with a refund…"
+            question={`What was sent back cost ${formatMoney({ amount: itemsTotal, currency: order.currency })}.`}
+            fields={{ act: 'close-return', return: orderReturn.id }}
+            confirmLabel="Refund and Close"
           >
             <SmallField
               label={`Amount in ${order.currency.toUpperCase()}`}
               name="amount"
               inputMode="decimal"
-              defaultValue={(most / 100).toFixed(2)}
+              defaultValue={(maxRefund / 100).toFixed(2)}
               className="w-40"
             />
             <Checkbox name="restock" label="The goods go back to the shelf" />
-          </Ask>
-          <Ask
-            open="Decline…"
+          </ConfirmDetails>
+          <ConfirmDetails
+            label="Decline…"
             question="Nothing is given back for it."
-            fields={{ act: 'decline-return', return: one.id }}
-            yes="Decline Return"
+            fields={{ act: 'decline-return', return: orderReturn.id }}
+            confirmLabel="Decline Return"
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/order-status.ts'
 import { StatusDot, type Tone } from '../ui/standing.tsx'
 
-const STATUS: Record<OrderStatus, Tone> = {
+const ORDER_TONES: Record<OrderStatus, Tone> = {
   pending: 'open',
   processing: 'open',
   shipped: 'open',
@@ -9,21 +9,21 @@ const STATUS: Record<OrderStatus, Tone> = {
   cancelled: 'quiet',
   refunded: 'quiet',
 }
-const PAYMENT: Record<PaymentStatus, Tone> = {
+const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
   pending: 'open',
   paid: 'good',
   failed: 'bad',
   refunded: 'quiet',
 }
 
-export function OrderStanding({ status }: { status: OrderStatus }) {
-  return <StatusDot tone={STATUS[status]}>{status}</StatusDot>
+export function OrderStatusDot({ status }: { status: OrderStatus }) {
+  return <StatusDot tone={ORDER_TONES[status]}>{status}</StatusDot>
 }
 
-export function PaymentStanding({ status, method }: { status: PaymentStatus; method: PaymentMethod }) {
+export function PaymentStatusDot({ status, method }: { status: PaymentStatus; method: PaymentMethod }) {
   return method === 'demo' ? (
     <StatusDot tone="quiet">test order</StatusDot>
   ) : (
-    <StatusDot tone={PAYMENT[status]}>{status}</StatusDot>
+    <StatusDot tone={PAYMENT_TONES[status]}>{status}</StatusDot>
   )
 }

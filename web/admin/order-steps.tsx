@@ -3,36 +3,36 @@ import type { Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField } from '../ui/small-field.tsx'
-import { Ask } from './ask.tsx'
+import { ConfirmDetails } from './ask.tsx'
 
-type Props = { order: Order; may: OrderStatus[]; fields?: Record<string, string> | undefined }
+type Props = { order: Order; nextStatuses: OrderStatus[]; fields?: Record<string, string> | undefined }
 
 /** Where this order may go, and nowhere else. A parcel is packed and shipped in one act. */
-export function OrderSteps({ order, may }: Props) {
-  const ships = may.includes('processing') || may.includes('shipped')
-  if (!may.length) return null
+export function OrderSteps({ order, nextStatuses }: Props) {
+  const canShip = nextStatuses.includes('processing') || nextStatuses.includes('shipped')
+  if (!nextStatuses.length) return null
   return (
     <section aria-label="Next steps" className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-      {ships && <Ship order={order} />}
-      {may.includes('processing') && <Step to="processing">Begin Packing</Step>}
-      {may.includes('delivered') && (
-        <Step to="delivered" look="main">
+      {canShip && <ShipForm order={order} />}
+      {nextStatuses.includes('processing') && <StatusForm to="processing">Begin Packing</StatusForm>}
+      {nextStatuses.includes('delivered') && (
+        <StatusForm to="delivered" look="main">
           Mark as Delivered
-        </Step>
+        </StatusForm>
       )}
-      {may.includes('cancelled') && (
-        <Ask
-          open="Cancel order…"
+      {nextStatuses.includes('cancelled') && (
+        <ConfirmDetails
+          label="Cancel order…"
           question={`Cancel order #${order.number}? The goods go back to the shelf, and what was paid goes back to the customer.`}
           fields={{ act: 'step', to: 'cancelled' }}
-          yes="Cancel Order"
+          confirmLabel="Cancel Order"
         />
       )}
     </section>
   )
 }
 
-function Ship({ order }: { order: Order }) {
+function ShipForm({ order }: { order: Order }) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <input type="hidden" name="act" value="ship" />
@@ -58,7 +58,7 @@ function Ship({ order }: { order: Order }) {
   )
 }
 
-function Step({
+function StatusForm({
   to,
   look = 'quiet',
   children,

@@ -3,20 +3,26 @@ import { Link } from 'react-router'
 import { formatFigure } from '#core/money.ts'
 import type { OrderListItem } from '#core/orders/all-orders.server.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Moment } from './moment.tsx'
-import { useOffice } from './office.ts'
-import { OrderStanding, PaymentStanding } from './order-standing.tsx'
+import { Timestamp } from './moment.tsx'
+import { useAdminPath } from './office.ts'
+import { OrderStatusDot, PaymentStatusDot } from './order-standing.tsx'
 
-type Props = { label: string; orders: OrderListItem[]; sortable?: boolean; ticks?: string; empty: ReactNode }
+type Props = {
+  label: string
+  orders: OrderListItem[]
+  sortable?: boolean
+  selectionForm?: string
+  empty: ReactNode
+}
 
-export function OrderTable({ label, orders, sortable = false, ticks, empty }: Props) {
-  const office = useOffice()
+export function OrderTable({ label, orders, sortable = false, selectionForm, empty }: Props) {
+  const adminPath = useAdminPath()
   const columns: Column<OrderListItem>[] = [
     {
       title: 'Order',
       placement: 'lead',
       cell: ({ number }) => (
-        <Link to={office(`orders/${number}`)} className="link-line inline-flex min-h-6 items-center">
+        <Link to={adminPath(`orders/${number}`)} className="link-line inline-flex min-h-6 items-center">
           {number}
         </Link>
       ),
@@ -24,14 +30,14 @@ export function OrderTable({ label, orders, sortable = false, ticks, empty }: Pr
     {
       title: 'Placed',
       sorts: sortable ? ['newest', 'oldest', 'descending'] : undefined,
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
-    { title: 'Customer', cell: ({ buyer, email }) => <Buyer name={buyer} email={email} /> },
-    { title: 'Status', placement: 'beside', cell: ({ status }) => <OrderStanding status={status} /> },
+    { title: 'Customer', cell: ({ buyer, email }) => <CustomerCell name={buyer} email={email} /> },
+    { title: 'Status', placement: 'beside', cell: ({ status }) => <OrderStatusDot status={status} /> },
     {
       title: 'Payment',
       placement: 'desk',
-      cell: (order) => <PaymentStanding status={order.paymentStatus} method={order.paymentMethod} />,
+      cell: (order) => <PaymentStatusDot status={order.paymentStatus} method={order.paymentMethod} />,
     },
     { title: 'Items', align: 'end', placement: 'desk', cell: ({ pieces }) => pieces },
     { title: 'Total', align: 'end', placement: 'side', cell: ({ total }) => formatFigure(total) },
@@ -42,14 +48,14 @@ export function OrderTable({ label, orders, sortable = false, ticks, empty }: Pr
       columns={columns}
       rows={orders}
       rowId={({ id }) => id}
-      selection={ticks ? { form: ticks, name: ({ number }) => number } : undefined}
+      selection={selectionForm ? { form: selectionForm, name: ({ number }) => number } : undefined}
       defaultSort="newest"
       empty={empty}
     />
   )
 }
 
-function Buyer({ name, email }: { name: string; email: string }) {
+function CustomerCell({ name, email }: { name: string; email: string }) {
   return (
     <span className="block max-w-64 truncate 2xl:max-w-96" title={email}>
       {name || email}

@@ -16,23 +16,23 @@ import { refusalToResponse } from '../frame/refused.ts'
 import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/order.ts'
 import { FailedRefunds } from './failed-refunds.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, officeOf, titled, useOffice } from './office.ts'
-import { ORDER_ACTS } from './order-acts.ts'
+import { Timestamp } from './moment.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from './office.ts'
+import { orderActions } from './order-acts.ts'
 import { OrderItems } from './order-items.tsx'
-import { Letters, Notes } from './order-notes.tsx'
-import { Returns } from './order-returns.tsx'
-import { OrderStanding, PaymentStanding } from './order-standing.tsx'
+import { OrderEmails, OrderNotes } from './order-notes.tsx'
+import { OrderReturns } from './order-returns.tsx'
+import { OrderStatusDot, PaymentStatusDot } from './order-standing.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { Part } from './part.tsx'
+import { Section } from './part.tsx'
 import { RefundForm } from './refund-form.tsx'
-import { ScreenHead } from './screen-head.tsx'
-import { Timeline } from './timeline.tsx'
+import { ScreenHeader } from './screen-head.tsx'
+import { OrderTimeline } from './timeline.tsx'
 
-export const meta = titled('An order')
+export const meta = adminMeta('An order')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
   const [notes, returns, failed, timeline] = await Promise.all([
     listOrderNotes(ctx, order.id),
@@ -46,44 +46,45 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     returns,
     failed,
     timeline,
-    may: getNextStatuses(order),
-    letters: getResendableEmails(order),
-    key: crypto.randomUUID(),
+    nextStatuses: getNextStatuses(order),
+    resendableEmails: getResendableEmails(order),
+    idempotencyKey: crypto.randomUUID(),
   }
 }
 
 export async function action({ context, request, url, params }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'Nothing was changed', form, async () => {
     const { id, number } = await findOrder(ctx, params.number)
-    const act = ORDER_ACTS[String(form.get('act'))]
-    if (!act) return replyWith({ status: 400 })
-    setFlash(context, await act(ctx, id, form))
-    return redirect(`${officeOf(url)}/orders/${number}`)
+    const runAction = orderActions[String(form.get('act'))]
+    if (!runAction) return replyWith({ status: 400 })
+    setFlash(context, await runAction(ctx, id, form))
+    return redirect(`${adminLayoutFor(url)}/orders/${number}`)
   })
 }
 
-export default function OneOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, notes, returns, failed, timeline, may, letters, key } = loaderData
-  const said = useFormResult(actionData)
-  const office = useOffice()
-  const paper = (name: string) => office(`orders/${order.number}/${name}`)
+export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, notes, returns, failed, timeline, nextStatuses, resendableEmails, idempotencyKey } =
+    loaderData
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
+  const documentPath = (name: string) => adminPath(`orders/${order.number}/${name}`)
   return (
     <>
-      <ScreenHead title={`Order #${order.number}`}>
-        <Link to={paper('packing-slip')} className="link-line inline-flex min-h-9 items-center">
+      <ScreenHeader title={`Order #${order.number}`}>
+        <Link to={documentPath('packing-slip')} className="link-line inline-flex min-h-9 items-center">
           Packing slip
         </Link>
-        <Link to={paper('invoice')} className="link-line inline-flex min-h-9 items-center">
+        <Link to={documentPath('invoice')} className="link-line inline-flex min-h-9 items-center">
           Invoice
         </Link>
-      </ScreenHead>
+      </ScreenHeader>
       <p className="flex flex-wrap gap-x-6 gap-y-1 border-hairline border-y py-2">
-        <OrderStanding status={order.status} />
-        <PaymentStanding status={order.paymentStatus} method={order.paymentMethod} />
+        <OrderStatusDot status={order.status} />
+        <PaymentStatusDot status={order.paymentStatus} method={order.paymentMethod} />
         <span className="text-ink-soft">
-          <Moment at={order.createdAt} minutes />
+          <Timestamp at={order.createdAt} showTime />
         </span>
         {order.trackingNumber && (
           <span>
@@ -91,38 +92,38 @@ export default function OneOrder({ loaderData, actionData }: Route.ComponentProp
           </span>
         )}
       </p>
-      <InlineNotice notice={said} className="mt-4 max-w-prose" />
+      <InlineNotice notice={resultNotice} className="mt-4 max-w-prose" />
       <FailedRefunds refunds={failed} />
-      <OrderSteps order={order} may={may} fields={actionData?.fields} />
+      <OrderSteps order={order} nextStatuses={nextStatuses} fields={actionData?.fields} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} />
-          <Returns order={order} returns={returns} />
-          <Timeline facts={timeline} />
-          <Notes notes={notes} error={actionData?.fields?.note} />
+          <OrderReturns order={order} returns={returns} />
+          <OrderTimeline events={timeline} />
+          <OrderNotes notes={notes} error={actionData?.fields?.note} />
         </div>
         <div className="space-y-8">
-          <Buyer order={order} />
+          <OrderCustomer order={order} />
           <RefundForm
             order={order}
-            told={{ fields: actionData?.fields, values: actionData?.values }}
-            once={key}
+            formState={{ fields: actionData?.fields, values: actionData?.values }}
+            idempotencyKey={idempotencyKey}
           />
-          <Letters letters={letters} />
+          <OrderEmails emails={resendableEmails} />
         </div>
       </div>
     </>
   )
 }
 
-function Buyer({ order }: { order: Order }) {
-  const { userId, email, region, shippingAddress: to } = order
-  const office = useOffice()
+function OrderCustomer({ order }: { order: Order }) {
+  const { userId, email, region, shippingAddress } = order
+  const adminPath = useAdminPath()
   return (
-    <Part title="Customer">
+    <Section title="Customer">
       <address className="not-italic">
         {userId ? (
-          <Link to={office(`users/${userId}`)} className="link-line">
+          <Link to={adminPath(`users/${userId}`)} className="link-line">
             {email}
           </Link>
         ) : (
@@ -131,15 +132,15 @@ function Buyer({ order }: { order: Order }) {
           </>
         )}
         <br />
-        {to.firstName} {to.lastName}
+        {shippingAddress.firstName} {shippingAddress.lastName}
         <br />
-        {to.address}
+        {shippingAddress.address}
         <br />
-        {to.city}, {to.state} {to.zipCode}
+        {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
         <br />
-        {to.country ?? REGIONS[region].country}
+        {shippingAddress.country ?? REGIONS[region].country}
         <br />
-        {to.mobileNumber}
+        {shippingAddress.mobileNumber}
       </address>
       {order.offerCode && <p className="mt-2 text-ink-soft">Offer {order.offerCode}</p>}
       {order.refunded > 0 && (
@@ -147,6 +148,6 @@ function Buyer({ order }: { order: Order }) {
           Given back: {formatMoney({ amount: order.refunded, currency: order.currency })}
         </p>
       )}
-    </Part>
+    </Section>
   )
 }

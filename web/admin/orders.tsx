@@ -10,19 +10,19 @@ import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/orders.ts'
 import { ExportLink } from './export-link.tsx'
-import { adminOf, askedOf, titled } from './office.ts'
+import { adminMeta, listQueryFrom, requireAdmin } from './office.ts'
 import { OrderTable } from './order-table.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Orders')
+export const meta = adminMeta('Orders')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listAdminOrders(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminOrders(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
 /** Those that are ticked, packed and handed over together. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'Nothing was shipped', form, async () => {
     const { shipped, refused } = await shipOrders(ctx, form.getAll('id').map(String).slice(0, 100))
@@ -49,15 +49,21 @@ const FILTERS = [
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useFormResult(actionData)
+  const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHead title="Orders">
+      <ScreenHeader title="Orders">
         <ExportLink list="orders" />
-      </ScreenHead>
+      </ScreenHeader>
       <ListToolbar filters={FILTERS} searchBy="number, e-mail or name" />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      <OrderTable label="Orders" orders={rows} sortable ticks="bulk" empty="No orders are like that." />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <OrderTable
+        label="Orders"
+        orders={rows}
+        sortable
+        selectionForm="bulk"
+        empty="No orders are like that."
+      />
       {rows.length > 0 && (
         <Form method="post" id="bulk" className="sticky bottom-0 border-hairline border-t bg-white py-3">
           <Button type="submit" look="quiet" size="row">

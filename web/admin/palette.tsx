@@ -2,38 +2,38 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { useFetcher, useNavigate } from 'react-router'
 import { Dialog } from '../ui/dialog.tsx'
 import type { loader } from './find.tsx'
-import { type Found, LEAST_LETTERS, type Place, pagesLike } from './found.ts'
-import { useOffice } from './office.ts'
+import { findPages, MIN_QUERY_LENGTH, type SearchGroup, type SearchResult } from './found.ts'
+import { useAdminPath } from './office.ts'
 
-const PAUSE = 130
+const DEBOUNCE_MS = 130
 
 /** A combobox whose list is always open: the focus stays in the box, arrows and Enter go where one wants to be. */
-export default function Palette({ onClosed }: { onClosed: () => void }) {
-  const list = useId()
-  const office = useOffice()
+export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
+  const listboxId = useId()
+  const adminPath = useAdminPath()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const found = useFound(text)
-  const groups = [pagesLike(text), ...found].filter(({ places }) => places.length > 0)
-  const places = groups.flatMap((group) => group.places)
-  const chosen = places[active]
-  const idOf = (place: Place) => `${list}-${places.indexOf(place)}`
+  const resultGroups = useSearchGroups(text)
+  const groups = [findPages(text), ...resultGroups].filter(({ results }) => results.length > 0)
+  const results = groups.flatMap((group) => group.results)
+  const activeResult = results[active]
+  const optionId = (result: SearchResult) => `${listboxId}-${results.indexOf(result)}`
 
   useEffect(() => {
-    document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [list, active])
+    document.getElementById(`${listboxId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listboxId, active])
 
-  function go({ to }: Place) {
+  function openResult({ to }: SearchResult) {
     onClosed()
-    navigate(office(to))
+    navigate(adminPath(to))
   }
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.nativeEvent.isComposing || (!step && event.key !== 'Enter')) return
     event.preventDefault()
-    if (step && places.length) setActive((active + step + places.length) % places.length)
-    else if (!step && chosen) go(chosen)
+    if (step && results.length) setActive((active + step + results.length) % results.length)
+    else if (!step && activeResult) openResult(activeResult)
   }
 
   return (
@@ -49,8 +49,8 @@ export default function Palette({ onClosed }: { onClosed: () => void }) {
         placeholder="A page, an order, a customer, a product"
         aria-expanded="true"
         aria-autocomplete="list"
-        aria-controls={list}
-        aria-activedescendant={chosen ? idOf(chosen) : undefined}
+        aria-controls={listboxId}
+        aria-activedescendant={activeResult ? optionId(activeResult) : undefined}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
@@ -60,42 +60,42 @@ export default function Palette({ onClosed }: { onClosed: () => void }) {
           setText(event.target.value)
           setActive(0)
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         className="mt-3 h-11 w-full border-ink/45 border-b bg-transparent px-1 text-body outline-offset-0 placeholder:text-ink-soft"
       />
       <p role="status" className="sr-only">
-        {places.length ? `${places.length} found` : 'Nothing is called that.'}
+        {results.length ? `${results.length} found` : 'Nothing is called that.'}
       </p>
       <div
-        id={list}
+        id={listboxId}
         role="listbox"
         aria-label="Found"
         className="mt-3 max-h-[55dvh] overflow-y-auto text-small"
       >
         {groups.map((group) => (
-          <Group key={group.title} group={group}>
-            {group.places.map((place) => (
+          <OptionGroup key={group.title} group={group}>
+            {group.results.map((result) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which keeps the focus
               <div
-                key={place.to}
-                id={idOf(place)}
+                key={result.to}
+                id={optionId(result)}
                 role="option"
                 tabIndex={-1}
-                aria-selected={place === chosen}
+                aria-selected={result === activeResult}
                 className="flex min-h-9 cursor-pointer items-center gap-4 px-2 hover:bg-paper-deep aria-selected:bg-paper-deep forced-colors:aria-selected:outline-2"
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => go(place)}
+                onClick={() => openResult(result)}
               >
-                <span className="min-w-0 truncate">{place.title}</span>
-                {place.beside && (
-                  <span className="ml-auto min-w-0 truncate text-ink-soft">{place.beside}</span>
+                <span className="min-w-0 truncate">{result.title}</span>
+                {result.detail && (
+                  <span className="ml-auto min-w-0 truncate text-ink-soft">{result.detail}</span>
                 )}
               </div>
             ))}
-          </Group>
+          </OptionGroup>
         ))}
       </div>
-      {places.length === 0 && <p className="px-2 py-4 text-ink-soft text-small">Nothing is called that.</p>}
+      {results.length === 0 && <p className="px-2 py-4 text-ink-soft text-small">Nothing is called that.</p>}
       <button
         type="button"
         onClick={onClosed}
@@ -107,7 +107,7 @@ export default function Palette({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-function Group({ group: { title }, children }: { group: Found; children: ReactNode }) {
+function OptionGroup({ group: { title }, children }: { group: SearchGroup; children: ReactNode }) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
@@ -121,15 +121,15 @@ function Group({ group: { title }, children }: { group: Found; children: ReactNo
 }
 
 /** What the shop has by that name, asked for when typing rests; what belongs to another text is not shown. */
-function useFound(text: string): Found[] {
-  const office = useOffice()
+function useSearchGroups(text: string): SearchGroup[] {
+  const adminPath = useAdminPath()
   const { load, data } = useFetcher<typeof loader>()
-  const asked = text.trim()
-  const address = office('find')
+  const query = text.trim()
+  const searchPath = adminPath('find')
   useEffect(() => {
-    if (asked.length < LEAST_LETTERS) return
-    const timer = setTimeout(() => load(`${address}?${new URLSearchParams({ q: asked })}`), PAUSE)
+    if (query.length < MIN_QUERY_LENGTH) return
+    const timer = setTimeout(() => load(`${searchPath}?${new URLSearchParams({ q: query })}`), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [asked, address, load])
-  return data && asked.startsWith(data.search) && asked.length >= LEAST_LETTERS ? data.found : []
+  }, [query, searchPath, load])
+  return data && query.startsWith(data.search) && query.length >= MIN_QUERY_LENGTH ? data.resultGroups : []
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 /** A part of a screen under its own small heading, with a way to more of it. */
-export function Part({
+export function Section({
   title,
   to,
   more,

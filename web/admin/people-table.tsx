@@ -11,7 +11,7 @@ export const EMAIL_COLUMN: Column<Profile> = {
   cell: ({ email }) => <span className="block truncate">{email}</span>,
 }
 
-const PEOPLE = [
+const USER_FILTERS = [
   { name: '', title: 'Everybody' },
   { name: 'admin', title: 'Admins' },
   { name: 'blocked', title: 'Blocked' },
@@ -20,14 +20,14 @@ const PEOPLE = [
 type Props = {
   label: string
   columns: Column<Profile>[]
-  people: { rows: Profile[]; next: string | null; previous: string | null }
+  users: { rows: Profile[]; next: string | null; previous: string | null }
 }
 
 /** All profiles, narrowed, sorted and paged; what stands in the columns is the screen's own. */
-export function PeopleTable({ label, columns, people: { rows, next, previous } }: Props) {
+export function UserTable({ label, columns, users: { rows, next, previous } }: Props) {
   return (
     <>
-      <ListToolbar filters={PEOPLE} searchBy="e-mail or name" />
+      <ListToolbar filters={USER_FILTERS} searchBy="e-mail or name" />
       <DataTable
         label={label}
         columns={columns}

@@ -15,69 +15,69 @@ import { InlineNotice } from '../ui/said.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/products.ts'
 import { ExportLink } from './export-link.tsx'
-import { adminOf, askedOf, titled, useOffice } from './office.ts'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './office.ts'
 import { PRODUCT_CATEGORIES, PRODUCT_FILTERS } from './product-filters.ts'
-import { ScreenHead } from './screen-head.tsx'
-import { readWas, Undo } from './undo.tsx'
+import { ScreenHeader } from './screen-head.tsx'
+import { readPreviousStatuses, UndoStatusChange } from './undo.tsx'
 
-export const meta = titled('Products')
+export const meta = adminMeta('Products')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listAdminProducts(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
 /** The standing of all that are ticked. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'Nothing was changed', form, async () => {
     if (form.has('was')) {
-      const changed = await restorePublishStatus(ctx, readWas(form.getAll('was')))
-      return { notice: { title: `${counted(changed)} as before` }, status: 200 }
+      const changed = await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')))
+      return { notice: { title: `${productCountText(changed)} as before` }, status: 200 }
     }
-    const status = PUBLISH_STATUSES.find((known) => known === form.get('status'))
+    const status = PUBLISH_STATUSES.find((candidate) => candidate === form.get('status'))
     if (!status) return replyWith({ status: 400 })
     const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
-    const title = `${counted(changed.length)} ${WORDS[status]} now`
+    const title = `${productCountText(changed.length)} ${STATUS_LABELS[status]} now`
     return { notice: { title }, status: 200, undo: changed }
   })
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? 'product is' : 'products are'}`
-const WORDS = { draft: 'a draft', published: 'published', archived: 'archived' }
+const productCountText = (count: number) => `${count} ${count === 1 ? 'product is' : 'products are'}`
+const STATUS_LABELS = { draft: 'a draft', published: 'published', archived: 'archived' }
 const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useFormResult(actionData)
+  const resultNotice = useFormResult(actionData)
   const undo = actionData && 'undo' in actionData ? (actionData.undo ?? []) : []
-  const office = useOffice()
+  const adminPath = useAdminPath()
   const { search } = useLocation()
   return (
     <>
-      <ScreenHead title="Products">
-        <Link to={office('products/grid') + search} className="link-line inline-flex min-h-9 items-center">
+      <ScreenHeader title="Products">
+        <Link to={adminPath('products/grid') + search} className="link-line inline-flex min-h-9 items-center">
           Edit Many
         </Link>
         <ExportLink list="products" />
-        <Link to={office('products/import')} className="link-line inline-flex min-h-9 items-center">
+        <Link to={adminPath('products/import')} className="link-line inline-flex min-h-9 items-center">
           Import CSV
         </Link>
-        <ButtonLink to={office('products/new')} size="row">
+        <ButtonLink to={adminPath('products/new')} size="row">
           New Product
         </ButtonLink>
-      </ScreenHead>
+      </ScreenHeader>
       <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand or address" />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      {undo.length > 0 && <Undo all={undo} />}
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      {undo.length > 0 && <UndoStatusChange previousStatuses={undo} />}
       <ProductTable products={rows} />
-      {rows.length > 0 && <Bulk />}
+      {rows.length > 0 && <BulkActions />}
       <Pager next={next} previous={previous} />
     </>
   )
 }
 
-function Bulk() {
+function BulkActions() {
   return (
     <Form
       method="post"
@@ -95,14 +95,14 @@ function Bulk() {
 }
 
 function ProductTable({ products }: { products: AdminProduct[] }) {
-  const office = useOffice()
+  const adminPath = useAdminPath()
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
       placement: 'lead',
       sorts: ['name', 'name-down', 'ascending'],
       cell: ({ id, name }) => (
-        <Link to={office(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
+        <Link to={adminPath(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
           {name}
         </Link>
       ),

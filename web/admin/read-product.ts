@@ -11,23 +11,23 @@ export function readProductForm(form: FormData): ProductDraft {
       .split(/\r?\n/)
       .map((line) => line.trim())
       .filter(Boolean)
-  const wrong: Record<string, string> = {}
-  const money = (name: string) => {
-    const read = parseAmount(text(name))
-    if ('wrong' in read) wrong[name] = read.wrong
-    return 'wrong' in read ? 1 : read.cents
+  const fieldErrors: Record<string, string> = {}
+  const readCents = (name: string) => {
+    const parsed = parseAmount(text(name))
+    if ('wrong' in parsed) fieldErrors[name] = parsed.wrong
+    return 'wrong' in parsed ? 1 : parsed.cents
   }
   const size = text('sizeQuantity')
   if (size && !/^[0-9]{1,5}(\.[0-9]{1,2})?$/.test(size))
-    wrong.sizeQuantity = 'Write the size in plain digits, such as 30.'
+    fieldErrors.sizeQuantity = 'Write the size in plain digits, such as 30.'
   const draft = {
     name: text('name'),
     brand: text('brand'),
     tagline: text('tagline'),
     description: text('description'),
     category: text('category'),
-    price: money('price'),
-    originalPrice: text('originalPrice') ? money('originalPrice') : null,
+    price: readCents('price'),
+    originalPrice: text('originalPrice') ? readCents('originalPrice') : null,
     sizeQuantity: size ? Number(size) : null,
     sizeUnit: text('sizeUnit') || null,
     benefits: lines('benefits'),
@@ -38,11 +38,11 @@ export function readProductForm(form: FormData): ProductDraft {
     status: text('status'),
   }
   try {
-    const read = parseProductDraft(draft)
-    if (!Object.keys(wrong).length) return read
+    const parsed = parseProductDraft(draft)
+    if (!Object.keys(fieldErrors).length) return parsed
     throw new Refusal('invalid_input', 'Some of what was written can’t be kept.')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refusal(error.code, error.message, { ...error.fields, ...wrong })
+    throw new Refusal(error.code, error.message, { ...error.fields, ...fieldErrors })
   }
 }

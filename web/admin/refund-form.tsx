@@ -5,30 +5,38 @@ import type { FormState } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SmallField } from '../ui/small-field.tsx'
-import { Part } from './part.tsx'
+import { Section } from './part.tsx'
 
 /** All that is left of what was paid, or a part of it; sent twice it is one refund. */
-export function RefundForm({ order, told, once }: { order: Order; told: FormState; once: string }) {
+export function RefundForm({
+  order,
+  formState,
+  idempotencyKey,
+}: {
+  order: Order
+  formState: FormState
+  idempotencyKey: string
+}) {
   const { total, refunded, currency, paymentStatus } = order
-  const left = total - refunded
-  if (paymentStatus !== 'paid' || left <= 0) return null
+  const refundable = total - refunded
+  if (paymentStatus !== 'paid' || refundable <= 0) return null
   return (
-    <Part title="Refund">
-      <details open={Boolean(told.fields?.amount)}>
+    <Section title="Refund">
+      <details open={Boolean(formState.fields?.amount)}>
         <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
           Refund…
         </summary>
         <Form method="post" className="mt-2 space-y-3">
           <input type="hidden" name="act" value="refund" />
-          <input type="hidden" name="key" value={once} />
+          <input type="hidden" name="key" value={idempotencyKey} />
           <SmallField
             label={`Amount in ${currency.toUpperCase()}`}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={told.values?.amount ?? (left / 100).toFixed(2)}
-            error={told.fields?.amount}
-            hint={`At most ${formatMoney({ amount: left, currency })}.`}
+            defaultValue={formState.values?.amount ?? (refundable / 100).toFixed(2)}
+            error={formState.fields?.amount}
+            hint={`At most ${formatMoney({ amount: refundable, currency })}.`}
           />
           <SmallField label="Note" name="note" maxLength={500} hint="For the order’s history." />
           <Checkbox name="restock" label="Everything goes back to the shelf" />
@@ -37,6 +45,6 @@ export function RefundForm({ order, told, once }: { order: Order; told: FormStat
           </Button>
         </Form>
       </details>
-    </Part>
+    </Section>
   )
 }

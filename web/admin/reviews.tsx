@@ -11,24 +11,26 @@ import { InlineNotice } from '../ui/said.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/reviews.ts'
 import { ExportLink } from './export-link.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, askedOf, titled, useOffice } from './office.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './office.ts'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Reviews')
+export const meta = adminMeta('Reviews')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listAdminReviews(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listAdminReviews(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'Nothing was changed', form, async () => {
     const status = form.get('status') === 'published' ? 'published' : 'rejected'
-    const judged = await moderateReviews(ctx, form.getAll('id').map(String).slice(0, 500), status)
+    const moderatedCount = await moderateReviews(ctx, form.getAll('id').map(String).slice(0, 500), status)
     return {
-      notice: { title: `${judged} ${judged === 1 ? 'review is' : 'reviews are'} ${status} now` },
+      notice: {
+        title: `${moderatedCount} ${moderatedCount === 1 ? 'review is' : 'reviews are'} ${status} now`,
+      },
       status: 200,
     }
   })
@@ -44,8 +46,8 @@ const TONES = { pending: 'open', published: 'good', rejected: 'quiet' } as const
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const said = useFormResult(actionData)
-  const office = useOffice()
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
   const columns: Column<AdminReview>[] = [
     {
       title: 'Review',
@@ -61,7 +63,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
     {
       title: 'Product',
       cell: ({ productId, product }) => (
-        <Link to={office(`products/${productId}`)} className="link-line">
+        <Link to={adminPath(`products/${productId}`)} className="link-line">
           {product}
         </Link>
       ),
@@ -82,16 +84,16 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       title: 'Written',
       placement: 'desk',
       sorts: ['newest', 'oldest', 'descending'],
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
   ]
   return (
     <>
-      <ScreenHead title="Reviews">
+      <ScreenHeader title="Reviews">
         <ExportLink list="reviews" />
-      </ScreenHead>
+      </ScreenHeader>
       <ListToolbar filters={FILTERS} searchBy="words or who wrote them" />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <DataTable
         label="Reviews"
         columns={columns}

@@ -7,21 +7,21 @@ type Props = {
   state: string
   /** What is sent with the act, so that the server knows which row is meant. */
   field: { name: string; value: string }
-  act: string
+  intent: string
   /** The button's word, and what it is about for those who can't see the row. */
-  word: string
-  about: string
+  buttonLabel: string
+  screenReaderText: string
 }
 
 /** A row's standing, and the one press that turns it. */
-export function RowSwitch({ tone, state, field, act, word, about }: Props) {
+export function ToggleRow({ tone, state, field, intent, buttonLabel, screenReaderText }: Props) {
   return (
     <Form method="post" preventScrollReset className="inline-flex items-center gap-3">
       <StatusDot tone={tone}>{state}</StatusDot>
       <input type="hidden" {...field} />
-      <button type="submit" name="act" value={act} className="link-line min-h-6 cursor-pointer">
-        {word}
-        <span className="sr-only"> {about}</span>
+      <button type="submit" name="act" value={intent} className="link-line min-h-6 cursor-pointer">
+        {buttonLabel}
+        <span className="sr-only"> {screenReaderText}</span>
       </button>
     </Form>
   )

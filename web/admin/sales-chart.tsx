@@ -3,14 +3,14 @@ import { formatFigure } from '#core/money.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The last thirty days, each set against the day a month before. */
 export function SalesChart({ days }: { days: DailySales[] }) {
-  const half = days.length / 2
-  const bars = days.slice(half).map(({ day, revenue, orders }, nth) => {
-    const before = days[nth]?.revenue ?? 0
-    const name = DAY.format(new Date(day))
+  const midpoint = days.length / 2
+  const bars = days.slice(midpoint).map(({ day, revenue, orders }, index) => {
+    const before = days[index]?.revenue ?? 0
+    const name = DAY_FORMAT.format(new Date(day))
     return {
       name,
       value: revenue,

@@ -1,26 +1,26 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { RequestIdText } from '../frame/request-id.tsx'
-import { useOffice } from './office.ts'
+import { useAdminPath } from './office.ts'
 
 /** A screen that can't be shown, in the frame that stays. */
 export function ScreenFailure() {
   const error = useRouteError()
-  const office = useOffice()
-  const refused = isRouteErrorResponse(error) && error.status < 500
+  const adminPath = useAdminPath()
+  const isClientError = isRouteErrorResponse(error) && error.status < 500
   return (
     <main className="p-8 text-small">
       <title>Something went wrong · Eternal Beauty back office</title>
-      <h1 className="font-display text-name">{refused ? 'This can’t be shown' : 'A moment, please'}</h1>
+      <h1 className="font-display text-name">{isClientError ? 'This can’t be shown' : 'A moment, please'}</h1>
       <p className="mt-3 max-w-prose">
-        {refused ? String(error.data) : 'Something went wrong on our side. Try again shortly.'}
+        {isClientError ? String(error.data) : 'Something went wrong on our side. Try again shortly.'}
       </p>
-      {!refused && (
+      {!isClientError && (
         <p className="mt-2 text-ink-soft">
           In the log it is <RequestIdText />.
         </p>
       )}
       <p className="mt-6">
-        <Link to={office()} className="link-line">
+        <Link to={adminPath()} className="link-line">
           Back to the dashboard
         </Link>
       </p>

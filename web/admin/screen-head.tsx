@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The screen's name, and at its side the one main act. */
-export function ScreenHead({
+export function ScreenHeader({
   title,
   lead,
   children,

@@ -1,19 +1,24 @@
 import { NavLink } from 'react-router'
 import { Icon } from './icon.tsx'
-import { useOffice } from './office.ts'
+import { useAdminPath } from './office.ts'
 import type { Screen } from './screens.ts'
 
-const LINE =
+const LINK_CLASS =
   'flex h-10 items-center gap-3 px-3.5 text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:bg-white aria-[current=page]:text-ink'
 
 /** The screens of the back office; narrow, their names are still there for those who listen or point. */
 export function ScreenLinks({ screens, narrow = false }: { screens: Screen[]; narrow?: boolean }) {
-  const office = useOffice()
+  const adminPath = useAdminPath()
   return (
     <ul>
       {screens.map(({ title, to, icon }) => (
         <li key={to}>
-          <NavLink to={office(to)} end={to === ''} title={narrow ? title : undefined} className={LINE}>
+          <NavLink
+            to={adminPath(to)}
+            end={to === ''}
+            title={narrow ? title : undefined}
+            className={LINK_CLASS}
+          >
             <Icon name={icon} />
             <span className={narrow ? 'sr-only' : 'truncate'}>{title}</span>
           </NavLink>

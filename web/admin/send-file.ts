@@ -1,101 +1,103 @@
-export type Sending = { done: Promise<void>; cancel(): void }
+export type FileTransfer = { done: Promise<void>; cancel(): void }
 
 /** The connection broke, which says nothing of the file: it may go on. */
-class Broken extends Error {}
+class ConnectionError extends Error {}
 
-const TRIES = 4
-const PAUSE = 2000
+const MAX_ATTEMPTS = 4
+const RETRY_DELAY_MS = 2000
 /** A file in one piece is sent whole; a larger one goes on where its connection broke. */
-const PIECE = 8 * 1024 * 1024
+const CHUNK_BYTES = 8 * 1024 * 1024
 
-type Sent = { bucket: string; file: File; progressed: (part: number) => void }
-type Answer = {
+type UploadOptions = { bucket: string; file: File; onProgress: (fraction: number) => void }
+type UploadResponse = {
   status: number
   body: { offset?: number; error?: { message: string; fields?: { offset?: string } } }
 }
 
 /** A file on its way to a bucket; the same file, sent again, goes on where it broke off. */
-export function sendFile({ bucket, file, progressed }: Sent): Sending {
-  const stopping = new AbortController()
-  const at = `/api/v1/storage/${bucket}`
-  const ask = (method: string, to: string, body?: Body, before = 0) =>
-    request(method, at + to, body, {
-      signal: stopping.signal,
-      progressed: (bytes) => progressed(file.size ? Math.min(1, (before + bytes) / file.size) : 0),
+export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTransfer {
+  const abortController = new AbortController()
+  const endpoint = `/api/v1/storage/${bucket}`
+  const sendRequest = (method: string, path: string, body?: UploadBody, sentBytes = 0) =>
+    request(method, endpoint + path, body, {
+      signal: abortController.signal,
+      onProgress: (bytes) => onProgress(file.size ? Math.min(1, (sentBytes + bytes) / file.size) : 0),
     })
 
-  async function whole(): Promise<void> {
+  async function uploadWhole(): Promise<void> {
     const form = new FormData()
     form.append('file', file)
-    kept(await ask('POST', '', form))
+    assertStored(await sendRequest('POST', '', form))
   }
-  async function inPieces(): Promise<void> {
-    const to = `/parts/${encodeURIComponent(`${file.lastModified} ${file.size} ${file.name}`)}`
-    let lost = 0
-    let offset = (await ask('GET', to)).body.offset ?? 0
+  async function uploadInChunks(): Promise<void> {
+    const path = `/parts/${encodeURIComponent(`${file.lastModified} ${file.size} ${file.name}`)}`
+    let conflicts = 0
+    let offset = (await sendRequest('GET', path)).body.offset ?? 0
     while (offset < file.size) {
-      const piece = file.slice(offset, offset + PIECE)
-      const { status, body } = await ask('PUT', `${to}?offset=${offset}`, piece, offset)
-      if (status !== 200 && status !== 409) throw new Error(body.error?.message ?? SOMETHING)
+      const chunk = file.slice(offset, offset + CHUNK_BYTES)
+      const { status, body } = await sendRequest('PUT', `${path}?offset=${offset}`, chunk, offset)
+      if (status !== 200 && status !== 409) throw new Error(body.error?.message ?? DEFAULT_ERROR)
       // Another machine may hold another part of it, and says so; where they take turns, only all of it at once is quick.
-      if (status === 409 && ++lost > 3) return whole()
+      if (status === 409 && ++conflicts > 3) return uploadWhole()
       offset = body.offset ?? Number(body.error?.fields?.offset ?? 0)
     }
-    kept(await ask('POST', to, JSON.stringify({ name: file.name, bytes: file.size }), file.size))
+    assertStored(
+      await sendRequest('POST', path, JSON.stringify({ name: file.name, bytes: file.size }), file.size),
+    )
   }
-  async function send(): Promise<void> {
-    for (let tries = 1; ; tries++) {
+  async function uploadWithRetry(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await (file.size > PIECE ? inPieces() : whole())
+        return await (file.size > CHUNK_BYTES ? uploadInChunks() : uploadWhole())
       } catch (error) {
-        if (stopping.signal.aborted) throw new Error('Cancelled')
-        if (!(error instanceof Broken) || tries === TRIES) throw error
-        await connected()
+        if (abortController.signal.aborted) throw new Error('Cancelled')
+        if (!(error instanceof ConnectionError) || attempt === MAX_ATTEMPTS) throw error
+        await waitForConnection()
       }
     }
   }
-  return { done: send(), cancel: () => stopping.abort() }
+  return { done: uploadWithRetry(), cancel: () => abortController.abort() }
 }
 
-const SOMETHING = 'Something went wrong. Please try again.'
+const DEFAULT_ERROR = 'Something went wrong. Please try again.'
 
-function kept({ status, body }: Answer): void {
-  if (status !== 201) throw new Error(body.error?.message ?? SOMETHING)
+function assertStored({ status, body }: UploadResponse): void {
+  if (status !== 201) throw new Error(body.error?.message ?? DEFAULT_ERROR)
 }
 
-type Body = FormData | Blob | string
-type Watched = { signal: AbortSignal; progressed: (bytes: number) => void }
+type UploadBody = FormData | Blob | string
+type RequestOptions = { signal: AbortSignal; onProgress: (bytes: number) => void }
 
 /** `fetch` can't tell how far it is. */
 function request(
   method: string,
-  to: string,
-  body: Body | undefined,
-  { signal, progressed }: Watched,
-): Promise<Answer> {
-  const asking = new XMLHttpRequest()
-  return new Promise<Answer>((resolve, reject) => {
+  url: string,
+  body: UploadBody | undefined,
+  { signal, onProgress }: RequestOptions,
+): Promise<UploadResponse> {
+  const xhr = new XMLHttpRequest()
+  return new Promise<UploadResponse>((resolve, reject) => {
     if (signal.aborted) return reject(new Error('Cancelled'))
-    signal.addEventListener('abort', () => asking.abort())
-    asking.upload.onprogress = ({ loaded }) => progressed(loaded)
-    asking.onload = () => resolve({ status: asking.status, body: readAnswer(asking.responseText) })
-    asking.onerror = () => reject(new Broken('The connection broke. Try again when it is back.'))
-    asking.onabort = () => reject(new Error('Cancelled'))
-    asking.open(method, to)
-    if (typeof body === 'string') asking.setRequestHeader('content-type', 'application/json')
-    asking.send(body)
+    signal.addEventListener('abort', () => xhr.abort())
+    xhr.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    xhr.onload = () => resolve({ status: xhr.status, body: parseResponseBody(xhr.responseText) })
+    xhr.onerror = () => reject(new ConnectionError('The connection broke. Try again when it is back.'))
+    xhr.onabort = () => reject(new Error('Cancelled'))
+    xhr.open(method, url)
+    if (typeof body === 'string') xhr.setRequestHeader('content-type', 'application/json')
+    xhr.send(body)
   })
 }
 
 /** A moment later, or once the browser is connected again. */
-function connected(): Promise<void> {
+function waitForConnection(): Promise<void> {
   return new Promise((resolve) => {
-    if (navigator.onLine) setTimeout(resolve, PAUSE)
+    if (navigator.onLine) setTimeout(resolve, RETRY_DELAY_MS)
     else addEventListener('online', () => resolve(), { once: true })
   })
 }
 
-function readAnswer(text: string): Answer['body'] {
+function parseResponseBody(text: string): UploadResponse['body'] {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,16 +3,20 @@ import { STOCK_REASONS, type StockMovement } from '#core/catalog/stock.ts'
 import type { FormState } from '../account/outcome.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
-import { Moment } from './moment.tsx'
-import { useOffice } from './office.ts'
-import { Part } from './part.tsx'
+import { Timestamp } from './moment.tsx'
+import { useAdminPath } from './office.ts'
+import { Section } from './part.tsx'
 
-type Props = { stock: { available: number; held: number }; movements: StockMovement[]; told: FormState }
+type Props = { stock: { available: number; held: number }; movements: StockMovement[]; formState: FormState }
 
 /** What there is, and the ledger that says why. */
-export function Stock({ stock: { available, held }, movements, told: { fields, values } }: Props) {
+export function ProductStock({
+  stock: { available, held },
+  movements,
+  formState: { fields, values },
+}: Props) {
   return (
-    <Part title="Stock">
+    <Section title="Stock">
       <dl className="tabular mb-4 grid grid-cols-3 border-hairline border-y py-2">
         {[
           ['Can be bought', available],
@@ -48,33 +52,33 @@ export function Stock({ stock: { available, held }, movements, told: { fields, v
           Change Stock
         </Button>
       </Form>
-      <Ledger movements={movements} />
-    </Part>
+      <StockLedger movements={movements} />
+    </Section>
   )
 }
 
-const LATEST = 6
+const LATEST_COUNT = 6
 
-function Ledger({ movements }: { movements: StockMovement[] }) {
-  const [latest, earlier] = [movements.slice(0, LATEST), movements.slice(LATEST)]
+function StockLedger({ movements }: { movements: StockMovement[] }) {
+  const [latest, earlier] = [movements.slice(0, LATEST_COUNT), movements.slice(LATEST_COUNT)]
   if (!latest.length) return null
   return (
     <div className="mt-5">
-      <Movements label="Changes of stock" movements={latest} />
+      <MovementList label="Changes of stock" movements={latest} />
       {earlier.length > 0 && (
         <details>
           <summary className="link-line mt-1 inline-flex min-h-9 cursor-pointer list-none items-center">
             Earlier…
           </summary>
-          <Movements label="Earlier changes of stock" movements={earlier} />
+          <MovementList label="Earlier changes of stock" movements={earlier} />
         </details>
       )}
     </div>
   )
 }
 
-function Movements({ label, movements }: { label: string; movements: StockMovement[] }) {
-  const office = useOffice()
+function MovementList({ label, movements }: { label: string; movements: StockMovement[] }) {
+  const adminPath = useAdminPath()
   return (
     <ul aria-label={label} className="tabular border-hairline border-t">
       {movements.map(({ id, change, reason, orderNumber, by, note, at }) => (
@@ -83,14 +87,14 @@ function Movements({ label, movements }: { label: string; movements: StockMoveme
           <span className="min-w-0 truncate" title={note ?? by ?? undefined}>
             {reason}{' '}
             {orderNumber && (
-              <Link to={office(`orders/${orderNumber}`)} className="link-line">
+              <Link to={adminPath(`orders/${orderNumber}`)} className="link-line">
                 {orderNumber}
               </Link>
             )}
             {note && <span className="text-ink-soft"> {note}</span>}
           </span>
           <span className="text-ink-soft">
-            <Moment at={new Date(at)} />
+            <Timestamp at={new Date(at)} />
           </span>
         </li>
       ))}

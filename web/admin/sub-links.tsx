@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 
 /** A screen's own pages. */
-export function SubLinks({ label, links }: { label: string; links: [title: string, to: string][] }) {
+export function SubNav({ label, links }: { label: string; links: [title: string, to: string][] }) {
   return (
     <nav aria-label={label} className="mb-4 border-hairline border-b">
       <ul className="-mb-px flex gap-6">

@@ -18,7 +18,7 @@ export const ACCOUNT_NAMES: Record<Account, string> = {
 
 /** What each account stands at, and that together they are nothing. */
 export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>) {
-  const side = (amount: number, shown: boolean) => (shown ? usd(Math.abs(amount)) : '')
+  const formatSide = (amount: number, isVisible: boolean) => (isVisible ? usd(Math.abs(amount)) : '')
   return (
     <table className="tabular w-full" aria-label="Trial balance">
       <thead>
@@ -40,8 +40,8 @@ export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>)
             <th scope="row" className="h-9 text-left font-normal">
               {ACCOUNT_NAMES[name]}
             </th>
-            <td className="text-right">{side(accounts[name], accounts[name] > 0)}</td>
-            <td className="text-right">{side(accounts[name], accounts[name] < 0)}</td>
+            <td className="text-right">{formatSide(accounts[name], accounts[name] > 0)}</td>
+            <td className="text-right">{formatSide(accounts[name], accounts[name] < 0)}</td>
           </tr>
         ))}
       </tbody>

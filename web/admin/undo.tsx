@@ -3,11 +3,17 @@ import type { StatusChange } from '#core/catalog/keep-products.server.ts'
 import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
 
 /** Right after the act: each product as it stood before. */
-export function Undo({ all, act }: { all: StatusChange[]; act?: string }) {
+export function UndoStatusChange({
+  previousStatuses,
+  intent,
+}: {
+  previousStatuses: StatusChange[]
+  intent?: string
+}) {
   return (
-    <Form method="post" className={act ? '' : 'mb-4'}>
-      {act && <input type="hidden" name="act" value={act} />}
-      {all.map(({ id, was }) => (
+    <Form method="post" className={intent ? '' : 'mb-4'}>
+      {intent && <input type="hidden" name="act" value={intent} />}
+      {previousStatuses.map(({ id, was }) => (
         <input key={id} type="hidden" name="was" value={`${was}:${id}`} />
       ))}
       <button type="submit" className="link-line min-h-9 cursor-pointer">
@@ -17,10 +23,10 @@ export function Undo({ all, act }: { all: StatusChange[]; act?: string }) {
   )
 }
 
-export function readWas(said: FormDataEntryValue[]): StatusChange[] {
-  return said.slice(0, 500).flatMap((one) => {
-    const [standing, id] = String(one).split(':')
-    const was = PUBLISH_STATUSES.find((known) => known === standing)
-    return was && id ? [{ id, was }] : []
+export function readPreviousStatuses(entries: FormDataEntryValue[]): StatusChange[] {
+  return entries.slice(0, 500).flatMap((entry) => {
+    const [status, id] = String(entry).split(':')
+    const previousStatus = PUBLISH_STATUSES.find((candidate) => candidate === status)
+    return previousStatus && id ? [{ id, was: previousStatus }] : []
   })
 }

@@ -5,27 +5,27 @@ import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/uploads.ts'
-import { actOnBucket, readBucket } from './bucket-screen.ts'
-import { DeleteMany } from './delete-many.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
+import { handleFileAction, loadFiles } from './bucket-screen.ts'
+import { DeleteSelectedFiles } from './delete-many.tsx'
+import { DeleteFileDialog } from './delete-question.tsx'
 import { ExportLink } from './export-link.tsx'
-import { FileActs } from './file-acts.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, titled } from './office.ts'
-import { ScreenHead } from './screen-head.tsx'
+import { FileButtons } from './file-acts.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminMeta, requireAdmin } from './office.ts'
+import { ScreenHeader } from './screen-head.tsx'
 import { UploadForm } from './upload-form.tsx'
 
-export const meta = titled('Uploads')
+export const meta = adminMeta('Uploads')
 
 const BUCKET = 'admin-uploads'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return readBucket(adminOf({ context, url }), BUCKET, url)
+  return loadFiles(requireAdmin({ context, url }), BUCKET, url)
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
-  return actOnBucket(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+  const ctx = requireAdmin({ context, url })
+  return handleFileAction(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
 }
 
 const ACCEPT = ['image/*', 'video/*', 'audio/*', '.pdf', '.doc', '.docx', '.txt'].join(',')
@@ -49,35 +49,35 @@ const COLUMNS: Column<Upload>[] = [
       </a>
     ),
   },
-  { title: 'Type', placement: 'desk', cell: ({ path, type }) => kindOf(path, type) },
+  { title: 'Type', placement: 'desk', cell: ({ path, type }) => fileKind(path, type) },
   {
     title: 'Uploaded',
     sorts: ['newest', 'oldest', 'descending'],
-    cell: ({ createdAt }) => <Moment at={createdAt} minutes />,
+    cell: ({ createdAt }) => <Timestamp at={createdAt} showTime />,
   },
   {
     title: 'Size',
     align: 'end',
     placement: 'side',
     sorts: ['size-down', 'size', 'descending'],
-    cell: ({ bytes }) => displaySize(bytes),
+    cell: ({ bytes }) => formatFileSize(bytes),
   },
-  { title: 'Acts', align: 'end', placement: 'beside', cell: (file) => <FileActs file={file} /> },
+  { title: 'Acts', align: 'end', placement: 'beside', cell: (file) => <FileButtons file={file} /> },
 ]
 
 export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
-  const { files, next, previous, doomed } = loaderData
-  const said = useFormResult(actionData)
+  const { files, next, previous, fileToDelete } = loaderData
+  const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title="Uploads"
         lead="Images, video, audio and documents, each under an address of its own."
       >
         <ExportLink list="uploads" />
-      </ScreenHead>
+      </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchBy="name" />
       <DataTable
         label="Files"
@@ -88,19 +88,19 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
         defaultSort="newest"
         empty="Nothing is uploaded yet."
       />
-      {files.length > 0 && <DeleteMany />}
+      {files.length > 0 && <DeleteSelectedFiles />}
       <Pager next={next} previous={previous} />
-      {doomed && <DeleteQuestion key={doomed.path} file={doomed} />}
+      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} file={fileToDelete} />}
     </>
   )
 }
 
-function kindOf(path: string, type: string): string {
+function fileKind(path: string, type: string): string {
   const ending = path.split('.').at(-1) ?? ''
   return FILE_TYPES[ending] ? ending : type
 }
 
-export function displaySize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -1,27 +1,27 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const CommandPalette = lazy(() => import('./palette.tsx'))
 
 /** The palette, opened by Ctrl K from anywhere or by a button, and loaded then. */
-export function useFind(): { find: () => void; palette: ReactNode } {
+export function useCommandPalette(): { openPalette: () => void; palette: ReactNode } {
   const [open, setOpen] = useState(false)
-  const find = useCallback(() => setOpen(true), [])
-  const close = useCallback(() => setOpen(false), [])
+  const openPalette = useCallback(() => setOpen(true), [])
+  const closePalette = useCallback(() => setOpen(false), [])
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
       event.preventDefault()
-      setOpen((is) => !is)
+      setOpen((wasOpen) => !wasOpen)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
   }, [])
   return {
-    find,
+    openPalette,
     palette: open && (
       <Suspense>
-        <Palette onClosed={close} />
+        <CommandPalette onClosed={closePalette} />
       </Suspense>
     ),
   }

@@ -1,49 +1,53 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { useBlocker, useLocation, useSubmit } from 'react-router'
 
-type Cell = HTMLInputElement | HTMLSelectElement
+type GridInput = HTMLInputElement | HTMLSelectElement
 
-const cellsIn = (form: HTMLFormElement) => [...form.querySelectorAll<Cell>('[data-was]')]
-const isChanged = (cell: Cell) => cell.value.trim() !== cell.dataset.was
+const findCells = (form: HTMLFormElement) => [...form.querySelectorAll<GridInput>('[data-was]')]
+const isChanged = (cell: GridInput) => cell.value.trim() !== cell.dataset.was
 
 /** A form of many cells, of which only those that were changed are sent; arrows and Enter walk its columns. */
-export function useGrid() {
+export function useProductGrid() {
   const submit = useSubmit()
   const { pathname, search } = useLocation()
-  const [changed, setChanged] = useState(0)
-  const leaving = useBlocker(
+  const [changedCount, setChangedCount] = useState(0)
+  const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      changed > 0 &&
+      changedCount > 0 &&
       (historyAction === 'POP' ||
         currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search),
   )
   useEffect(() => {
-    if (!changed) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [changed])
+    if (!changedCount) return
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warnBeforeUnload)
+    return () => removeEventListener('beforeunload', warnBeforeUnload)
+  }, [changedCount])
 
-  const count = useCallback((form: HTMLFormElement) => setChanged(cellsIn(form).filter(isChanged).length), [])
+  const updateChangedCount = useCallback(
+    (form: HTMLFormElement) => setChangedCount(findCells(form).filter(isChanged).length),
+    [],
+  )
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  function submitChanges(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const all = new FormData(form)
-    const some = new FormData()
-    some.set('reason', String(all.get('reason')))
-    for (const cell of cellsIn(form).filter(isChanged)) {
+    const allFields = new FormData(form)
+    const changedFields = new FormData()
+    changedFields.set('reason', String(allFields.get('reason')))
+    for (const cell of findCells(form).filter(isChanged)) {
       const [id = ''] = cell.name.split('.')
-      if (!some.getAll('row').includes(id)) {
-        some.append('row', id)
-        for (const name of [`${id}.edition`, `${id}.was`]) some.set(name, String(all.get(name)))
+      if (!changedFields.getAll('row').includes(id)) {
+        changedFields.append('row', id)
+        for (const name of [`${id}.edition`, `${id}.was`])
+          changedFields.set(name, String(allFields.get(name)))
       }
-      some.set(cell.name, cell.value)
+      changedFields.set(cell.name, cell.value)
     }
-    submit(some, { method: 'post', action: pathname + search, preventScrollReset: true })
+    submit(changedFields, { method: 'post', action: pathname + search, preventScrollReset: true })
   }
 
-  function press(event: KeyboardEvent<HTMLFormElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const cell = event.target
     const isCell = cell instanceof HTMLInputElement || cell instanceof HTMLSelectElement
     if (!isCell || cell.dataset.was === undefined || event.nativeEvent.isComposing) return
@@ -56,13 +60,13 @@ export function useGrid() {
     if (key === 'Escape' && isChanged(cell)) {
       event.preventDefault()
       cell.value = cell.dataset.was
-      return count(event.currentTarget)
+      return updateChangedCount(event.currentTarget)
     }
     const step = key === 'Enter' ? (shiftKey ? -1 : 1) : STEPS[key]
     // A list's own arrows choose from it.
     if (!step || (key !== 'Enter' && cell instanceof HTMLSelectElement)) return
     event.preventDefault()
-    const column = cellsIn(event.currentTarget).filter(
+    const column = findCells(event.currentTarget).filter(
       ({ name }) => name.split('.')[1] === cell.name.split('.')[1],
     )
     const next = column[column.indexOf(cell) + step]
@@ -70,7 +74,7 @@ export function useGrid() {
     if (next instanceof HTMLInputElement) next.select()
   }
 
-  return { changed, count, send, press, leaving }
+  return { changedCount, updateChangedCount, submitChanges, handleKeyDown, blocker }
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }

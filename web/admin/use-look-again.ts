@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-const EVERY = 2000
+const INTERVAL_MS = 2000
 
 /** While something goes on by itself, the page is loaded anew every two seconds, unless nobody looks at it. */
-export function useLookAgain(goesOn: boolean): void {
+export function usePolling(enabled: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (!goesOn) return
+    if (!enabled) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate()
-    }, EVERY)
+    }, INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [goesOn, revalidate])
+  }, [enabled, revalidate])
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { sidebarCookie } from './sidebar-state.ts'
 
-const PHONE = '(max-width: 767.98px)'
+const MOBILE_QUERY = '(max-width: 767.98px)'
 
 /** Wide or narrow at a desk, open or closed on a phone; Ctrl or Cmd and B changes it. */
-export function useSidebar(served: boolean) {
-  const [open, setOpen] = useState(served)
+export function useSidebar(initiallyOpen: boolean) {
+  const [open, setOpen] = useState(initiallyOpen)
   const sheet = useRef<HTMLDetailsElement>(null)
   const toggle = () => {
     setOpen(!open)
@@ -13,15 +13,15 @@ export function useSidebar(served: boolean) {
     document.cookie = sidebarCookie(!open, location.protocol === 'https:')
   }
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       if (event.key === 'Escape' && sheet.current) sheet.current.open = false
       if (event.key !== 'b' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      if (!matchMedia(PHONE).matches) toggle()
+      if (!matchMedia(MOBILE_QUERY).matches) toggle()
       else if (sheet.current) sheet.current.open = !sheet.current.open
     }
-    addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
   })
   return { open, toggle, sheet }
 }

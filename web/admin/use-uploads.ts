@@ -1,56 +1,59 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useToast } from '../ui/toast.tsx'
-import { type Sending, sendFile } from './send-file.ts'
+import { type FileTransfer, uploadFile } from './send-file.ts'
 
-export type Upload = {
+export type PendingUpload = {
   key: number
   name: string
-  part: number
-  said?: string
-  sending?: Sending
-  again?: () => void
+  progress: number
+  error?: string
+  transfer?: FileTransfer
+  retry?: () => void
 }
 
-const AT_ONCE = 3
+const MAX_CONCURRENT = 3
 
 /** Several files on their way at once, a few at a time; each can be called back, and each says how it ended. */
 export function useUploads(bucket: string, { toasts }: { toasts: boolean }) {
-  const [uploads, setUploads] = useState<Upload[]>([])
+  const [uploads, setUploads] = useState<PendingUpload[]>([])
   const keys = useRef(0)
   const { revalidate } = useRevalidator()
-  const announce = useToast()
-  const change = (key: number, to: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
-  const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
+  const showToast = useToast()
+  const updateUpload = (key: number, changes: Partial<PendingUpload>) =>
+    setUploads((current) =>
+      current.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
+    )
+  const removeUpload = (key: number) =>
+    setUploads((current) => current.filter((upload) => upload.key !== key))
 
   async function send(key: number, file: File): Promise<void> {
-    const sending = sendFile({ bucket, file, progressed: (part) => change(key, { part }) })
-    change(key, { sending })
+    const transfer = uploadFile({ bucket, file, onProgress: (progress) => updateUpload(key, { progress }) })
+    updateUpload(key, { transfer })
     try {
-      await sending.done
-      drop(key)
-      announce({ title: 'File uploaded successfully' })
+      await transfer.done
+      removeUpload(key)
+      showToast({ title: 'File uploaded successfully' })
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
-      if (said === 'Cancelled') return drop(key)
-      const again = () => {
-        change(key, { said: undefined, again: undefined, part: 0 })
+      const message = error instanceof Error ? error.message : String(error)
+      if (message === 'Cancelled') return removeUpload(key)
+      const retry = () => {
+        updateUpload(key, { error: undefined, retry: undefined, progress: 0 })
         void send(key, file).then(revalidate)
       }
-      change(key, { said, sending: undefined, again })
-      if (toasts) announce({ title: 'Error uploading file', description: said, tone: 'destructive' })
+      updateUpload(key, { error: message, transfer: undefined, retry })
+      if (toasts) showToast({ title: 'Error uploading file', description: message, tone: 'destructive' })
     }
   }
 
   async function start(files: File[]): Promise<void> {
     const queue = files.map((file) => ({ file, key: ++keys.current }))
-    const added = queue.map(({ file, key }) => ({ key, name: file.name, part: 0 }))
-    setUploads((all) => [...all.filter(({ said }) => !said), ...added])
-    const work = async () => {
+    const added = queue.map(({ file, key }) => ({ key, name: file.name, progress: 0 }))
+    setUploads((current) => [...current.filter(({ error: message }) => !message), ...added])
+    const worker = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) await send(next.key, next.file)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker))
     revalidate()
   }
   return { uploads, start }

@@ -11,23 +11,23 @@ import type { Column } from '../ui/data-table.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/user-management.ts'
 import { ExportLink } from './export-link.tsx'
-import { adminOf, askedOf, titled } from './office.ts'
-import { EMAIL_COLUMN, NOT_PROVIDED, PeopleTable } from './people-table.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from './office.ts'
+import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './people-table.tsx'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('User Management')
+export const meta = adminMeta('User Management')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listProfiles(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listProfiles(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
-const Change = z.object({ id: z.string(), role: z.enum(ROLES) })
+const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES) })
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'Error updating user role', form, async () => {
-    await changeRole(ctx, Change.parse(Object.fromEntries(form)))
+    await changeRole(ctx, RoleChange.parse(Object.fromEntries(form)))
     setFlash(context, 'role-updated')
     return redirect(url.pathname + url.search)
   })
@@ -36,34 +36,34 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 const COLUMNS: Column<Profile>[] = [
   { title: 'Name', placement: 'lead', cell: ({ fullName }) => fullName || NOT_PROVIDED },
   EMAIL_COLUMN,
-  { title: 'Role', placement: 'side', cell: (profile) => <RoleChoice profile={profile} /> },
+  { title: 'Role', placement: 'side', cell: (profile) => <RoleSelect profile={profile} /> },
 ]
 
 export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
-  const said = useFormResult(actionData)
+  const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title="User Management"
         lead="Administrators see and change everything here. Customers see only their own."
       >
         <ExportLink list="users" />
-      </ScreenHead>
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      <PeopleTable label="Roles" columns={COLUMNS} people={loaderData} />
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <UserTable label="Roles" columns={COLUMNS} users={loaderData} />
     </>
   )
 }
 
 /** Chosen is changed; what was refused stands again as it was. */
-function RoleChoice({ profile }: { profile: Profile }) {
-  const told = useActionData()
+function RoleSelect({ profile }: { profile: Profile }) {
+  const actionResult = useActionData()
   const { id, email, role } = profile
   return (
     <Form method="post" preventScrollReset className="flex items-center gap-3 max-lg:justify-end">
       <input type="hidden" name="id" value={id} />
       <select
-        key={`${role}${told ? JSON.stringify(told) : ''}`}
+        key={`${role}${actionResult ? JSON.stringify(actionResult) : ''}`}
         name="role"
         aria-label={`Role of ${email}`}
         defaultValue={role}

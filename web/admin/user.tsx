@@ -20,56 +20,59 @@ import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/user.ts'
-import { Ask } from './ask.tsx'
-import { Facts } from './facts.tsx'
-import { Moment } from './moment.tsx'
-import type { OfficeNotice } from './notices.ts'
-import { adminOf, askedOf, officeOf, titled } from './office.ts'
+import { ConfirmDetails } from './ask.tsx'
+import { StatList } from './facts.tsx'
+import { Timestamp } from './moment.tsx'
+import type { AdminNotice } from './notices.ts'
+import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin } from './office.ts'
 import { OrderTable } from './order-table.tsx'
 import { NOT_PROVIDED } from './people-table.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('A customer')
+export const meta = adminMeta('A customer')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const { id } = params
   const customer = await refusalToResponse(findCustomer(ctx, id))
-  const [orders, bought, sessions] = await Promise.all([
-    refusalToResponse(listAdminOrders(ctx, { ...askedOf(url), customerId: id })),
+  const [orders, purchases, sessions] = await Promise.all([
+    refusalToResponse(listAdminOrders(ctx, { ...listQueryFrom(url), customerId: id })),
     getCustomerOrderTotals(ctx, id),
     countSessions(ctx, id),
   ])
-  return { ...customer, orders, bought, sessions }
+  return { ...customer, orders, purchases, sessions }
 }
 
-const ACTS: Record<string, { act(ctx: Context, id: string): Promise<void>; said: OfficeNotice }> = {
-  'sign-out': { act: signOutEverywhere, said: 'sessions-ended' },
-  block: { act: blockCustomer, said: 'customer-blocked' },
-  unblock: { act: unblockCustomer, said: 'customer-unblocked' },
+const customerActions: Record<
+  string,
+  { run(ctx: Context, id: string): Promise<void>; adminNotice: AdminNotice }
+> = {
+  'sign-out': { run: signOutEverywhere, adminNotice: 'sessions-ended' },
+  block: { run: blockCustomer, adminNotice: 'customer-blocked' },
+  unblock: { run: unblockCustomer, adminNotice: 'customer-unblocked' },
 }
 
 /** Ends their sessions, or serves them no more; the role is changed in User Management. */
 export async function action({ context, request, url, params }: Route.ActionArgs) {
-  const ctx = adminOf({ context, url })
+  const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   return withFormErrors(context, 'This customer stays as they are', form, async () => {
-    const asked = ACTS[String(form.get('act'))]
-    if (!asked) throw new Refusal('invalid_input', 'This is nothing that can be done here.')
-    await asked.act(ctx, params.id)
-    setFlash(context, asked.said)
-    return redirect(`${officeOf(url)}/users/${params.id}`)
+    const customerAction = customerActions[String(form.get('act'))]
+    if (!customerAction) throw new Refusal('invalid_input', 'This is nothing that can be done here.')
+    await customerAction.run(ctx, params.id)
+    setFlash(context, customerAction.adminNotice)
+    return redirect(`${adminLayoutFor(url)}/users/${params.id}`)
   })
 }
 
-const PLACES: Record<number, string> = { 0: 'nowhere', 1: 'in one place' }
+const SESSION_LABELS: Record<number, string> = { 0: 'nowhere', 1: 'in one place' }
 
-export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, addresses, settings, orders, bought, sessions } = loaderData
-  const said = useFormResult(actionData)
+export default function CustomerDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, addresses, settings, orders, purchases, sessions } = loaderData
+  const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHead title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
+      <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
         {sessions > 0 && (
           <Form method="post">
             <Button type="submit" name="act" value="sign-out" look="quiet" size="row">
@@ -77,15 +80,15 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
             </Button>
           </Form>
         )}
-      </ScreenHead>
-      <InlineNotice notice={said} className="mb-4 max-w-prose" />
-      <Facts
-        facts={[
-          ['Orders', bought.orders],
-          ['Paid in all', formatFigure(bought.paid)],
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <StatList
+        stats={[
+          ['Orders', purchases.orders],
+          ['Paid in all', formatFigure(purchases.paid)],
           ['Role', profile.role === 'admin' ? 'Admin' : 'User'],
-          ['Joined', <Moment key="joined" at={profile.createdAt} />],
-          ['Signed in', PLACES[sessions] ?? `in ${sessions} places`],
+          ['Joined', <Timestamp key="joined" at={profile.createdAt} />],
+          ['Signed in', SESSION_LABELS[sessions] ?? `in ${sessions} places`],
           ['Phone', profile.phone || NOT_PROVIDED],
         ]}
       />
@@ -97,8 +100,8 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
         </section>
         <div className="space-y-8">
           <Addresses addresses={addresses} />
-          <Consent settings={settings} />
-          {profile.role === 'user' && <Service profile={profile} />}
+          <ConsentSettings settings={settings} />
+          {profile.role === 'user' && <ServiceStatus profile={profile} />}
         </div>
       </div>
     </>
@@ -107,20 +110,20 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
 
 function Addresses({ addresses }: { addresses: SavedAddress[] }) {
   return (
-    <Aside title="Addresses">
+    <SideSection title="Addresses">
       {addresses.length === 0 && <p className="text-ink-soft">No addresses saved</p>}
-      {addresses.map((one) => (
-        <address key={one.id} className="not-italic">
+      {addresses.map((savedAddress) => (
+        <address key={savedAddress.id} className="not-italic">
           <span className="text-ink-soft">
-            {one.label}
-            {one.isDefault && ', default'}
+            {savedAddress.label}
+            {savedAddress.isDefault && ', default'}
           </span>
           <br />
-          {one.firstName} {one.lastName}, {one.address}, {one.city}, {one.state} {one.zipCode},{' '}
-          {REGIONS[one.country].country}
+          {savedAddress.firstName} {savedAddress.lastName}, {savedAddress.address}, {savedAddress.city},{' '}
+          {savedAddress.state} {savedAddress.zipCode}, {REGIONS[savedAddress.country].country}
         </address>
       ))}
-    </Aside>
+    </SideSection>
   )
 }
 
@@ -132,9 +135,9 @@ const CONSENTS = {
   shareData: 'Recommendations',
 } as const satisfies Record<keyof CustomerSettings, string>
 
-function Consent({ settings }: { settings: CustomerSettings }) {
+function ConsentSettings({ settings }: { settings: CustomerSettings }) {
   return (
-    <Aside title="Consent">
+    <SideSection title="Consent">
       <dl className="grid grid-cols-[1fr_auto] gap-y-1">
         {(Object.keys(CONSENTS) as (keyof CustomerSettings)[]).map((name) => (
           <div key={name} className="contents">
@@ -143,18 +146,18 @@ function Consent({ settings }: { settings: CustomerSettings }) {
           </div>
         ))}
       </dl>
-    </Aside>
+    </SideSection>
   )
 }
 
-function Service({ profile: { id, email, blockedAt } }: { profile: Profile }) {
+function ServiceStatus({ profile: { id, email, blockedAt } }: { profile: Profile }) {
   return (
-    <Aside title="Service">
+    <SideSection title="Service">
       {blockedAt ? (
         <>
           <p>
-            <StatusDot tone="bad">Blocked</StatusDot> since <Moment at={blockedAt} minutes />: no sign-in, no
-            orders.
+            <StatusDot tone="bad">Blocked</StatusDot> since <Timestamp at={blockedAt} showTime />: no sign-in,
+            no orders.
           </p>
           <Form method="post">
             <Button type="submit" name="act" value="unblock" look="quiet" size="row">
@@ -163,18 +166,18 @@ function Service({ profile: { id, email, blockedAt } }: { profile: Profile }) {
           </Form>
         </>
       ) : (
-        <Ask
-          open="Block this customer"
+        <ConfirmDetails
+          label="Block this customer"
           question={`They are signed out, can’t sign in again, and no order is taken for ${email}. Orders that are paid stay as they are.`}
           fields={{ act: 'block', id }}
-          yes="Block"
+          confirmLabel="Block"
         />
       )}
-    </Aside>
+    </SideSection>
   )
 }
 
-function Aside({ title, children }: { title: string; children: ReactNode }) {
+function SideSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="space-y-3">
       <h2 className="font-display text-name">{title}</h2>

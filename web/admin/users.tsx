@@ -6,48 +6,48 @@ import type { Column } from '../ui/data-table.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/users.ts'
 import { ExportLink } from './export-link.tsx'
-import { Moment } from './moment.tsx'
-import { adminOf, askedOf, titled, useOffice } from './office.ts'
-import { EMAIL_COLUMN, NOT_PROVIDED, PeopleTable } from './people-table.tsx'
-import { ScreenHead } from './screen-head.tsx'
+import { Timestamp } from './moment.tsx'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './office.ts'
+import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './people-table.tsx'
+import { ScreenHeader } from './screen-head.tsx'
 
-export const meta = titled('Users')
+export const meta = adminMeta('Users')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listProfiles(adminOf({ context, url }), askedOf(url)))
+  return refusalToResponse(listProfiles(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
-function roleOf({ role, blockedAt }: Profile) {
+function roleLabel({ role, blockedAt }: Profile) {
   if (blockedAt) return <StatusDot tone="bad">Blocked</StatusDot>
   return role === 'admin' ? 'Admin' : 'User'
 }
 
 export default function Users({ loaderData }: Route.ComponentProps) {
-  const office = useOffice()
+  const adminPath = useAdminPath()
   const columns: Column<Profile>[] = [
     {
       title: 'Name',
       placement: 'lead',
       cell: ({ id, fullName }) => (
-        <Link to={office(`users/${id}`)} className="link-line inline-flex min-h-6 items-center">
+        <Link to={adminPath(`users/${id}`)} className="link-line inline-flex min-h-6 items-center">
           {fullName || NOT_PROVIDED}
         </Link>
       ),
     },
     EMAIL_COLUMN,
-    { title: 'Role', placement: 'side', cell: roleOf },
+    { title: 'Role', placement: 'side', cell: roleLabel },
     {
       title: 'Joined',
       sorts: ['newest', 'oldest', 'descending'],
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
   ]
   return (
     <>
-      <ScreenHead title="Users">
+      <ScreenHeader title="Users">
         <ExportLink list="users" />
-      </ScreenHead>
-      <PeopleTable label="Users" columns={columns} people={loaderData} />
+      </ScreenHeader>
+      <UserTable label="Users" columns={columns} users={loaderData} />
     </>
   )
 }

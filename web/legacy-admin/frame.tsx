@@ -1,26 +1,26 @@
 import { Form, Outlet } from 'react-router'
 import { useAuth } from '../account/auth.ts'
-import { FindButton } from '../admin/find-button.tsx'
-import { adminOf, titled } from '../admin/office.ts'
+import { SearchButton } from '../admin/find-button.tsx'
+import { adminMeta, requireAdmin } from '../admin/office.ts'
 import { ScreenFailure } from '../admin/screen-failure.tsx'
 import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
-import { useFind } from '../admin/use-find.tsx'
+import { useCommandPalette } from '../admin/use-find.tsx'
 import { requireAccess } from '../guard.ts'
 import type { Route } from './+types/frame.ts'
 
-export const meta = titled('Admin Dashboard')
+export const meta = adminMeta('Admin Dashboard')
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return { email: adminOf({ context, url }).actor.email }
+  return { email: requireAdmin({ context, url }).actor.email }
 }
 
 /** The older layout: a header over everything, links at the side. The screens are the same. */
-export default function OlderBackOffice({ loaderData }: Route.ComponentProps) {
+export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
   const { loading } = useAuth()
-  const { find, palette } = useFind()
+  const { openPalette, palette } = useCommandPalette()
   return (
     <div className="min-h-dvh bg-paper text-small">
       <a
@@ -36,7 +36,7 @@ export default function OlderBackOffice({ loaderData }: Route.ComponentProps) {
             Loading...
           </p>
         )}
-        <FindButton onFind={find} className="min-h-9" />
+        <SearchButton onOpen={openPalette} className="min-h-9" />
         <p className="truncate text-ink-soft">{loaderData.email}</p>
         <Form method="post" action="/sign-out">
           <input type="hidden" name="to" value="/login" />
