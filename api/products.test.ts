@@ -148,7 +148,7 @@ describe('a list', () => {
       const conditional = { headers: { 'if-none-match': String(headers.etag) } }
       expect((await request(path, conditional)).status).toBe(304)
       expect((await request(path, { method: 'HEAD' })).headers.etag).toBe(headers.etag)
-      expect(cache.get(`US ${path}`)).toBeDefined()
+      expect(cache.getCached(`US ${path}`)).toBeDefined()
     }
     cache.invalidate([id])
     expect(cache.size()).toBe(0)

@@ -7,12 +7,12 @@ import { connect } from '#db/connection.ts'
 import { watchCatalog } from './catalog-watch.ts'
 import type { Config } from './config.ts'
 import { loadAssets } from './http/assets.ts'
-import { clientReader } from './http/client-address.ts'
-import { createCounting, writeDownCounts } from './http/counting.ts'
+import { createClientReader } from './http/client-address.ts'
+import { createVisitCounter, startVisitFlusher } from './http/counting.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
-import { createPages } from './http/pages.ts'
+import { createPageHandler } from './http/pages.ts'
 import { createShell } from './http/shell.ts'
 import { CLIENT_BUILD, HASHING_THREAD } from './places.ts'
 import { followReplica } from './replica.ts'
@@ -55,16 +55,33 @@ export function openStore(config: Config, mode: 'production' | 'development' = '
       cache.clear()
     },
   })
-  const pages = createPages(build, mode)
+  const pages = createPageHandler(build, mode)
   const hashing = createHashing(mode === 'production' ? { thread: HASHING_THREAD } : {})
   const secret = config.AUTH_SECRET ?? ''
   const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log, hashing })
-  const shell = createShell({ config, connection, log, metrics, pages, identity, replica: follower })
+  const shell = createShell({
+    config,
+    connection,
+    log,
+    metrics,
+    pageHandler: pages,
+    identity,
+    replicaReader: follower,
+  })
   const assets = mode === 'production' ? loadAssets(CLIENT_BUILD) : { serve: () => false }
-  const counting = createCounting()
-  const written = writeDownCounts({ counting, db: connection.db, log })
-  const readClient = clientReader(config.TRUST_PROXY)
-  const listener = createListener({ shell, assets, cache, metrics, counting, log, config, readClient })
+  const counting = createVisitCounter()
+  const written = startVisitFlusher({ visitCounter: counting, db: connection.db, log })
+  const readClient = createClientReader(config.TRUST_PROXY)
+  const listener = createListener({
+    shell,
+    assets,
+    cache,
+    metrics,
+    visitCounter: counting,
+    log,
+    config,
+    readClient,
+  })
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 600_000 },
     listener,

@@ -4,21 +4,21 @@ import { createIdentity } from '#core/accounts/identity.server.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
-import { clientReader } from '#server/http/client-address.ts'
-import type { Counting } from '#server/http/counting.ts'
+import { createClientReader } from '#server/http/client-address.ts'
+import type { VisitCounter } from '#server/http/counting.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
-import type { Pages } from '#server/http/pages.ts'
+import type { PageHandler } from '#server/http/pages.ts'
 import { createShell } from '#server/http/shell.ts'
 import { ask, serve } from './http.ts'
 
 type Parts = {
   connection?: Connection
   env?: Record<string, string>
-  pages?: Pages
+  pages?: PageHandler
   memory?: number
-  counting?: Counting
+  counting?: VisitCounter
 }
 type Asked = Parameters<typeof ask>[2]
 
@@ -37,16 +37,16 @@ export async function openDoors({
   const metrics = createMetrics({ cache, pool: connection.pool })
   const secret = config.AUTH_SECRET ?? 'a secret of the tests, which is long enough'
   const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log })
-  const shell = createShell({ config, connection, log, metrics, pages, identity })
-  const readClient = clientReader(config.TRUST_PROXY)
+  const shell = createShell({ config, connection, log, metrics, pageHandler: pages, identity })
+  const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
   const url = await serve(
-    createListener({ shell, assets, cache, metrics, counting, log, config, readClient }),
+    createListener({ shell, assets, cache, metrics, visitCounter: counting, log, config, readClient }),
   )
   return { url, cache, logged, ask: (path: string, asked?: Asked) => ask(url, path, asked) }
 }
 
 // Nothing is connected before it is used.
 const noDatabase = () => connect({ url: 'postgres://nobody@127.0.0.1:1/none' })
-const noPages: Pages = async () => new Response('<h1>Not found</h1>', { status: 404, headers: HTML })
+const noPages: PageHandler = async () => new Response('<h1>Not found</h1>', { status: 404, headers: HTML })
 export const HTML = { 'content-type': 'text/html; charset=utf-8' }

@@ -8,11 +8,11 @@ import { createLog } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import type { Connection } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
-import { readCall } from '#server/http/call.ts'
-import { clientReader } from '#server/http/client-address.ts'
+import { readRequestInfo } from '#server/http/call.ts'
+import { createClientReader } from '#server/http/client-address.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
-import type { Pages } from '#server/http/pages.ts'
+import type { PageHandler } from '#server/http/pages.ts'
 import { createShell } from '#server/http/shell.ts'
 import { incoming } from './incoming.ts'
 import { quickHashing } from './store.ts'
@@ -51,8 +51,8 @@ export function openDoors(
     hashing,
   })
   const metrics = createMetrics({ cache: createPageCache(0), pool: connection.pool })
-  const shell = createShell({ config, connection, log, metrics, identity, payments, pages: plainPages })
-  const readClient = clientReader(config.TRUST_PROXY)
+  const shell = createShell({ config, connection, log, metrics, identity, payments, pageHandler: plainPages })
+  const readClient = createClientReader(config.TRUST_PROXY)
 
   /** Somebody with a browser, or a program: whoever they are, they keep what cookies they are given. */
   function visitor({ address = '127.0.0.1' } = {}) {
@@ -76,7 +76,7 @@ export function openDoors(
       const body = text ?? bytes ?? (form ? new URLSearchParams(form) : said)
       const request = new Request(config.PUBLIC_URL + path, { method, headers: all, body })
       const head = incoming({ method, url: path, from: address, headers: Object.fromEntries(all) })
-      const response = await shell(request, readCall(head, path, config, readClient), head)
+      const response = await shell(request, readRequestInfo(head, path, config, readClient), head)
       for (const line of response.headers.getSetCookie()) remember(line)
       return response
     }
@@ -106,7 +106,7 @@ export function openDoors(
 }
 
 /** In place of React's pages: signing in and out as a form does, and who is asking. */
-const plainPages: Pages = async (request, { ctx, cookies: browser }) => {
+const plainPages: PageHandler = async (request, { ctx, cookies: browser }) => {
   const path = new URL(request.url).pathname
   try {
     if (request.method === 'POST' && path === '/sign-in') {

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { HTML, openDoors } from '#test/doors.ts'
-import type { Pages } from './pages.ts'
+import type { PageHandler } from './pages.ts'
 
-const OURS = 'http://localhost:3000'
+const ORIGIN = 'http://localhost:3000'
 
 /** A page that tells which address it was asked for. */
-const echo: Pages = async ({ url }) => new Response(url, { headers: HTML })
+const echoUrl: PageHandler = async ({ url }) => new Response(url, { headers: HTML })
 
 describe('an address that is no path of ours', () => {
   test.each([
@@ -19,9 +19,9 @@ describe('an address that is no path of ours', () => {
     'http://localhost:3000/',
     '*',
   ])('%s is refused', async (path) => {
-    const { ask } = await openDoors({ pages: echo })
+    const { ask: request } = await openDoors({ pages: echoUrl })
     const method = path === '*' ? 'OPTIONS' : 'GET'
-    const { status, text, headers } = await ask(path, { method })
+    const { status, text, headers } = await request(path, { method })
     expect([status, text]).toEqual([400, 'This address can’t be read.'])
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -32,7 +32,7 @@ describe('an address that is no path of ours', () => {
 })
 
 test('whatever stands in a path, it stays a path of ours', async () => {
-  const { ask } = await openDoors({ pages: echo })
+  const { ask: request } = await openDoors({ pages: echoUrl })
   const paths = [
     '/%2F%2Fevil.example',
     '/%5Cevil.example',
@@ -51,57 +51,57 @@ test('whatever stands in a path, it stays a path of ours', async () => {
     `/${'x'.repeat(10_000)}`,
   ]
   for (const path of paths) {
-    const { status, text } = await ask(path)
+    const { status, text } = await request(path)
     expect([path, status]).toEqual([path, expect.toBeOneOf([200, 400, 404])])
-    if (status === 200) expect(new URL(text).origin).toBe(OURS)
+    if (status === 200) expect(new URL(text).origin).toBe(ORIGIN)
   }
 })
 
 test('a head too long for anybody ends with its own visit', async () => {
-  const { ask } = await openDoors({ pages: echo })
-  expect((await ask(`/${'x'.repeat(20_000)}`)).status).toBe(431)
-  expect((await ask('/', { headers: { cookie: 'x'.repeat(20_000) } })).status).toBe(431)
-  expect((await ask('/')).status).toBe(200)
+  const { ask: request } = await openDoors({ pages: echoUrl })
+  expect((await request(`/${'x'.repeat(20_000)}`)).status).toBe(431)
+  expect((await request('/', { headers: { cookie: 'x'.repeat(20_000) } })).status).toBe(431)
+  expect((await request('/')).status).toBe(200)
 })
 
 describe('the name that a visitor calls us by', () => {
-  const named = async (host: string, env = {}) =>
-    (await openDoors({ pages: echo, env })).ask('/orders', { headers: { host } })
+  const requestWithHost = async (host: string, env = {}) =>
+    (await openDoors({ pages: echoUrl, env })).ask('/orders', { headers: { host } })
 
   test.each([
-    ['localhost:3000', OURS],
+    ['localhost:3000', ORIGIN],
     ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['[::1]:3000', 'http://[::1]:3000'],
-    ['LOCALHOST:3000', OURS],
-    ['localhost:4000', OURS],
-    ['evil.example', OURS],
-    ['evil.example:3000', OURS],
-    ['localhost.evil.example:3000', OURS],
-    ['127.0.0.1.evil.example:3000', OURS],
+    ['LOCALHOST:3000', ORIGIN],
+    ['localhost:4000', ORIGIN],
+    ['evil.example', ORIGIN],
+    ['evil.example:3000', ORIGIN],
+    ['localhost.evil.example:3000', ORIGIN],
+    ['127.0.0.1.evil.example:3000', ORIGIN],
   ])('on this machine %s means %s', async (host, origin) => {
-    expect((await named(host)).text).toBe(`${origin}/orders`)
+    expect((await requestWithHost(host)).text).toBe(`${origin}/orders`)
   })
 
   test.each(['localhost', 'localhost:3000', 'evil.example', 'shop.example.evil.example'])(
     'a shop with a name of its own is not called %s in its links',
     async (host) => {
       const env = { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' }
-      expect((await named(host, env)).text).toBe('https://shop.example/orders')
+      expect((await requestWithHost(host, env)).text).toBe('https://shop.example/orders')
     },
   )
 
   test.each(['user@localhost:3000', 'localhost:3000/evil', 'a b', 'localhost:port', ''])(
     'a name that is none (%s) is refused, or is ours',
     async (host) => {
-      const { status, text } = await named(host)
-      expect(status === 400 || text === `${OURS}/orders`).toBe(true)
+      const { status, text } = await requestWithHost(host)
+      expect(status === 400 || text === `${ORIGIN}/orders`).toBe(true)
     },
   )
 
   test('the API’s description names our address, whoever asks by whatever name', async () => {
-    const { ask } = await openDoors()
-    const { text } = await ask('/api/openapi.json', { headers: { host: 'evil.example' } })
-    expect(JSON.parse(text).servers).toEqual([{ url: `${OURS}/api` }])
+    const { ask: request } = await openDoors()
+    const { text } = await request('/api/openapi.json', { headers: { host: 'evil.example' } })
+    expect(JSON.parse(text).servers).toEqual([{ url: `${ORIGIN}/api` }])
     expect(text).not.toContain('evil')
   })
 

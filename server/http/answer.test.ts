@@ -2,12 +2,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { ask, serve } from '#test/http.ts'
 import { incoming } from '#test/incoming.ts'
-import { type Answer, encodingFor, plainHeaders, send, stream } from './answer.ts'
+import { type BufferedResponse, encodingFor, sendResponse, streamResponse, toPlainHeaders } from './answer.ts'
 
 const PAGE = '<p>Rose hip night serum</p>'.repeat(100)
 
-function answer(said: Partial<Answer> & { text?: string; type?: string } = {}): Answer {
-  const { text = PAGE, type = 'text/html; charset=utf-8', ...rest } = said
+function buildResponse(
+  overrides: Partial<BufferedResponse> & { text?: string; type?: string } = {},
+): BufferedResponse {
+  const { text = PAGE, type = 'text/html; charset=utf-8', ...rest } = overrides
   const headers = {
     'content-type': type,
     vary: 'accept-encoding, cookie',
@@ -16,7 +18,8 @@ function answer(said: Partial<Answer> & { text?: string; type?: string } = {}): 
   return { status: 200, headers, body: new TextEncoder().encode(text), etag: 'abc', encodings: {}, ...rest }
 }
 
-const serving = (what: Answer) => serve((request, response) => send(request, response, what))
+const serveResponse = (buffered: BufferedResponse) =>
+  serve((request, response) => sendResponse(request, response, buffered))
 
 describe('the encoding is one that the visitor takes', () => {
   test.each([
@@ -35,19 +38,19 @@ describe('the encoding is one that the visitor takes', () => {
     ['x-br, x-gzip', 'identity'],
     ['brotli', 'identity'],
     ['deflate, identity', 'identity'],
-  ])('Accept-Encoding: %s → %s', (accepted, used) => {
+  ])('Accept-Encoding: %s → %s', (accepted, expected) => {
     const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-encoding': accepted }
-    expect(encodingFor(incoming({ headers }))).toBe(used)
+    expect(encodingFor(incoming({ headers }))).toBe(expected)
   })
 })
 
 test('the same page arrives in each encoding, with its length and a tag', async () => {
-  const url = await serving(answer())
-  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
-  for (const [encoding, unpacked] of Object.entries(unpack)) {
-    for (const _again of [1, 2]) {
+  const url = await serveResponse(buildResponse())
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    for (const _attempt of [1, 2]) {
       const { headers, body } = await ask(url, '/', { headers: { 'accept-encoding': encoding } })
-      expect(unpacked(body).toString()).toBe(PAGE)
+      expect(decode(body).toString()).toBe(PAGE)
       expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
       expect(headers['content-length']).toBe(String(body.length))
       expect(headers.etag).toBe('W/"abc"')
@@ -57,27 +60,27 @@ test('the same page arrives in each encoding, with its length and a tag', async 
 
 test('what fits a packet, or is packed already, is sent as it is', async () => {
   const headers = { 'accept-encoding': 'br' }
-  const small = await ask(await serving(answer({ text: 'x'.repeat(859) })), '/', { headers })
-  const picture = await ask(await serving(answer({ type: 'image/webp' })), '/', { headers })
-  expect([small, picture].map((heard) => heard.headers['content-encoding'])).toEqual([undefined, undefined])
+  const small = await ask(await serveResponse(buildResponse({ text: 'x'.repeat(859) })), '/', { headers })
+  const picture = await ask(await serveResponse(buildResponse({ type: 'image/webp' })), '/', { headers })
+  expect([small, picture].map((reply) => reply.headers['content-encoding'])).toEqual([undefined, undefined])
   for (const type of ['application/json', 'image/svg+xml', 'text/x-script', 'application/manifest+json']) {
-    const packed = await ask(await serving(answer({ type })), '/', { headers })
+    const packed = await ask(await serveResponse(buildResponse({ type })), '/', { headers })
     expect(packed.headers['content-encoding']).toBe('br')
   }
 })
 
 test('HEAD tells what GET would, without a body', async () => {
-  const url = await serving(answer())
+  const url = await serveResponse(buildResponse())
   const headers = { 'accept-encoding': 'br' }
-  const got = await ask(url, '/', { headers })
-  const head = await ask(url, '/', { headers, method: 'HEAD' })
-  expect(head.body.length).toBe(0)
-  expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '' })
+  const getResponse = await ask(url, '/', { headers })
+  const headResponse = await ask(url, '/', { headers, method: 'HEAD' })
+  expect(headResponse.body.length).toBe(0)
+  expect({ ...headResponse.headers, date: '' }).toEqual({ ...getResponse.headers, date: '' })
 })
 
 describe('who has it already is told so', () => {
-  const known = async (tag: string, said: Partial<Answer> = {}, method = 'GET') =>
-    ask(await serving(answer(said)), '/', {
+  const fetchWithTag = async (tag: string, overrides: Partial<BufferedResponse> = {}, method = 'GET') =>
+    ask(await serveResponse(buildResponse(overrides)), '/', {
       method,
       headers: { 'if-none-match': tag, 'accept-encoding': 'br' },
     })
@@ -85,28 +88,28 @@ describe('who has it already is told so', () => {
   test.each(['W/"abc"', '"abc"', '"old", W/"abc"', 'W/"old",W/"abc" ', '*'])(
     'If-None-Match: %s',
     async (tag) => {
-      const { status, headers, body } = await known(tag)
+      const { status, headers, body } = await fetchWithTag(tag)
       expect([status, body.length]).toEqual([304, 0])
       expect(headers).toMatchObject({ etag: 'W/"abc"', vary: 'accept-encoding, cookie' })
       expect(
         headers['content-length'] ?? headers['content-type'] ?? headers['content-encoding'],
       ).toBeUndefined()
-      expect((await known(tag, {}, 'HEAD')).status).toBe(304)
+      expect((await fetchWithTag(tag, {}, 'HEAD')).status).toBe(304)
     },
   )
 
   test('but not of another version, of an error, or as the answer to a change', async () => {
     for (const tag of ['W/"abd"', '"xabc"', 'abc', 'W/"abc', '"ab","c"', '']) {
-      expect([tag, (await known(tag)).status]).toEqual([tag, 200])
+      expect([tag, (await fetchWithTag(tag)).status]).toEqual([tag, 200])
     }
-    expect((await known('*', { status: 404, etag: undefined })).status).toBe(404)
-    expect((await known('W/"abc"', {}, 'POST')).status).toBe(200)
+    expect((await fetchWithTag('*', { status: 404, etag: undefined })).status).toBe(404)
+    expect((await fetchWithTag('W/"abc"', {}, 'POST')).status).toBe(200)
   })
 })
 
 test('an answer that can’t be sent ends its own visit and no other', async () => {
-  const broken = answer({ headers: { 'content-type': 'text/plain', location: '/caf\u0001e' } })
-  await expect(ask(await serving(broken))).rejects.toThrow('socket hang up')
+  const broken = buildResponse({ headers: { 'content-type': 'text/plain', location: '/caf\u0001e' } })
+  await expect(ask(await serveResponse(broken))).rejects.toThrow('socket hang up')
 })
 
 test('each cookie keeps a line of its own', async () => {
@@ -115,12 +118,12 @@ test('each cookie keeps a line of its own', async () => {
     ['set-cookie', 'b=2'],
     ['location', '/'],
   ])
-  expect(plainHeaders(headers)).toEqual({
+  expect(toPlainHeaders(headers)).toEqual({
     location: '/',
     'set-cookie': ['a=1; Expires=Thu, 01 Jan 2026 00:00:00 GMT', 'b=2'],
   })
   const url = await serve((_, response) =>
-    stream(new Response(null, { status: 303 }), plainHeaders(headers), response),
+    streamResponse(new Response(null, { status: 303 }), toPlainHeaders(headers), response),
   )
   expect((await ask(url)).headers['set-cookie']).toHaveLength(2)
 })

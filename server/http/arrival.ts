@@ -8,53 +8,60 @@ import type { Db } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import { settingsFrom } from '../house.ts'
 import { createCookies, deviceToken, sessionToken } from './browser.ts'
-import { type Call, contextOf } from './call.ts'
+import { createContext, type RequestInfo } from './call.ts'
 
-export type Arrival = { ctx: Context; cookies: Cookies }
-type Parts = Pick<Context, 'db' | 'log' | 'identity' | 'payments' | 'geolocation' | 'files' | 'probes'> & {
+export type AuthenticatedRequest = { ctx: Context; cookies: Cookies }
+type AuthenticateOptions = Pick<
+  Context,
+  'db' | 'log' | 'identity' | 'payments' | 'geolocation' | 'files' | 'probes'
+> & {
   config: Config
   reads: Db | undefined
 }
 
 // Three ticks of the page's clock: it renews before the end, and so does any other request.
-const MARGIN = 90_000
+const RENEWAL_MARGIN = 90_000
 
 /** Who comes through the door: one look by the token that was brought, and none when none was. */
-export async function arrive(
-  call: Call,
+export async function authenticate(
+  requestInfo: RequestInfo,
   headers: Headers,
-  { config, reads, ...world }: Parts,
-): Promise<Arrival> {
-  const cookies = headers.get('cookie') ?? undefined
+  { config, reads, ...dependencies }: AuthenticateOptions,
+): Promise<AuthenticatedRequest> {
+  const cookieHeader = headers.get('cookie') ?? undefined
   const overTls = config.PUBLIC_URL.startsWith('https:')
-  const cookieJar = createCookies(cookies, overTls, call.cookies)
-  const device = deviceToken(cookies, overTls)
-  const { address, forwarded } = call.client
-  const ctx = contextOf(call, {
-    ...world,
+  const cookieJar = createCookies(cookieHeader, overTls, requestInfo.setCookies)
+  const device = deviceToken(cookieHeader, overTls)
+  const { address, forwarded } = requestInfo.client
+  const ctx = createContext(requestInfo, {
+    ...dependencies,
     reads,
-    settings: settingsFrom(config, call.origin),
+    settings: settingsFrom(config, requestInfo.origin),
     visitor: { address, forwarded, agent: headers.get('user-agent'), device: device && hashToken(device) },
   })
-  const program = call.path.startsWith('/api/')
+  const bearerToken = requestInfo.path.startsWith('/api/')
     ? /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     : null
-  const token = program ?? sessionToken(cookies, overTls)
+  const token = bearerToken ?? sessionToken(cookieHeader, overTls)
   if (!token) return { ctx, cookies: cookieJar }
 
-  const asker = await findTokenSession(ctx, token, program ? 'access' : 'browser')
-  if (!asker || (asker.isDemo && config.STORE_DEMO === 'off')) {
-    if (!program) cookieJar.clearSession()
+  const account = await findTokenSession(ctx, token, bearerToken ? 'access' : 'browser')
+  if (!account || (account.isDemo && config.STORE_DEMO === 'off')) {
+    if (!bearerToken) cookieJar.clearSession()
     return { ctx, cookies: cookieJar }
   }
-  if (asker.isDemo && config.STORE_DEMO === 'on' && forwarded) {
+  if (account.isDemo && config.STORE_DEMO === 'on' && forwarded) {
     throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
   }
-  ctx.actor = asker.actor
-  if (!program && !asker.superseded && asker.renewAt.getTime() - MARGIN <= ctx.now.getTime()) {
+  ctx.actor = account.actor
+  if (
+    !bearerToken &&
+    !account.superseded &&
+    account.renewAt.getTime() - RENEWAL_MARGIN <= ctx.now.getTime()
+  ) {
     const session = await renewBrowserSession(ctx, token)
     cookieJar.setSession(session)
-    ctx.actor = { ...asker.actor, expiresAt: session.expiresAt }
+    ctx.actor = { ...account.actor, expiresAt: session.expiresAt }
   }
   return { ctx, cookies: cookieJar }
 }

@@ -28,25 +28,29 @@ export function loadAssets(folder: string): Assets {
     const file = path.join(entry.parentPath, entry.name)
     const type = TYPES[path.extname(entry.name)]
     if (!entry.isFile() || !type) continue
-    const address = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`
-    const bodies = { identity: readFileSync(file), br: maybe(`${file}.br`), gzip: maybe(`${file}.gz`) }
-    assets.set(address, { type, bodies, immutable: address.startsWith('/assets/') })
+    const urlPath = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`
+    const bodies = {
+      identity: readFileSync(file),
+      br: readIfExists(`${file}.br`),
+      gzip: readIfExists(`${file}.gz`),
+    }
+    assets.set(urlPath, { type, bodies, immutable: urlPath.startsWith('/assets/') })
   }
 
   return {
-    serve(request, response, address) {
-      const asset = assets.get(address)
+    serve(request, response, urlPath) {
+      const asset = assets.get(urlPath)
       if (!asset || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-      const wanted = encodingFor(request)
-      const packed = wanted === 'identity' ? undefined : asset.bodies[wanted]
-      const body = packed ?? asset.bodies.identity
+      const encoding = encodingFor(request)
+      const compressed = encoding === 'identity' ? undefined : asset.bodies[encoding]
+      const body = compressed ?? asset.bodies.identity
       response.writeHead(200, {
         ...SECURITY_HEADERS,
         'content-type': asset.type,
         'content-length': body.length,
         'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         vary: 'accept-encoding',
-        ...(packed ? { 'content-encoding': wanted } : {}),
+        ...(compressed ? { 'content-encoding': encoding } : {}),
       })
       response.end(request.method === 'HEAD' ? undefined : body)
       return true
@@ -54,7 +58,7 @@ export function loadAssets(folder: string): Assets {
   }
 }
 
-function maybe(file: string): Buffer | undefined {
+function readIfExists(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
   } catch {

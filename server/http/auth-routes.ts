@@ -6,20 +6,26 @@ import { requireSignedIn } from '#core/accounts/policy.ts'
 import { confirmEmail } from '#core/accounts/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import type { NoticeName } from '#web/account/notices.ts'
-import type { ShellEnv } from './shell.ts'
+import type { AppEnv } from './shell.ts'
 
 /** Where links from letters lead, and what has no page: each address is exchanged at once for one without a token. */
 export function authRoutes() {
-  const routes = new Hono<ShellEnv>()
+  const routes = new Hono<AppEnv>()
 
   // Mail programs look at links before their readers do: a look does nothing.
   routes.use('/auth/*', async (c, next) => (c.env.incoming.method === 'HEAD' ? c.body(null) : next()))
 
   routes.get('/auth/confirm', (c) =>
-    follow(c, (token) => confirmEmail(c.get('ctx'), token), { to: '/', say: 'email-confirmed' }),
+    followLink(c, (token) => confirmEmail(c.get('ctx'), token), {
+      redirectTo: '/',
+      notice: 'email-confirmed',
+    }),
   )
   routes.get('/auth/new-email', (c) =>
-    follow(c, (token) => confirmNewEmail(c.get('ctx'), token), { to: '/profile', say: 'email-changed' }),
+    followLink(c, (token) => confirmNewEmail(c.get('ctx'), token), {
+      redirectTo: '/profile',
+      notice: 'email-changed',
+    }),
   )
   routes.get('/auth/reset', async (c) => {
     const token = c.req.query('token') ?? ''
@@ -47,15 +53,15 @@ export function authRoutes() {
   return routes
 }
 
-async function follow(
-  c: HonoContext<ShellEnv>,
-  effect: (token: string) => Promise<unknown>,
-  { to, say }: { to: string; say: NoticeName },
+async function followLink(
+  c: HonoContext<AppEnv>,
+  redeemToken: (token: string) => Promise<unknown>,
+  { redirectTo, notice }: { redirectTo: string; notice: NoticeName },
 ) {
   try {
-    await effect(c.req.query('token') ?? '')
-    c.get('browser').set('notice', say)
-    return c.redirect(to, 303)
+    await redeemToken(c.req.query('token') ?? '')
+    c.get('browser').set('notice', notice)
+    return c.redirect(redirectTo, 303)
   } catch (error) {
     if (error instanceof Refusal) return c.redirect('/login?link=used', 303)
     throw error

@@ -1,9 +1,9 @@
 import type { BrowserSession } from '#core/accounts/account.ts'
 import type { CookieName, Cookies } from '#core/accounts/keepsakes.ts'
 
-const YEAR = 365 * 24 * 3600
+const ONE_YEAR = 365 * 24 * 3600
 
-const MINUTES: Record<CookieName, number> = {
+const COOKIE_MINUTES: Record<CookieName, number> = {
   'second-factor': 10,
   passkey: 5,
   google: 10,
@@ -14,25 +14,25 @@ const MINUTES: Record<CookieName, number> = {
 }
 
 /** The cookies of one request: the ones it brought, and what is added to its answer. No script can read any. */
-export function createCookies(header: string | undefined, overTls: boolean, answer: string[]): Cookies {
-  const named = (what: string) => `${overTls ? '__Host-' : ''}eb_${what.replace('-', '_')}`
-  const write = (what: string, value: string, seconds: number) => {
-    const name = named(what)
+export function createCookies(header: string | undefined, overTls: boolean, setCookies: string[]): Cookies {
+  const cookieName = (purpose: string) => `${overTls ? '__Host-' : ''}eb_${purpose.replace('-', '_')}`
+  const setCookie = (purpose: string, value: string, seconds: number) => {
+    const name = cookieName(purpose)
     const cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
-    const before = answer.findIndex((other) => other.startsWith(`${name}=`))
-    if (before >= 0) answer.splice(before, 1)
-    answer.push(overTls ? `${cookie}; Secure` : cookie)
+    const existingIndex = setCookies.findIndex((other) => other.startsWith(`${name}=`))
+    if (existingIndex >= 0) setCookies.splice(existingIndex, 1)
+    setCookies.push(overTls ? `${cookie}; Secure` : cookie)
   }
   return {
     setSession(session: BrowserSession) {
       const seconds = Math.round((session.keepUntil.getTime() - Date.now()) / 1000)
-      write('session', session.token, seconds)
-      if (session.device) write('device', session.device, YEAR)
+      setCookie('session', session.token, seconds)
+      if (session.device) setCookie('device', session.device, ONE_YEAR)
     },
-    clearSession: () => write('session', '', 0),
-    set: (what, value) => write(what, value, MINUTES[what] * 60),
-    delete: (what) => write(what, '', 0),
-    get: (what) => readCookie(header, named(what)),
+    clearSession: () => setCookie('session', '', 0),
+    set: (purpose, value) => setCookie(purpose, value, COOKIE_MINUTES[purpose] * 60),
+    delete: (purpose) => setCookie(purpose, '', 0),
+    get: (purpose) => readCookie(header, cookieName(purpose)),
   }
 }
 

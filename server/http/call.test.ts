@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { incoming } from '#test/incoming.ts'
 import { readConfig } from '../config.ts'
-import { hasSession, readCall, regionOf } from './call.ts'
-import { clientReader } from './client-address.ts'
+import { hasSessionCookie, readRequestInfo, regionFrom } from './call.ts'
+import { createClientReader } from './client-address.ts'
 
 describe('the region is what the cookie holds', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('the region is what the cookie holds', () => {
     ['userSelectedRegion="IN"', 'IN'],
     ['userSelectedRegion={"countryCode":"IN","name":"India"}', 'IN'],
     ['userSelectedRegion=%7B%22countryCode%22%3A%22GB%22%7D', 'GB'],
-  ])('%s → %s', (cookie, region) => expect(regionOf(cookie)).toBe(region))
+  ])('%s → %s', (cookie, region) => expect(regionFrom(cookie)).toBe(region))
 
   test.each([
     undefined,
@@ -30,26 +30,26 @@ describe('the region is what the cookie holds', () => {
     'xuserSelectedRegion=IN',
     'notes=userSelectedRegion=IN',
     `userSelectedRegion=${'IN'.repeat(5000)}`,
-  ])('and the United States for %s', (cookie) => expect(regionOf(cookie)).toBe('US'))
+  ])('and the United States for %s', (cookie) => expect(regionFrom(cookie)).toBe('US'))
 })
 
 describe('an address may name the region', () => {
-  const found = 'detectedRegion=CA'
+  const detectedCookie = 'detectedRegion=CA'
   test.each([
     ['/product/prd_1?region=GB', '', 'GB'],
-    ['/product/prd_1.data?a=b&region=IN', found, 'IN'],
-    ['/product/prd_1?region=GB&a=b', `${found}; userSelectedRegion=IN`, 'IN'],
-    ['/product/prd_1?region=FR', found, 'CA'],
+    ['/product/prd_1.data?a=b&region=IN', detectedCookie, 'IN'],
+    ['/product/prd_1?region=GB&a=b', `${detectedCookie}; userSelectedRegion=IN`, 'IN'],
+    ['/product/prd_1?region=FR', detectedCookie, 'CA'],
     ['/product/prd_1?region=gb', '', 'US'],
     ['/product/prd_1?region=GBP', '', 'US'],
     ['/product/prd_1?subregion=GB', '', 'US'],
     ['/region=GB', '', 'US'],
-  ])('%s with “%s” → %s', (path, cookie, region) => expect(regionOf(cookie, path)).toBe(region))
+  ])('%s with “%s” → %s', (path, cookie, region) => expect(regionFrom(cookie, path)).toBe(region))
 })
 
 test('a session’s cookie is known by either of its names, and by nothing like them', () => {
   const sessions = ['eb_session=x', 'a=1; eb_session=x', 'a=1;__Host-eb_session=x', 'eb_session=']
-  expect(sessions.filter((cookie) => !hasSession(cookie))).toEqual([])
+  expect(sessions.filter((cookie) => !hasSessionCookie(cookie))).toEqual([])
   const others = [
     undefined,
     '',
@@ -58,13 +58,14 @@ test('a session’s cookie is known by either of its names, and by nothing like 
     '__Secure-eb_session=x',
     'note=eb_session=x',
   ]
-  expect(others.filter(hasSession)).toEqual([])
+  expect(others.filter(hasSessionCookie)).toEqual([])
 })
 
 describe('on this machine its three names are one store', () => {
   const origin = (host: string, env = {}) => {
-    const head = incoming({ headers: { host } })
-    return readCall(head, '/', readConfig({ PORT: '4100', ...env }), clientReader(undefined)).origin
+    const request = incoming({ headers: { host } })
+    return readRequestInfo(request, '/', readConfig({ PORT: '4100', ...env }), createClientReader(undefined))
+      .origin
   }
 
   test('and each keeps the name it was called by', () => {

@@ -9,40 +9,40 @@ import {
   type RegionCode,
 } from '#core/regions/regions.ts'
 import { type Config, isLoopback } from '../config.ts'
-import type { Client, ReadClient } from './client-address.ts'
+import type { ClientInfo, ReadClientInfo } from './client-address.ts'
 
 /** One request, as far as its head tells. */
-export type Call = {
+export type RequestInfo = {
   id: string
   path: string
   region: RegionCode
-  client: Client
+  client: ClientInfo
   origin: string
   /** Set-Cookie lines for the answer: a session that was renewed, begun or ended. */
-  cookies: string[]
+  setCookies: string[]
   /** Set by the door that answers: which changes of the catalogue make the answer stale; unset, it is not kept. */
   tags?: string[]
   /** Of a search: whether anything was found. */
-  found?: boolean
+  hasResults?: boolean
 }
 
-export function readCall(
+export function readRequestInfo(
   incoming: IncomingMessage,
   path: string,
   config: Config,
-  readClient: ReadClient,
-): Call {
+  readClient: ReadClientInfo,
+): RequestInfo {
   return {
     id: randomUUID(),
     path,
-    region: regionOf(incoming.headers.cookie, path),
+    region: regionFrom(incoming.headers.cookie, path),
     client: readClient(incoming),
-    origin: originInUse(incoming.headers.host, config),
-    cookies: [],
+    origin: requestOrigin(incoming.headers.host, config),
+    setCookies: [],
   }
 }
 
-type World = Pick<
+type ContextDependencies = Pick<
   Context,
   | 'db'
   | 'reads'
@@ -56,35 +56,41 @@ type World = Pick<
   | 'probes'
 >
 
-export function contextOf(call: Call, world: World): Context {
-  return { ...world, actor: guest, region: call.region, now: new Date(), requestId: call.id }
+export function createContext(requestInfo: RequestInfo, dependencies: ContextDependencies): Context {
+  return {
+    ...dependencies,
+    actor: guest,
+    region: requestInfo.region,
+    now: new Date(),
+    requestId: requestInfo.id,
+  }
 }
 
 /** A session's cookie or a notice's, whoever made it up: such a visitor is never handed a page from memory. */
-export function hasSession(cookie: string | undefined): boolean {
+export function hasSessionCookie(cookie: string | undefined): boolean {
   return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_(?:session|notice)=/.test(cookie)
 }
 
 /** What was chosen; else what the address says, as a merchant centre's links do; else what was found before. */
-export function regionOf(cookie = '', path = '/'): RegionCode {
+export function regionFrom(cookie = '', path = '/'): RegionCode {
   return (
-    readRegion(CHOSEN, cookie) ??
-    readRegion(ADDRESSED, path) ??
-    readRegion(DETECTED, cookie) ??
+    readRegion(CHOSEN_REGION, cookie) ??
+    readRegion(URL_REGION, path) ??
+    readRegion(DETECTED_REGION, cookie) ??
     DEFAULT_REGION
   )
 }
 
-const CHOSEN = new RegExp(`(?:^|;\\s*)${REGION_COOKIE}=([^;]{1,100})`)
-const DETECTED = new RegExp(`(?:^|;\\s*)${DETECTED_REGION_COOKIE}=([^;]{1,100})`)
-const ADDRESSED = /[?&]region=([A-Z]{2})(?:&|$)/
+const CHOSEN_REGION = new RegExp(`(?:^|;\\s*)${REGION_COOKIE}=([^;]{1,100})`)
+const DETECTED_REGION = new RegExp(`(?:^|;\\s*)${DETECTED_REGION_COOKIE}=([^;]{1,100})`)
+const URL_REGION = /[?&]region=([A-Z]{2})(?:&|$)/
 
-function readRegion(named: RegExp, text: string): RegionCode | undefined {
-  const found = named.exec(text)?.[1]
-  return found ? parseRegion(decode(found)) : undefined
+function readRegion(pattern: RegExp, text: string): RegionCode | undefined {
+  const match = pattern.exec(text)?.[1]
+  return match ? parseRegion(decodeCookie(match)) : undefined
 }
 
-function decode(text: string): string {
+function decodeCookie(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -93,9 +99,12 @@ function decode(text: string): string {
 }
 
 /** On this machine localhost, 127.0.0.1 and [::1] are one store, and each keeps the name it was called by. */
-function originInUse(host: string | undefined, config: Config): string {
-  const ours = new URL(config.PUBLIC_URL)
-  if (!host || !isLoopback(ours.hostname) || !URL.canParse(`${ours.protocol}//${host}`)) return ours.origin
-  const called = new URL(`${ours.protocol}//${host}`)
-  return isLoopback(called.hostname) && called.port === ours.port ? called.origin : ours.origin
+function requestOrigin(host: string | undefined, config: Config): string {
+  const publicUrl = new URL(config.PUBLIC_URL)
+  if (!host || !isLoopback(publicUrl.hostname) || !URL.canParse(`${publicUrl.protocol}//${host}`))
+    return publicUrl.origin
+  const requestUrl = new URL(`${publicUrl.protocol}//${host}`)
+  return isLoopback(requestUrl.hostname) && requestUrl.port === publicUrl.port
+    ? requestUrl.origin
+    : publicUrl.origin
 }

@@ -1,30 +1,36 @@
 import { describe, expect, test } from 'vitest'
 import { incoming } from '#test/incoming.ts'
-import { clientReader } from './client-address.ts'
+import { createClientReader } from './client-address.ts'
 
 const PROXIES = ['10.0.0.0/8', 'fd00::/8', '127.0.0.1/32']
 
-type Asked = { from: string; by?: string; trusted?: string[]; also?: Record<string, string> }
-
-function read({ from, by, trusted, also }: Asked) {
-  const headers: Record<string, string> = by === undefined ? {} : { 'x-forwarded-for': by }
-  return clientReader(trusted)(incoming({ from, headers: { ...headers, ...also } }))
+type ClientRequest = {
+  from: string
+  forwardedFor?: string
+  trusted?: string[]
+  extraHeaders?: Record<string, string>
 }
-const address = (asked: Asked) => read(asked).address
+
+function readClientInfo({ from, forwardedFor, trusted, extraHeaders }: ClientRequest) {
+  const headers: Record<string, string> =
+    forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
+  return createClientReader(trusted)(incoming({ from, headers: { ...headers, ...extraHeaders } }))
+}
+const address = (request: ClientRequest) => readClientInfo(request).address
 
 describe('without a trusted proxy', () => {
   test('a visitor is known by the socket, whatever the headers claim', () => {
-    const also = { 'x-real-ip': '1.2.3.4', forwarded: 'for=1.2.3.4', 'x-forwarded-proto': 'https' }
-    expect(read({ from: '203.0.113.9', by: '1.2.3.4', also })).toEqual({
+    const extraHeaders = { 'x-real-ip': '1.2.3.4', forwarded: 'for=1.2.3.4', 'x-forwarded-proto': 'https' }
+    expect(readClientInfo({ from: '203.0.113.9', forwardedFor: '1.2.3.4', extraHeaders })).toEqual({
       address: '203.0.113.9',
       forwarded: true,
       secure: false,
     })
-    expect(address({ from: '127.0.0.1', by: '1.2.3.4' })).toBe('127.0.0.1')
+    expect(address({ from: '127.0.0.1', forwardedFor: '1.2.3.4' })).toBe('127.0.0.1')
   })
 
   test('any trace of a proxy is noticed', () => {
-    const traces = [
+    const proxyHeaders = [
       'x-forwarded-for',
       'x-forwarded-host',
       'x-forwarded-proto',
@@ -32,8 +38,9 @@ describe('without a trusted proxy', () => {
       'forwarded',
       'via',
     ]
-    for (const name of traces) expect(read({ from: '127.0.0.1', also: { [name]: '' } }).forwarded).toBe(true)
-    expect(read({ from: '127.0.0.1', also: { host: 'localhost' } }).forwarded).toBe(false)
+    for (const name of proxyHeaders)
+      expect(readClientInfo({ from: '127.0.0.1', extraHeaders: { [name]: '' } }).forwarded).toBe(true)
+    expect(readClientInfo({ from: '127.0.0.1', extraHeaders: { host: 'localhost' } }).forwarded).toBe(false)
   })
 
   test('an IPv4 visitor in IPv6 clothes is an IPv4 visitor', () => {
@@ -45,40 +52,45 @@ describe('without a trusted proxy', () => {
 })
 
 describe('behind trusted proxies', () => {
-  const behind = (by: string, from = '10.0.0.1') => address({ from, by, trusted: PROXIES })
+  const addressBehindProxy = (forwardedFor: string, from = '10.0.0.1') =>
+    address({ from, forwardedFor, trusted: PROXIES })
 
   test('the visitor is whom the outermost of them saw', () => {
-    expect(behind('203.0.113.9')).toBe('203.0.113.9')
-    expect(behind('203.0.113.9, 10.0.0.7, fd00::7')).toBe('203.0.113.9')
-    expect(behind('2001:db8::9,10.0.0.7', 'fd00::1')).toBe('2001:db8::9')
-    expect(behind('::ffff:203.0.113.9', '::ffff:10.0.0.1')).toBe('203.0.113.9')
-    expect(behind('::FFFF:203.0.113.9')).toBe('203.0.113.9')
-    expect(address({ from: 'fe80::1%eth0', by: '203.0.113.9', trusted: ['fe80::/10'] })).toBe('203.0.113.9')
+    expect(addressBehindProxy('203.0.113.9')).toBe('203.0.113.9')
+    expect(addressBehindProxy('203.0.113.9, 10.0.0.7, fd00::7')).toBe('203.0.113.9')
+    expect(addressBehindProxy('2001:db8::9,10.0.0.7', 'fd00::1')).toBe('2001:db8::9')
+    expect(addressBehindProxy('::ffff:203.0.113.9', '::ffff:10.0.0.1')).toBe('203.0.113.9')
+    expect(addressBehindProxy('::FFFF:203.0.113.9')).toBe('203.0.113.9')
+    expect(address({ from: 'fe80::1%eth0', forwardedFor: '203.0.113.9', trusted: ['fe80::/10'] })).toBe(
+      '203.0.113.9',
+    )
   })
 
   test('what the visitor wrote to the left of that is never believed', () => {
-    expect(behind('1.2.3.4, 203.0.113.9')).toBe('203.0.113.9')
-    expect(behind('127.0.0.1, 10.0.0.7, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9')
+    expect(addressBehindProxy('1.2.3.4, 203.0.113.9')).toBe('203.0.113.9')
+    expect(addressBehindProxy('127.0.0.1, 10.0.0.7, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9')
   })
 
   test('nor is it when the place of the visitor can’t be read', () => {
     const unreadable = ['unknown', '', '_hidden', '999.1.1.1', '1.2.3.4.5', '203.0.113.9:70000:1']
-    for (const hop of unreadable) expect([hop, behind(`1.2.3.4, ${hop}`)]).toEqual([hop, '10.0.0.1'])
+    for (const hop of unreadable)
+      expect([hop, addressBehindProxy(`1.2.3.4, ${hop}`)]).toEqual([hop, '10.0.0.1'])
   })
 
   test('a proxy that notes the port too is understood', () => {
-    expect(behind('1.2.3.4, 203.0.113.9:4711')).toBe('203.0.113.9')
-    expect(behind('1.2.3.4, [2001:db8::9]:4711')).toBe('2001:db8::9')
-    expect(behind('1.2.3.4, [2001:db8::9]')).toBe('2001:db8::9')
-    expect(behind('203.0.113.9:4711, 10.0.0.7:80')).toBe('203.0.113.9')
+    expect(addressBehindProxy('1.2.3.4, 203.0.113.9:4711')).toBe('203.0.113.9')
+    expect(addressBehindProxy('1.2.3.4, [2001:db8::9]:4711')).toBe('2001:db8::9')
+    expect(addressBehindProxy('1.2.3.4, [2001:db8::9]')).toBe('2001:db8::9')
+    expect(addressBehindProxy('203.0.113.9:4711, 10.0.0.7:80')).toBe('203.0.113.9')
   })
 
   test('with nothing but proxies in the line, it is the one that asks', () => {
-    for (const by of ['', ',', '10.0.0.7', '10.0.0.7, fd00::7']) expect(behind(by)).toBe('10.0.0.1')
+    for (const forwardedFor of ['', ',', '10.0.0.7', '10.0.0.7, fd00::7'])
+      expect(addressBehindProxy(forwardedFor)).toBe('10.0.0.1')
   })
 
   test('somebody else’s proxy is a visitor, and what it forwards a tale', () => {
-    expect(read({ from: '203.0.113.9', by: '1.2.3.4', trusted: PROXIES })).toEqual({
+    expect(readClientInfo({ from: '203.0.113.9', forwardedFor: '1.2.3.4', trusted: PROXIES })).toEqual({
       address: '203.0.113.9',
       forwarded: true,
       secure: false,
@@ -86,10 +98,15 @@ describe('behind trusted proxies', () => {
   })
 
   test('a proxy says whether the visitor came by https', () => {
-    const secure = (from: string, proto: string) =>
-      read({ from, by: '203.0.113.9', trusted: PROXIES, also: { 'x-forwarded-proto': proto } }).secure
-    expect(secure('10.0.0.1', 'https')).toBe(true)
-    expect(secure('10.0.0.1', 'http')).toBe(false)
-    expect(secure('203.0.113.9', 'https')).toBe(false)
+    const isSecure = (from: string, proto: string) =>
+      readClientInfo({
+        from,
+        forwardedFor: '203.0.113.9',
+        trusted: PROXIES,
+        extraHeaders: { 'x-forwarded-proto': proto },
+      }).secure
+    expect(isSecure('10.0.0.1', 'https')).toBe(true)
+    expect(isSecure('10.0.0.1', 'http')).toBe(false)
+    expect(isSecure('203.0.113.9', 'https')).toBe(false)
   })
 })

@@ -1,36 +1,39 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-export type Client = { address: string; forwarded: boolean; secure: boolean }
-export type ReadClient = (request: IncomingMessage) => Client
+export type ClientInfo = { address: string; forwarded: boolean; secure: boolean }
+export type ReadClientInfo = (request: IncomingMessage) => ClientInfo
 
 /** Who really asks: the socket's address, or what a proxy that we were told to trust says of it. */
-export function clientReader(trusted: string[] | undefined): ReadClient {
+export function createClientReader(trusted: string[] | undefined): ReadClientInfo {
   const proxies = new BlockList()
   for (const cidr of trusted ?? []) {
     const [address = '', bits] = cidr.split('/')
-    proxies.addSubnet(address, Number(bits), family(address))
+    proxies.addSubnet(address, Number(bits), ipFamily(address))
   }
-  const isProxy = (address: string) => proxies.check(address, family(address))
+  const isProxy = (address: string) => proxies.check(address, ipFamily(address))
 
   return (request) => {
-    const socket = plain(request.socket.remoteAddress ?? '')
-    const forwardedFor = header(request, 'x-forwarded-for')
-    const forwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
-    if (!isIP(socket) || !isProxy(socket)) return { address: socket, forwarded, secure: false }
+    const socketAddress = normalizeAddress(request.socket.remoteAddress ?? '')
+    const forwardedFor = headerValue(request, 'x-forwarded-for')
+    const forwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
+    if (!isIP(socketAddress) || !isProxy(socketAddress))
+      return { address: socketAddress, forwarded, secure: false }
     // From the right: each proxy appends whom it saw; the first that is none of ours is the visitor.
-    const hops = forwardedFor.split(',').map((hop) => plain(hop.trim().replace(PORT, '$1$2')))
+    const hops = forwardedFor
+      .split(',')
+      .map((hop) => normalizeAddress(hop.trim().replace(HOP_WITH_PORT, '$1$2')))
     const visitor = hops.findLast((hop) => !isIP(hop) || !isProxy(hop))
     // What stands left of a place that can't be read is the visitor's own tale.
     return {
-      address: visitor && isIP(visitor) ? visitor : socket,
+      address: visitor && isIP(visitor) ? visitor : socketAddress,
       forwarded,
-      secure: header(request, 'x-forwarded-proto') === 'https',
+      secure: headerValue(request, 'x-forwarded-proto') === 'https',
     }
   }
 }
 
-const FORWARDED = [
+const PROXY_HEADERS = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -40,18 +43,18 @@ const FORWARDED = [
 ]
 
 // Some proxies note the port too: 203.0.113.9:4711, [2001:db8::9]:4711.
-const PORT = /^(?:([\d.]+):\d+|\[([^\]%]+)\](?::\d+)?)$/
+const HOP_WITH_PORT = /^(?:([\d.]+):\d+|\[([^\]%]+)\](?::\d+)?)$/
 
 /** A socket that listens on both families reports IPv4 visitors in IPv6 clothes. */
-function plain(address: string): string {
+function normalizeAddress(address: string): string {
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
 }
 
-function family(address: string): 'ipv4' | 'ipv6' {
+function ipFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-function header(request: IncomingMessage, name: string): string {
+function headerValue(request: IncomingMessage, name: string): string {
   const value = request.headers[name]
   return (Array.isArray(value) ? value.join(',') : value) ?? ''
 }

@@ -1,22 +1,25 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { escapeHtml } from '#core/html.ts'
-import { contentSecurity } from './headers.ts'
+import { contentSecurityPolicy } from './headers.ts'
 import { MAILBOX_STYLE } from './mailbox-page.ts'
 
-export const CLOSED =
+export const UNAVAILABLE_MESSAGE =
   'The store can’t reach its database for a moment. Nothing is lost. Please try again shortly.'
 
-const STYLE = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
+const STYLE_HASH = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
 
 /** For whoever comes while it can't even be told who they are. */
-export function closedPage(c: Context, requestId: string): Response {
-  c.header('content-security-policy', contentSecurity([]).replace("style-src 'self'", `style-src ${STYLE}`))
+export function unavailablePage(c: Context, requestId: string): Response {
+  c.header(
+    'content-security-policy',
+    contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${STYLE_HASH}`),
+  )
   return c.html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>A moment, please · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>A moment, please</h1>
-<p>${CLOSED}</p><p>If it goes on, tell us this number: ${escapeHtml(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
+<p>${UNAVAILABLE_MESSAGE}</p><p>If it goes on, tell us this number: ${escapeHtml(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
     503,
   )
 }

@@ -3,43 +3,43 @@ import { newToken } from '#core/accounts/tokens.ts'
 import { TooManyRequests } from '#core/errors.ts'
 import { openDoors } from '#test/doors.ts'
 
-const page = (status: number) =>
+const pageResponse = (status: number) =>
   new Response('<h1>A page</h1>', { status, headers: { 'content-type': 'text/html' } })
-const gone = new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })
+const connectionLost = new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })
 
 test('a page that was asked for too often says when to come again', async () => {
-  const { ask } = await openDoors({
-    pages: async (_request, visit) => {
-      visit.error = new TooManyRequests('Too often.', 42)
-      return page(429)
+  const { ask: request } = await openDoors({
+    pages: async (_request, requestContext) => {
+      requestContext.error = new TooManyRequests('Too often.', 42)
+      return pageResponse(429)
     },
   })
-  const { status, headers } = await ask('/login')
+  const { status, headers } = await request('/login')
   expect([status, headers['retry-after']]).toEqual([429, '42'])
 })
 
 test('a page that failed for want of the database is to be had later; any other is our fault', async () => {
-  let trouble: Error = gone
-  const { ask } = await openDoors({
-    pages: async (_request, visit) => {
-      visit.error = trouble
-      return page(500)
+  let pageError: Error = connectionLost
+  const { ask: request } = await openDoors({
+    pages: async (_request, requestContext) => {
+      requestContext.error = pageError
+      return pageResponse(500)
     },
   })
-  const away = await ask('/')
-  expect([away.status, Number(away.headers['retry-after']) > 0]).toEqual([503, true])
-  trouble = new Error('A bug')
-  const broken = await ask('/')
-  expect([broken.status, broken.headers['retry-after']]).toEqual([500, undefined])
+  const unavailable = await request('/')
+  expect([unavailable.status, Number(unavailable.headers['retry-after']) > 0]).toEqual([503, true])
+  pageError = new Error('A bug')
+  const internalError = await request('/')
+  expect([internalError.status, internalError.headers['retry-after']]).toEqual([500, undefined])
 })
 
 test('whoever can’t even be recognised while the database is away is told so, in their own form', async () => {
-  const { ask } = await openDoors()
+  const { ask: request } = await openDoors()
   const cookie = `eb_session=${newToken()}`
-  const person = await ask('/profile', { headers: { cookie, accept: 'text/html' } })
-  expect([person.status, person.headers['retry-after']]).toEqual([503, '5'])
-  expect(person.text).toContain('<h1>A moment, please</h1>')
-  const program = await ask('/api/v1/profile', { headers: { authorization: `Bearer ${newToken()}` } })
-  expect([program.status, program.headers['retry-after']]).toEqual([503, '5'])
-  expect(JSON.parse(program.text)).toMatchObject({ error: { code: 'unavailable' } })
+  const pageVisit = await request('/profile', { headers: { cookie, accept: 'text/html' } })
+  expect([pageVisit.status, pageVisit.headers['retry-after']]).toEqual([503, '5'])
+  expect(pageVisit.text).toContain('<h1>A moment, please</h1>')
+  const apiRequest = await request('/api/v1/profile', { headers: { authorization: `Bearer ${newToken()}` } })
+  expect([apiRequest.status, apiRequest.headers['retry-after']]).toEqual([503, '5'])
+  expect(JSON.parse(apiRequest.text)).toMatchObject({ error: { code: 'unavailable' } })
 })

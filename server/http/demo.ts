@@ -6,15 +6,15 @@ import { isAdmin } from '#core/accounts/policy.ts'
 import { findMailboxEmail, readMailbox } from '#core/mail/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Demo } from '../config.ts'
-import { contentSecurity } from './headers.ts'
+import { contentSecurityPolicy } from './headers.ts'
 import { MAILBOX_STYLE, mailboxPage } from './mailbox-page.ts'
-import type { ShellEnv } from './shell.ts'
+import type { AppEnv } from './shell.ts'
 
 /** What only a demo shows, and only to whoever sits at this machine. */
-export function demoOnly(demo: Demo) {
-  return createMiddleware<ShellEnv>(async (c, next) => {
+export function requireDemo(demo: Demo) {
+  return createMiddleware<AppEnv>(async (c, next) => {
     if (demo === 'off') return sendError(c, 'not_found', 'This store is no demonstration.')
-    if (c.env.call.client.forwarded) {
+    if (c.env.requestInfo.client.forwarded) {
       return sendError(c, 'forbidden', 'The pages of the demonstration are shown on its own machine alone.')
     }
     await next()
@@ -22,11 +22,11 @@ export function demoOnly(demo: Demo) {
 }
 
 export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
-  const routes = new Hono<ShellEnv>()
-  const style = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
-  const policy = contentSecurity([]).replace("style-src 'self'", `style-src ${style}`)
+  const routes = new Hono<AppEnv>()
+  const styleHash = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
+  const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${styleHash}`)
   // A letter styles itself element by element, as letters must; it gets a page without any rights.
-  const letterPolicy =
+  const emailPolicy =
     "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox allow-popups"
 
   routes.use('/mailbox*', async (c, next) => {
@@ -38,20 +38,20 @@ export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
     return c.html(mailboxPage(await readMailbox(db)))
   })
   routes.get('/mailbox.json', async (c) => {
-    const letters = await readMailbox(db)
+    const emails = await readMailbox(db)
     return c.json(
-      letters.map(({ id, recipient, subject, bodyText, bodyHtml, unsubscribeUrl, sentAt }) => {
-        const letter = { id, to: recipient, subject, text: bodyText, html: bodyHtml, unsubscribeUrl }
-        return { ...letter, sentAt: sentAt.toISOString() }
+      emails.map(({ id, recipient, subject, bodyText, bodyHtml, unsubscribeUrl, sentAt }) => {
+        const email = { id, to: recipient, subject, text: bodyText, html: bodyHtml, unsubscribeUrl }
+        return { ...email, sentAt: sentAt.toISOString() }
       }),
     )
   })
   routes.get('/mailbox/:id', async (c) => {
-    const letter = await findMailboxEmail(db, c.req.param('id'))
-    if (!letter) return sendError(c, 'not_found', 'There is no such letter.')
-    c.header('content-security-policy', letterPolicy)
+    const email = await findMailboxEmail(db, c.req.param('id'))
+    if (!email) return sendError(c, 'not_found', 'There is no such letter.')
+    c.header('content-security-policy', emailPolicy)
     c.header('referrer-policy', 'no-referrer')
-    return c.html(letter.bodyHtml)
+    return c.html(email.bodyHtml)
   })
   return routes
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
 
-export function etagOf(body: Uint8Array): string {
+export function computeEtag(body: Uint8Array): string {
   return hash('sha1', body, 'base64url')
 }

@@ -4,12 +4,12 @@ import { products } from '#core/catalog/catalog.table.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { openDoors } from '#test/visitors.ts'
-import { xmlText } from './xml.ts'
+import { escapeXml } from './xml.ts'
 
 const SHOP = 'http://localhost:3000'
 
 test('the sitemap names every published product once, and what changed when', async ({ connection, ctx }) => {
-  const shown = [
+  const published = [
     await buildProduct(ctx, { name: 'Rose' }),
     await buildProduct(ctx, { name: 'Oud', stock: 0 }),
   ]
@@ -20,9 +20,11 @@ test('the sitemap names every published product once, and what changed when', as
   expect(files[0]).toBe(`${SHOP}/sitemap/pages.xml`)
   expect(files).toHaveLength(2)
   const part = await (await visitor.get(new URL(files[1] ?? '').pathname)).text()
-  const listed = [...part.matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)]
-  expect(listed.map(([, loc]) => loc).sort()).toEqual(shown.map(({ id }) => `${SHOP}/product/${id}`).sort())
-  for (const [, , changed = ''] of listed) expect(Date.parse(changed)).toBeGreaterThan(Date.UTC(2020))
+  const entries = [...part.matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)]
+  expect(entries.map(([, loc]) => loc).sort()).toEqual(
+    published.map(({ id }) => `${SHOP}/product/${id}`).sort(),
+  )
+  for (const [, , changed = ''] of entries) expect(Date.parse(changed)).toBeGreaterThan(Date.UTC(2020))
   expect((await visitor.get('/sitemap/prd_none.xml')).status).toBe(404)
   const pages = await (await visitor.get('/sitemap/pages.xml')).text()
   expect(pages).toContain(`<loc>${SHOP}/categories?category=Tools+%26+Accessories</loc>`)
@@ -34,8 +36,10 @@ test('robots are led to the sitemap and kept out of what is private; a shared de
   const robots = await (await openDoors(connection).visitor().get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /admin\n')
   expect(robots).toContain(`Sitemap: ${SHOP}/sitemap.xml`)
-  const shared = openDoors(connection, { env: { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' } })
-  expect(await (await shared.visitor().get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
+  const sharedDemo = openDoors(connection, {
+    env: { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' },
+  })
+  expect(await (await sharedDemo.visitor().get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
 test('the feed tells a merchant centre every product, at its region’s price', async ({ connection, ctx }) => {
@@ -64,12 +68,12 @@ test('a feed that is known is not sent again until something changed, and comes 
   const visitor = openDoors(connection).visitor()
   const first = await visitor.get('/feeds/products.xml', { headers: { 'accept-encoding': 'gzip' } })
   expect(gunzipSync(await first.arrayBuffer()).toString()).toContain(id)
-  const known = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
-  expect((await visitor.get('/feeds/products.xml', known)).status).toBe(304)
+  const conditional = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
+  expect((await visitor.get('/feeds/products.xml', conditional)).status).toBe(304)
   await ctx.db.update(products).set({ price: 100 }).where(eq(products.id, id))
-  expect((await visitor.get('/feeds/products.xml', known)).status).toBe(200)
+  expect((await visitor.get('/feeds/products.xml', conditional)).status).toBe(200)
 })
 
 test('what XML may not hold is left out, and what it reads as its own is escaped', () => {
-  expect(xmlText('a\u0000b\u001f\uffffc\ud800 <&>"\'\n')).toBe('abc\ufffd &#60;&#38;&#62;&#34;&#39;\n')
+  expect(escapeXml('a\u0000b\u001f\uffffc\ud800 <&>"\'\n')).toBe('abc\ufffd &#60;&#38;&#62;&#34;&#39;\n')
 })

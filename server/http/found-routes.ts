@@ -7,34 +7,35 @@ import { isRegionCode, REGION_CODES } from '#core/regions/regions.ts'
 import type { Config } from '../config.ts'
 import { ANY_CHANGE } from './page-cache.ts'
 import { productFeed } from './product-feed.ts'
-import type { ShellEnv } from './shell.ts'
+import type { AppEnv } from './shell.ts'
 import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
 const XML = { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
-const A_DAY = { 'cache-control': 'public, max-age=86400' }
+const ONE_DAY = { 'cache-control': 'public, max-age=86400' }
 
 /** What search engines, merchant centres and home screens ask a store for. */
-export function foundRoutes({ config }: { config: Config }) {
-  const routes = new Hono<ShellEnv>()
+export function seoRoutes({ config }: { config: Config }) {
+  const routes = new Hono<AppEnv>()
   const { origin } = new URL(config.PUBLIC_URL)
-  const keptUntil = (tags: string[]) =>
-    createMiddleware<ShellEnv>(async (c, next) => {
+  const cacheUntil = (tags: string[]) =>
+    createMiddleware<AppEnv>(async (c, next) => {
       await next()
-      if (c.res.ok) c.env.call.tags = tags
+      if (c.res.ok) c.env.requestInfo.tags = tags
     })
 
-  routes.get('/robots.txt', keptUntil([]), (c) => c.text(robots(origin, config), 200, A_DAY))
-  routes.get('/manifest.webmanifest', keptUntil([]), (c) =>
-    c.body(JSON.stringify(MANIFEST), 200, { ...A_DAY, 'content-type': 'application/manifest+json' }),
+  routes.get('/robots.txt', cacheUntil([]), (c) => c.text(robotsTxt(origin, config), 200, ONE_DAY))
+  routes.get('/manifest.webmanifest', cacheUntil([]), (c) =>
+    c.body(JSON.stringify(WEB_MANIFEST), 200, { ...ONE_DAY, 'content-type': 'application/manifest+json' }),
   )
-  routes.get('/sitemap.xml', keptUntil([ANY_CHANGE]), async (c) =>
+  routes.get('/sitemap.xml', cacheUntil([ANY_CHANGE]), async (c) =>
     c.body(await sitemapIndex(c.get('ctx'), origin), 200, XML),
   )
-  routes.get('/sitemap/pages.xml', keptUntil([]), (c) => c.body(pagesSitemap(origin), 200, XML))
-  routes.get('/sitemap/:part{.+\\.xml}', keptUntil([ANY_CHANGE]), async (c) => {
-    const from = c.req.param('part').slice(0, -'.xml'.length)
-    if (!isId('product', from)) return sendError(c, 'not_found', 'There is no such part of the sitemap.')
-    return c.body(await productsSitemap(c.get('ctx'), origin, from), 200, XML)
+  routes.get('/sitemap/pages.xml', cacheUntil([]), (c) => c.body(pagesSitemap(origin), 200, XML))
+  routes.get('/sitemap/:part{.+\\.xml}', cacheUntil([ANY_CHANGE]), async (c) => {
+    const firstProductId = c.req.param('part').slice(0, -'.xml'.length)
+    if (!isId('product', firstProductId))
+      return sendError(c, 'not_found', 'There is no such part of the sitemap.')
+    return c.body(await productsSitemap(c.get('ctx'), origin, firstProductId), 200, XML)
   })
 
   routes.get('/feeds/products.xml', async (c) => {
@@ -49,21 +50,22 @@ export function foundRoutes({ config }: { config: Config }) {
     const headers = { ...XML, etag }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
     const feed = productFeed(ctx, origin)
-    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(feed, 200, STREAMED(headers))
-    const packed = feed.pipeThrough(new CompressionStream('gzip'))
-    return c.body(packed, 200, STREAMED({ ...headers, 'content-encoding': 'gzip' }))
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? ''))
+      return c.body(feed, 200, streamedHeaders(headers))
+    const compressedFeed = feed.pipeThrough(new CompressionStream('gzip'))
+    return c.body(compressedFeed, 200, streamedHeaders({ ...headers, 'content-encoding': 'gzip' }))
   })
   return routes
 }
 
 /** A hundred thousand products are too many to hold as one text: the listener lets this type through as it comes. */
-const STREAMED = (headers: Record<string, string>) => ({
+const streamedHeaders = (headers: Record<string, string>) => ({
   ...headers,
   'content-type': 'application/rss+xml; charset=utf-8',
   vary: 'accept-encoding',
 })
 
-const PRIVATE = [
+const DISALLOWED_PATHS = [
   '/admin',
   '/legacy-admin',
   '/api/',
@@ -82,13 +84,13 @@ const PRIVATE = [
 ]
 
 /** The search page may be read, since it says itself that it is in no index. A shared demo is found by nobody. */
-function robots(origin: string, { STORE_DEMO }: Config): string {
+function robotsTxt(origin: string, { STORE_DEMO }: Config): string {
   if (STORE_DEMO === 'public') return 'User-agent: *\nDisallow: /\n'
-  const closed = PRIVATE.map((path) => `Disallow: ${path}`).join('\n')
-  return `User-agent: *\n${closed}\n\nSitemap: ${origin}/sitemap.xml\n`
+  const disallowed = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`).join('\n')
+  return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-const MANIFEST = {
+const WEB_MANIFEST = {
   name: 'Eternal Beauty',
   short_name: 'Eternal Beauty',
   description: 'Skincare, makeup, haircare and fragrance from one small house.',

@@ -4,13 +4,13 @@ import { GOOGLE_PROBLEMS } from '#core/accounts/google.ts'
 import { Refusal } from '#core/errors.ts'
 import { welcomeNotice } from '#web/account/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
-import type { ShellEnv } from './shell.ts'
+import type { AppEnv } from './shell.ts'
 
 /** To Google and back. Links, not forms: the policy of our pages lets no form lead to another site. */
 export function googleRoutes() {
-  const routes = new Hono<ShellEnv>()
+  const routes = new Hono<AppEnv>()
   routes.get('/auth/google', (c) =>
-    orSay(c, async () => {
+    withErrorRedirect(c, async () => {
       const next = sameSitePath(c.req.query('next'), '')
       const { url, handshake } = await startGoogleSignIn(c.get('ctx'), { next })
       c.get('browser').set('google', handshake)
@@ -18,12 +18,12 @@ export function googleRoutes() {
     }),
   )
   routes.get('/auth/google/callback', (c) =>
-    orSay(c, async () => {
+    withErrorRedirect(c, async () => {
       const { ctx, browser: cookies } = c.var
       const handshake = cookies.get('google') ?? ''
       cookies.delete('google')
-      const address = new URL(c.env.call.origin + c.env.call.path)
-      const { next, signedIn } = await finishGoogleSignIn(ctx, { address, handshake })
+      const callbackUrl = new URL(c.env.requestInfo.origin + c.env.requestInfo.path)
+      const { next, signedIn } = await finishGoogleSignIn(ctx, { address: callbackUrl, handshake })
       if (signedIn.outcome === 'second-factor') {
         cookies.set('second-factor', signedIn.challenge)
         return c.redirect(next ? `/login/code?${new URLSearchParams({ next })}` : '/login/code', 303)
@@ -38,9 +38,9 @@ export function googleRoutes() {
 }
 
 /** The screen finds the words by the name: no text travels in an address. */
-async function orSay(c: HonoContext<ShellEnv>, work: () => Promise<Response>): Promise<Response> {
+async function withErrorRedirect(c: HonoContext<AppEnv>, handle: () => Promise<Response>): Promise<Response> {
   try {
-    return await work()
+    return await handle()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const problem = error.fields?.google

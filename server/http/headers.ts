@@ -10,10 +10,10 @@ export const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-export const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
+export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
 /** Only our own files, and the inline scripts that this very page was made with. */
-export function contentSecurity(scriptHashes: string[], formTargets: string[] = []): string {
+export function contentSecurityPolicy(scriptHashes: string[], formTargets: string[] = []): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -29,10 +29,12 @@ export function contentSecurity(scriptHashes: string[], formTargets: string[] = 
   ].join('; ')
 }
 
-const NOTHING_INLINE = contentSecurity([])
+const DEFAULT_POLICY = contentSecurityPolicy([])
 
 /** What every answer carries, whatever it is; an answer's own words go before. */
-export function withSecurity(headers: PlainHeaders, overTls: boolean): PlainHeaders {
-  const transport: PlainHeaders = overTls ? { 'strict-transport-security': TRANSPORT_SECURITY } : {}
-  return { 'content-security-policy': NOTHING_INLINE, ...SECURITY_HEADERS, ...transport, ...headers }
+export function withSecurityHeaders(headers: PlainHeaders, overTls: boolean): PlainHeaders {
+  const transportSecurity: PlainHeaders = overTls
+    ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY }
+    : {}
+  return { 'content-security-policy': DEFAULT_POLICY, ...SECURITY_HEADERS, ...transportSecurity, ...headers }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/frame/late-start.ts'
-import { contentSecurity } from './headers.ts'
-import { startScriptsLate } from './late-scripts.ts'
+import { contentSecurityPolicy } from './headers.ts'
+import { deferScripts } from './late-scripts.ts'
 import { inlineScriptHashes } from './pages.ts'
 
 const ENTRY = 'import "/assets/manifest-1.js";\nimport "/assets/entry.client-1.js";'
@@ -20,20 +20,21 @@ const PAGE = `<!DOCTYPE html><html lang="en"><head>
 <script>window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");</script>
 <script src="/assets/other-1.js"></script></body></html>`
 
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
+const scriptHash = (script: string) =>
+  `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 
 test('nothing is fetched before the first paint but what it shows', () => {
-  const late = startScriptsLate(PAGE)
-  expect(late).not.toContain('<link rel="modulepreload"')
-  expect(late).not.toContain('type="module"')
-  expect(late).toContain('<link rel="preload" as="image"')
-  expect(late).toContain('<link rel="stylesheet"')
-  expect(late).toContain(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">${ENTRY}</script>`)
+  const deferredHtml = deferScripts(PAGE)
+  expect(deferredHtml).not.toContain('<link rel="modulepreload"')
+  expect(deferredHtml).not.toContain('type="module"')
+  expect(deferredHtml).toContain('<link rel="preload" as="image"')
+  expect(deferredHtml).toContain('<link rel="stylesheet"')
+  expect(deferredHtml).toContain(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">${ENTRY}</script>`)
 })
 
 test('what shoppers read is left as it is', () => {
-  expect(startScriptsLate(PAGE)).toContain('&lt;link rel="modulepreload"&gt;')
-  expect(startScriptsLate('<h1>No scripts here</h1>')).toBe('<h1>No scripts here</h1>')
+  expect(deferScripts(PAGE)).toContain('&lt;link rel="modulepreload"&gt;')
+  expect(deferScripts('<h1>No scripts here</h1>')).toBe('<h1>No scripts here</h1>')
 })
 
 test('the policy names each script that stands in the page, the one that is started later too, and no other', () => {
@@ -44,20 +45,20 @@ test('the policy names each script that stands in the page, the one that is star
     DEFERRED_HYDRATION_SCRIPT,
     'window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");',
   ]
-  const hashes = inlineScriptHashes(startScriptsLate(PAGE))
-  expect(hashes.toSorted()).toEqual(scripts.map(hashOf).toSorted())
-  expect(contentSecurity(hashes)).toContain(`script-src 'self' ${hashes.join(' ')};`)
+  const hashes = inlineScriptHashes(deferScripts(PAGE))
+  expect(hashes.toSorted()).toEqual(scripts.map(scriptHash).toSorted())
+  expect(contentSecurityPolicy(hashes)).toContain(`script-src 'self' ${hashes.join(' ')};`)
 })
 
 test('a page without scripts runs none but our files', () => {
-  const policy = contentSecurity(inlineScriptHashes('<h1>Rose</h1>'))
+  const policy = contentSecurityPolicy(inlineScriptHashes('<h1>Rose</h1>'))
   expect(policy).toContain("default-src 'none'; script-src 'self';")
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
 })
 
 test('a form may lead to the card provider where the page says so', () => {
-  expect(contentSecurity([])).toContain("form-action 'self';")
-  expect(contentSecurity([], ['https://checkout.stripe.com'])).toContain(
+  expect(contentSecurityPolicy([])).toContain("form-action 'self';")
+  expect(contentSecurityPolicy([], ['https://checkout.stripe.com'])).toContain(
     "form-action 'self' https://checkout.stripe.com;",
   )
 })

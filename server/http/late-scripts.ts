@@ -5,7 +5,7 @@ import { DEFERRED_SCRIPT_TYPE } from '#web/frame/late-start.ts'
  * that the page's own starter runs after `load` and idle, or at the first touch. Until then links and forms are the
  * browser's own.
  */
-export function startScriptsLate(html: string): string {
+export function deferScripts(html: string): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<script type="module" async="">/, `<script type="${DEFERRED_SCRIPT_TYPE}" async="">`)

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#core/html.ts'
 
-type Letter = { id: string; recipient: string; subject: string; bodyText: string; sentAt: Date }
+type MailboxEmail = { id: string; recipient: string; subject: string; bodyText: string; sentAt: Date }
 
 export const MAILBOX_STYLE = `body{background:#f7f2eb;color:#241a17;font:16px/1.6 system-ui,sans-serif;margin:0}
 main{max-width:44rem;margin:0 auto;padding:3.5rem 1.5rem 6rem}h1{font:400 2.5rem/1.1 Didot,Georgia,serif;margin:0 0 .5rem}
@@ -9,9 +9,9 @@ p{margin:0 0 .5rem;color:#6a5850;font-size:.875rem}pre{font:inherit;font-size:.8
 a{color:#7a2e35}summary{cursor:pointer}:focus-visible{outline:2px solid #7a2e35;outline-offset:3px}`
 
 /** The letters that the demonstration would have sent, newest first. */
-export function mailboxPage(letters: Letter[]): string {
-  const list = letters.length
-    ? `<ol>${letters.map(letterItem).join('')}</ol>`
+export function mailboxPage(emails: MailboxEmail[]): string {
+  const list = emails.length
+    ? `<ol>${emails.map(emailItem).join('')}</ol>`
     : '<p>No letter has been sent yet.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
@@ -20,9 +20,9 @@ export function mailboxPage(letters: Letter[]): string {
 <p><a href="/">Back to the store</a></p></main></body></html>`
 }
 
-function letterItem({ id, recipient, subject, bodyText, sentAt }: Letter): string {
-  const when = sentAt.toISOString()
-  return `<li><p>To ${escapeHtml(recipient)} · <time datetime="${when}">${when.slice(0, 16).replace('T', ' ')} UTC</time></p>
+function emailItem({ id, recipient, subject, bodyText, sentAt }: MailboxEmail): string {
+  const sentTime = sentAt.toISOString()
+  return `<li><p>To ${escapeHtml(recipient)} · <time datetime="${sentTime}">${sentTime.slice(0, 16).replace('T', ' ')} UTC</time></p>
 <h2><a href="/demo/mailbox/${escapeHtml(id)}">${escapeHtml(subject)}</a></h2>
 <details><summary>As text</summary><pre>${escapeHtml(bodyText)}</pre></details></li>`
 }

@@ -8,50 +8,50 @@ import { parseMediaFileName } from '#core/media/picture.ts'
 import { type PictureBytes, readMood, readPicture } from '#core/media/picture-bytes.server.ts'
 import type { Connection } from '#db/connection.ts'
 import { HOUSE_PICTURES } from '../places.ts'
-import type { ShellEnv } from './shell.ts'
+import type { AppEnv } from './shell.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const FOR_NOW = 'public, max-age=60'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ONE_MINUTE = 'public, max-age=60'
 /** What keeps its name when it changes. */
-const FOR_A_DAY = 'public, max-age=86400'
+const ONE_DAY = 'public, max-age=86400'
 
 export function mediaRoutes({ files, connection }: { files: Files; connection: Connection }) {
-  const store = {
+  const pictureStore = {
     db: connection.db,
     files,
     bundledFolder: HOUSE_PICTURES,
   }
-  const drawings = new Map<string, string>()
-  const routes = new Hono<ShellEnv>()
+  const placeholders = new Map<string, string>()
+  const routes = new Hono<AppEnv>()
 
   routes.get('/:name', async (c) => {
     const name = c.req.param('name')
-    const wide = parseMoodFileName(name)
-    const photographed = wide && (await readMood(store, wide))
-    if (photographed) return c.body(photographed.bytes, 200, headers(photographed, FOR_A_DAY))
-    const drawn = drawings.get(name) ?? draw(name)
-    if (drawn) {
-      drawings.set(name, drawn)
-      return c.body(drawn, 200, { 'content-type': 'image/svg+xml', 'cache-control': FOR_A_DAY })
+    const moodName = parseMoodFileName(name)
+    const photo = moodName && (await readMood(pictureStore, moodName))
+    if (photo) return c.body(photo.bytes, 200, pictureHeaders(photo, ONE_DAY))
+    const placeholder = placeholders.get(name) ?? drawPlaceholder(name)
+    if (placeholder) {
+      placeholders.set(name, placeholder)
+      return c.body(placeholder, 200, { 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY })
     }
-    const asked = parseMediaFileName(name)
-    const picture = asked && (await readPicture(store, asked.id, asked.size))
+    const mediaName = parseMediaFileName(name)
+    const picture = mediaName && (await readPicture(pictureStore, mediaName.id, mediaName.size))
     if (!picture) return c.text('There is no such picture.', 404)
-    return c.body(picture.bytes, 200, headers(picture, FOR_EVER))
+    return c.body(picture.bytes, 200, pictureHeaders(picture, IMMUTABLE))
   })
   return routes
 }
 
-function headers({ type, final }: PictureBytes, finalAge: string) {
-  return { 'content-type': type, 'cache-control': final ? finalAge : FOR_NOW }
+function pictureHeaders({ type, final }: PictureBytes, finalAge: string) {
+  return { 'content-type': type, 'cache-control': final ? finalAge : ONE_MINUTE }
 }
 
 /** `drawn-jar-blush.svg`, and any mood that nobody photographed: a small, closed set. */
-function draw(name: string): string | undefined {
-  const wide = parseMoodFileName(name)
-  if (wide) return drawMood(wide.mood)
-  const [, what, tone] = /^drawn-([a-z]+)-([a-z]+)\.svg$/.exec(name) ?? []
-  const form = FORMS.find((known) => known === what)
-  const toned = TONES.find((known) => known === tone)
-  return form && toned ? drawProduct({ form, tone: toned }) : undefined
+function drawPlaceholder(name: string): string | undefined {
+  const moodName = parseMoodFileName(name)
+  if (moodName) return drawMood(moodName.mood)
+  const [, formName, tone] = /^drawn-([a-z]+)-([a-z]+)\.svg$/.exec(name) ?? []
+  const knownForm = FORMS.find((known) => known === formName)
+  const knownTone = TONES.find((known) => known === tone)
+  return knownForm && knownTone ? drawProduct({ form: knownForm, tone: knownTone }) : undefined
 }

@@ -6,11 +6,11 @@ import type { PageCache } from './page-cache.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(parts: { cache: PageCache; pool: Pool }) {
+export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]
-  const seconds = new Histogram({
+  const requestSeconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time from a request to the end of its answer, by door and class of status',
     labelNames: ['door', 'status'],
@@ -24,14 +24,14 @@ export function createMetrics(parts: { cache: PageCache; pool: Pool }) {
     registers,
     collect() {
       this.reset()
-      this.inc({ outcome: 'hit' }, parts.cache.counts.hits)
-      this.inc({ outcome: 'miss' }, parts.cache.counts.misses)
-      this.inc({ outcome: 'drop' }, parts.cache.counts.drops)
+      this.inc({ outcome: 'hit' }, sources.cache.counts.hits)
+      this.inc({ outcome: 'miss' }, sources.cache.counts.misses)
+      this.inc({ outcome: 'drop' }, sources.cache.counts.drops)
     },
   })
-  gauge('page_cache_bytes', 'Bytes of finished answers held in memory', () => parts.cache.counts.bytes)
-  gauge('database_connections', 'Open connections to the database', () => parts.pool.totalCount)
-  gauge('database_waiting', 'Requests waiting for a connection', () => parts.pool.waitingCount)
+  gauge('page_cache_bytes', 'Bytes of finished answers held in memory', () => sources.cache.counts.bytes)
+  gauge('database_connections', 'Open connections to the database', () => sources.pool.totalCount)
+  gauge('database_waiting', 'Requests waiting for a connection', () => sources.pool.waitingCount)
 
   function gauge(name: string, help: string, read: () => number) {
     new Gauge({
@@ -52,8 +52,8 @@ export function createMetrics(parts: { cache: PageCache; pool: Pool }) {
     register,
     /** One process sees a part of the traffic: the supervisor adds up what all of them counted. */
     read: () => (cluster.isWorker ? askSupervisor() : register.metrics()),
-    observe(door: string, status: number, time: number) {
-      seconds.observe({ door, status: `${Math.floor(status / 100)}xx` }, time)
+    observe(entryPoint: string, status: number, time: number) {
+      requestSeconds.observe({ door: entryPoint, status: `${Math.floor(status / 100)}xx` }, time)
     },
   }
 }

@@ -1,7 +1,7 @@
-import type { Answer } from './answer.ts'
+import type { BufferedResponse } from './answer.ts'
 
-type Kept = { answer: Answer; tags: string[]; bytes: number }
-type Made = { answer: Answer; tags: string[] | undefined }
+type CachedPage = { response: BufferedResponse; tags: string[]; bytes: number }
+type RenderedPage = { response: BufferedResponse; tags: string[] | undefined }
 
 /** Tag of an answer that any change of the catalogue makes stale. */
 export const ANY_CHANGE = '*'
@@ -10,91 +10,91 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 /** Finished answers for anonymous visitors, least recently used first out, one maker per key at a time. */
 export function createPageCache(limitBytes: number) {
-  const kept = new Map<string, Kept>()
-  const making = new Map<string, Promise<Made>>()
+  const cachedPages = new Map<string, CachedPage>()
+  const inFlight = new Map<string, Promise<RenderedPage>>()
   const counts = { hits: 0, misses: 0, drops: 0, bytes: 0 }
-  let changes = 0
+  let version = 0
   let clearedAt = 0
   // When each tag last went stale, so that a page rendered from older rows is not kept.
   const staleAt = new Map<string, number>()
 
-  function get(key: string): Answer | undefined {
-    const found = kept.get(key)
-    if (!found) return undefined
+  function getCached(key: string): BufferedResponse | undefined {
+    const cached = cachedPages.get(key)
+    if (!cached) return undefined
     counts.hits++
     // A map keeps its order of insertion: the oldest is first.
-    kept.delete(key)
-    kept.set(key, found)
-    return found.answer
+    cachedPages.delete(key)
+    cachedPages.set(key, cached)
+    return cached.response
   }
 
-  async function through(key: string, make: () => Promise<Made>): Promise<Answer> {
-    const shared = making.get(key)
-    if (shared) {
-      const { answer, tags } = await shared
+  async function getOrRender(key: string, render: () => Promise<RenderedPage>): Promise<BufferedResponse> {
+    const pending = inFlight.get(key)
+    if (pending) {
+      const { response, tags } = await pending
       // What may not be kept was made for one visitor alone.
-      return tags ? answer : (await make()).answer
+      return tags ? response : (await render()).response
     }
     counts.misses++
-    const began = changes
-    const promise = make()
-    making.set(key, promise)
+    const startedAt = version
+    const rendering = render()
+    inFlight.set(key, rendering)
     try {
-      const { answer, tags } = await promise
-      const fresh = began >= clearedAt && tags?.every((tag) => (staleAt.get(tag) ?? 0) <= began)
-      if (tags && fresh) keep(key, answer, tags)
-      return answer
+      const { response, tags } = await rendering
+      const isFresh = startedAt >= clearedAt && tags?.every((tag) => (staleAt.get(tag) ?? 0) <= startedAt)
+      if (tags && isFresh) store(key, response, tags)
+      return response
     } finally {
-      if (making.get(key) === promise) making.delete(key)
+      if (inFlight.get(key) === rendering) inFlight.delete(key)
     }
   }
 
-  function keep(key: string, answer: Answer, tags: string[]): void {
+  function store(key: string, response: BufferedResponse, tags: string[]): void {
     // Room for the encodings that will join the plain bytes.
-    const bytes = Math.round(answer.body.length * 1.6) + key.length + 1000
+    const bytes = Math.round(response.body.length * 1.6) + key.length + 1000
     if (bytes > limitBytes / 8) return
-    drop(key)
-    kept.set(key, { answer, tags, bytes })
+    evict(key)
+    cachedPages.set(key, { response, tags, bytes })
     counts.bytes += bytes
-    for (const oldest of kept.keys()) {
+    for (const oldest of cachedPages.keys()) {
       if (counts.bytes <= limitBytes) break
-      drop(oldest)
+      evict(oldest)
     }
   }
 
-  function drop(key: string): void {
-    const found = kept.get(key)
-    if (!found) return
-    kept.delete(key)
-    counts.bytes -= found.bytes
+  function evict(key: string): void {
+    const cached = cachedPages.get(key)
+    if (!cached) return
+    cachedPages.delete(key)
+    counts.bytes -= cached.bytes
   }
 
   /** Forgets what shows any of these; lists and whatever says it depends on everything go with each of them. */
   function invalidate(tags: string[]): void {
-    changes++
+    version++
     // Who asks from now on must not be handed a render that began before.
-    making.clear()
-    const stale = new Set([...tags, ANY_CHANGE])
-    for (const tag of stale) staleAt.set(tag, changes)
-    for (const [key, page] of kept) {
-      if (!page.tags.some((tag) => stale.has(tag))) continue
-      drop(key)
+    inFlight.clear()
+    const staleTags = new Set([...tags, ANY_CHANGE])
+    for (const tag of staleTags) staleAt.set(tag, version)
+    for (const [key, page] of cachedPages) {
+      if (!page.tags.some((tag) => staleTags.has(tag))) continue
+      evict(key)
       counts.drops++
     }
-    if (staleAt.size > 2000) forgetOldest()
+    if (staleAt.size > 2000) pruneStaleTags()
   }
 
   /** Renders last seconds; one that outlasts a thousand changes is simply not kept. */
-  function forgetOldest(): void {
-    clearedAt = Math.max(clearedAt, changes - 1000)
+  function pruneStaleTags(): void {
+    clearedAt = Math.max(clearedAt, version - 1000)
     for (const [tag, at] of staleAt) if (at <= clearedAt) staleAt.delete(tag)
   }
 
   function clear(): void {
-    clearedAt = ++changes
-    making.clear()
-    for (const key of kept.keys()) drop(key)
+    clearedAt = ++version
+    inFlight.clear()
+    for (const key of cachedPages.keys()) evict(key)
   }
 
-  return { get, through, invalidate, clear, counts, size: () => kept.size }
+  return { getCached, getOrRender, invalidate, clear, counts, size: () => cachedPages.size }
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type RequestContext, requestContextKey } from '#web/visit.ts'
-import { contentSecurity } from './headers.ts'
-import { startScriptsLate } from './late-scripts.ts'
+import { contentSecurityPolicy } from './headers.ts'
+import { deferScripts } from './late-scripts.ts'
 
-export type Pages = (request: Request, visit: RequestContext) => Promise<Response>
+export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
 /** Door one: React Router's answer, buffered, so that its own inline scripts can be named by hash in the policy. */
-export function createPages(build: ServerBuild, mode: 'production' | 'development'): Pages {
-  const handle = createRequestHandler(build, mode)
-  return async (request, visit) => {
+export function createPageHandler(build: ServerBuild, mode: 'production' | 'development'): PageHandler {
+  const handleRequest = createRequestHandler(build, mode)
+  return async (request, requestContext) => {
     const context = new RouterContextProvider()
-    context.set(requestContextKey, visit)
-    const response = await handle(request, context)
+    context.set(requestContextKey, requestContext)
+    const response = await handleRequest(request, context)
     const headers = new Headers(response.headers)
     const { status } = response
     const isPage = headers.get('content-type')?.startsWith('text/html')
@@ -20,12 +20,14 @@ export function createPages(build: ServerBuild, mode: 'production' | 'developmen
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
     if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
-    const html = startScriptsLate(await response.text())
+    const html = deferScripts(await response.text())
     // Chromium holds the redirects after a form against the policy too: Google's button ends there, and paying elsewhere.
-    const { settings, payments } = visit.ctx
-    const google = settings.google && new URL(settings.google.issuer).origin
-    const targets = [google, payments?.checkoutOrigin].filter((target) => typeof target === 'string')
-    headers.set('content-security-policy', contentSecurity(inlineScriptHashes(html), targets))
+    const { settings, payments } = requestContext.ctx
+    const googleOrigin = settings.google && new URL(settings.google.issuer).origin
+    const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
+      (target) => typeof target === 'string',
+    )
+    headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html), formTargets))
     return new Response(html, { status, headers })
   }
 }

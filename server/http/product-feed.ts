@@ -3,60 +3,60 @@ import { listProducts } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import { element, XML_HEAD } from './xml.ts'
+import { XML_HEAD, xmlElement } from './xml.ts'
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /** All that is published, as merchant centres read it: RSS 2.0 with Google's names. A page of it is in memory at a time. */
 export function productFeed(ctx: Context, origin: string): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const bytes = new TextEncoder()
-  const pieces = writeFeed(ctx, origin)
+  const encoder = new TextEncoder()
+  const chunks = writeFeed(ctx, origin)
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await pieces.next()
+      const { value, done } = await chunks.next()
       if (done) controller.close()
-      else controller.enqueue(bytes.encode(value))
+      else controller.enqueue(encoder.encode(value))
     },
     async cancel() {
-      await pieces.return()
+      await chunks.return()
     },
   })
 }
 
 async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, void> {
   const { country } = REGIONS[ctx.region]
-  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${element('title', 'Eternal Beauty')}${element('link', origin)}${element('description', `Everything at Eternal Beauty, priced for ${country}`)}\n`
-  for (let cursor: string | undefined, more = true; more; ) {
-    const page = await listProducts(ctx, { sort: 'newest', limit: PAGE, cursor })
+  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${xmlElement('title', 'Eternal Beauty')}${xmlElement('link', origin)}${xmlElement('description', `Everything at Eternal Beauty, priced for ${country}`)}\n`
+  for (let cursor: string | undefined, hasMore = true; hasMore; ) {
+    const page = await listProducts(ctx, { sort: 'newest', limit: PAGE_SIZE, cursor })
     yield page.products.map((product) => feedItem(product, ctx.region, origin)).join('')
     cursor = page.nextCursor ?? undefined
-    more = cursor !== undefined
+    hasMore = cursor !== undefined
   }
   yield '</channel>\n</rss>\n'
 }
 
 export function feedItem(product: Product, region: RegionCode, origin: string): string {
-  const price = (base: number) => {
+  const formatPrice = (base: number) => {
     const amount = regionalAmount(base, region)
     return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${REGIONS[region].currency.toUpperCase()}`
   }
   const { originalPrice, size } = product
-  const parts = [
-    element('g:id', product.id),
-    element('g:title', product.name.slice(0, 150)),
-    element('g:description', `${product.tagline} ${product.description}`.trim().slice(0, 5000)),
-    element('g:link', `${origin}/product/${product.id}?region=${region}`),
-    element('g:image_link', origin + product.image.url),
-    ...product.images.slice(1, 11).map(({ url }) => element('g:additional_image_link', origin + url)),
-    element('g:availability', product.inStock ? 'in_stock' : 'out_of_stock'),
-    element('g:price', price(originalPrice ?? product.price)),
-    originalPrice === null ? '' : element('g:sale_price', price(product.price)),
-    element('g:brand', product.brand),
-    element('g:condition', 'new'),
-    element('g:identifier_exists', 'no'),
-    element('g:product_type', product.category),
-    size ? element('g:unit_pricing_measure', displaySize(size)) : '',
-    size ? element('g:unit_pricing_base_measure', `100 ${size.unit}`) : '',
+  const elements = [
+    xmlElement('g:id', product.id),
+    xmlElement('g:title', product.name.slice(0, 150)),
+    xmlElement('g:description', `${product.tagline} ${product.description}`.trim().slice(0, 5000)),
+    xmlElement('g:link', `${origin}/product/${product.id}?region=${region}`),
+    xmlElement('g:image_link', origin + product.image.url),
+    ...product.images.slice(1, 11).map(({ url }) => xmlElement('g:additional_image_link', origin + url)),
+    xmlElement('g:availability', product.inStock ? 'in_stock' : 'out_of_stock'),
+    xmlElement('g:price', formatPrice(originalPrice ?? product.price)),
+    originalPrice === null ? '' : xmlElement('g:sale_price', formatPrice(product.price)),
+    xmlElement('g:brand', product.brand),
+    xmlElement('g:condition', 'new'),
+    xmlElement('g:identifier_exists', 'no'),
+    xmlElement('g:product_type', product.category),
+    size ? xmlElement('g:unit_pricing_measure', displaySize(size)) : '',
+    size ? xmlElement('g:unit_pricing_base_measure', `100 ${size.unit}`) : '',
   ]
-  return `<item>${parts.join('')}</item>\n`
+  return `<item>${elements.join('')}</item>\n`
 }

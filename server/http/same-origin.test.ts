@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { openDoors } from '#test/doors.ts'
 
-const FOREIGN = 'This was sent from another site. Open the store and do it there.'
+const CROSS_SITE_MESSAGE = 'This was sent from another site. Open the store and do it there.'
 
 /** Whether a write with this head is let in; the pages of this test answer 404 to whatever reaches them. */
-async function isLetIn(
+async function isAllowed(
   headers: Record<string, string>,
-  asked: { path?: string; method?: string; env?: Record<string, string> } = {},
+  options: { path?: string; method?: string; env?: Record<string, string> } = {},
 ) {
-  const { path = '/region', method = 'POST', env } = asked
-  const { ask } = await openDoors({ env })
-  const { status, text } = await ask(path, { method, headers: { host: 'localhost:3000', ...headers } })
-  if (status === 403) expect(JSON.parse(text)).toEqual({ error: { code: 'forbidden', message: FOREIGN } })
+  const { path = '/region', method = 'POST', env } = options
+  const { ask: request } = await openDoors({ env })
+  const { status, text } = await request(path, { method, headers: { host: 'localhost:3000', ...headers } })
+  if (status === 403)
+    expect(JSON.parse(text)).toEqual({ error: { code: 'forbidden', message: CROSS_SITE_MESSAGE } })
   return status !== 403
 }
 
@@ -24,7 +25,7 @@ test.each([
   [{ host: '[::1]:3000', origin: 'http://[::1]:3000' }],
   [{}],
 ])('our own pages, and programs, may write: %o', async (headers) => {
-  expect(await isLetIn(headers)).toBe(true)
+  expect(await isAllowed(headers)).toBe(true)
 })
 
 test.each([
@@ -42,25 +43,30 @@ test.each([
   [{ host: 'evil.example:3000', origin: 'http://evil.example:3000', 'sec-fetch-site': 'same-origin' }],
 ])('another site may not: %o', async (headers: Record<string, string>) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect(await isLetIn(headers, { method })).toBe(false)
-  expect(await isLetIn(headers, { path: '/api/v1/cart/items' })).toBe(false)
-  for (const method of ['GET', 'OPTIONS']) expect(await isLetIn(headers, { method })).toBe(true)
+    expect(await isAllowed(headers, { method })).toBe(false)
+  expect(await isAllowed(headers, { path: '/api/v1/cart/items' })).toBe(false)
+  for (const method of ['GET', 'OPTIONS']) expect(await isAllowed(headers, { method })).toBe(true)
 })
 
 test('a shop with a name of its own takes that name alone, over its own protocol', async () => {
   const env = { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' }
-  const from = (origin: string, host = 'shop.example') => isLetIn({ host, origin }, { env })
-  expect(await from('https://shop.example')).toBe(true)
+  const isAllowedFrom = (origin: string, host = 'shop.example') => isAllowed({ host, origin }, { env })
+  expect(await isAllowedFrom('https://shop.example')).toBe(true)
   // Behind a proxy that calls us by a name of its own.
-  expect(await from('https://shop.example', '10.0.0.5:3000')).toBe(true)
-  expect(await from('http://shop.example')).toBe(false)
-  expect(await from('https://www.shop.example')).toBe(false)
-  expect(await from('http://localhost:3000', 'localhost:3000')).toBe(false)
+  expect(await isAllowedFrom('https://shop.example', '10.0.0.5:3000')).toBe(true)
+  expect(await isAllowedFrom('http://shop.example')).toBe(false)
+  expect(await isAllowedFrom('https://www.shop.example')).toBe(false)
+  expect(await isAllowedFrom('http://localhost:3000', 'localhost:3000')).toBe(false)
 })
 
 test('only the card provider’s webhooks, which are signed, come from elsewhere', async () => {
   const headers = { origin: 'https://evil.example' }
-  expect(await isLetIn(headers, { path: '/api/webhooks/stripe' })).toBe(true)
-  const alike = ['/api/webhooks', '/api/webhooksx', '/x/api/webhooks/', '/api/webhooks/../v1/cart/items']
-  for (const path of alike) expect([path, await isLetIn(headers, { path })]).toEqual([path, false])
+  expect(await isAllowed(headers, { path: '/api/webhooks/stripe' })).toBe(true)
+  const similarPaths = [
+    '/api/webhooks',
+    '/api/webhooksx',
+    '/x/api/webhooks/',
+    '/api/webhooks/../v1/cart/items',
+  ]
+  for (const path of similarPaths) expect([path, await isAllowed(headers, { path })]).toEqual([path, false])
 })

@@ -20,79 +20,85 @@ import { openPayments } from '../payments.ts'
 import { openProbes } from '../probes.ts'
 import type { Replica } from '../replica.ts'
 import { sandboxPages } from '../sandbox/pages.ts'
-import { arrive } from './arrival.ts'
+import { authenticate } from './arrival.ts'
 import { authRoutes } from './auth-routes.ts'
-import type { Call } from './call.ts'
-import { CLOSED, closedPage } from './closed-page.ts'
-import { demoOnly, demoRoutes } from './demo.ts'
-import { foundRoutes } from './found-routes.ts'
+import type { RequestInfo } from './call.ts'
+import { UNAVAILABLE_MESSAGE, unavailablePage } from './closed-page.ts'
+import { demoRoutes, requireDemo } from './demo.ts'
+import { seoRoutes } from './found-routes.ts'
 import { googleRoutes } from './google-routes.ts'
 import { healthRoutes } from './health.ts'
 import { mediaRoutes } from './media.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
-import type { Pages } from './pages.ts'
-import { isForeignWrite } from './same-origin.ts'
+import type { PageHandler } from './pages.ts'
+import { isCrossSiteWrite } from './same-origin.ts'
 import { storageRoutes } from './storage.ts'
 
-export type Shell = (request: Request, call: Call, incoming: IncomingMessage) => Promise<Response>
-export type ShellEnv = ApiEnv & { Bindings: { call: Call; incoming: IncomingMessage } }
+export type Shell = (
+  request: Request,
+  requestInfo: RequestInfo,
+  incoming: IncomingMessage,
+) => Promise<Response>
+export type AppEnv = ApiEnv & { Bindings: { requestInfo: RequestInfo; incoming: IncomingMessage } }
 
-type Parts = {
+type ShellOptions = {
   config: Config
   connection: Connection
   log: Log
   metrics: Metrics
-  pages: Pages
+  pageHandler: PageHandler
   identity: Identity
   payments?: PaymentProvider | null
-  replica?: Replica
+  replicaReader?: Replica
 }
 
-const AWAY_SECONDS = 5
+const RETRY_AFTER_SECONDS = 5
 const BODY_LIMIT = 1024 * 1024
 /** These read what they are sent piece by piece, with limits of their own. */
-const UPLOADS = /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/products\/imports$)/
+const UPLOAD_PATHS = /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/products\/imports$)/
 
 /** Everything between a request and the two doors. */
-export function createShell(parts: Parts): Shell {
+export function createShell(options: ShellOptions): Shell {
   const {
     config,
     connection,
     log,
     metrics,
-    pages,
+    pageHandler,
     identity,
-    replica,
-    payments = openPayments(parts.config),
-  } = parts
-  const app = new Hono<ShellEnv>()
+    replicaReader,
+    payments = openPayments(options.config),
+  } = options
+  const app = new Hono<AppEnv>()
   const files = openFiles(config)
   const probes = openProbes(config, connection.pool)
   const api = createApi(config.PUBLIC_URL)
   const geolocation = createGeolocation({ primary: config.GEO_URL, fallback: config.GEO_FALLBACK_URL, log })
 
   app.use(async (c, next) => {
-    if (isForeignWrite(c.req.raw, c.env.call)) {
+    if (isCrossSiteWrite(c.req.raw, c.env.requestInfo)) {
       return sendError(c, 'forbidden', 'This was sent from another site. Open the store and do it there.')
     }
     await next()
   })
-  const limit = bodyLimit({
+  const limitBody = bodyLimit({
     maxSize: BODY_LIMIT,
     onError: (c) => sendError(c, 'too_large', 'This is larger than 1 MB.'),
   })
   // Asking a request for its body alone would cost more than the rest of the shell.
   app.use((c, next) =>
-    c.req.method === 'GET' || isSmall(c.env.incoming) || UPLOADS.test(c.req.path) ? next() : limit(c, next),
+    c.req.method === 'GET' || isWithinBodyLimit(c.env.incoming) || UPLOAD_PATHS.test(c.req.path)
+      ? next()
+      : limitBody(c, next),
   )
 
-  const meet = createMiddleware<ShellEnv>(async (c, next) => {
-    const { call } = c.env
-    const { ctx, cookies } = await arrive(call, c.req.raw.headers, {
+  const authenticateRequest = createMiddleware<AppEnv>(async (c, next) => {
+    const { requestInfo } = c.env
+    const { ctx, cookies } = await authenticate(requestInfo, c.req.raw.headers, {
       config,
       db: connection.db,
-      reads: replica?.reads(),
+      reads: replicaReader?.reads(),
       log,
       identity,
       payments,
@@ -105,93 +111,99 @@ export function createShell(parts: Parts): Shell {
     await next()
   })
 
-  app.use('/demo/*', demoOnly(config.STORE_DEMO), meet)
+  app.use('/demo/*', requireDemo(config.STORE_DEMO), authenticateRequest)
   app.route('/demo/card', sandboxPages(connection.pool))
   app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ files, connection }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  app.use('/storage/*', meet)
+  app.use('/storage/*', authenticateRequest)
   app.route('/storage', storageRoutes())
-  app.use('/api/*', meet, async (c, next) => {
-    const { call } = c.env
+  app.use('/api/*', authenticateRequest, async (c, next) => {
+    const { requestInfo } = c.env
     c.set('keep', () => {
-      call.tags = [ANY_CHANGE]
+      requestInfo.tags = [ANY_CHANGE]
     })
     c.set('showsOnly', (products) => {
-      call.tags = products
+      requestInfo.tags = products
     })
     await next()
   })
   app.route('/api', api)
 
-  app.use('*', meet)
-  app.route('/', foundRoutes({ config }))
+  app.use('*', authenticateRequest)
+  app.route('/', seoRoutes({ config }))
   app.route('/', authRoutes())
   app.route('/', googleRoutes())
   app.all('*', async (c) => {
-    const { call } = c.env
+    const { requestInfo } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
     const { ctx, browser: cookies } = c.var
-    const away = isDataRequest(call.path) ? undefined : accessRedirect(call.path, ctx.actor)
-    if (away) return c.redirect(away, 303)
+    const redirectPath = isDataRequest(requestInfo.path)
+      ? undefined
+      : accessRedirect(requestInfo.path, ctx.actor)
+    if (redirectPath) return c.redirect(redirectPath, 303)
     // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
     const { raw } = c.req
     // A page is made for all who wait for it: it goes on when the one who asked first hangs up.
     const request = new Request(
-      call.origin + call.path,
+      requestInfo.origin + requestInfo.path,
       raw.method === 'GET' ? { headers: raw.headers } : raw,
     )
-    const visit: RequestContext = {
+    const requestContext: RequestContext = {
       ctx,
       cookies,
       support,
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }
-    const response = await pages(request, visit)
-    call.tags = visit.tags
-    call.found = visit.hasResults
-    return askedBack(response, visit.error)
+    const response = await pageHandler(request, requestContext)
+    requestInfo.tags = requestContext.tags
+    requestInfo.hasResults = requestContext.hasResults
+    return withRetryAfter(response, requestContext.error)
   })
 
-  app.onError((error, c) => answerBug(error, c, log))
+  app.onError((error, c) => handleError(error, c, log))
 
-  return async (request, call, incoming) => {
-    const response = await app.fetch(request, { call, incoming })
-    for (const cookie of call.cookies) response.headers.append('set-cookie', cookie)
+  return async (request, requestInfo, incoming) => {
+    const response = await app.fetch(request, { requestInfo, incoming })
+    for (const cookie of requestInfo.setCookies) response.headers.append('set-cookie', cookie)
     // An address that held a token is told to nobody; the page it was exchanged for is told to no other site. That
     // page's forms must still name where they come from, which 'no-referrer' would take from them.
-    if (SECRETIVE.test(call.path)) {
-      const leads = response.headers.has('location')
-      response.headers.set('referrer-policy', leads ? 'no-referrer' : 'same-origin')
+    if (TOKEN_PATHS.test(requestInfo.path)) {
+      const isRedirect = response.headers.has('location')
+      response.headers.set('referrer-policy', isRedirect ? 'no-referrer' : 'same-origin')
     }
     return response
   }
 }
 
 /** What says its length is no longer than that. */
-function isSmall({ headers }: IncomingMessage): boolean {
-  const { 'content-length': length, 'transfer-encoding': coded } = headers
-  return coded === undefined && Number(length) <= BODY_LIMIT
+function isWithinBodyLimit({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': transferEncoding } = headers
+  return transferEncoding === undefined && Number(length) <= BODY_LIMIT
 }
 
 /** Says when to come again, to whoever came too often or while the database was away; and whose fault it was. */
-function askedBack(response: Response, trouble: unknown): Response {
-  const wait =
-    trouble instanceof TooManyRequests ? trouble.retryAfter : isDatabaseAway(trouble) ? AWAY_SECONDS : 0
+function withRetryAfter(response: Response, pageError: unknown): Response {
+  const retryAfter =
+    pageError instanceof TooManyRequests
+      ? pageError.retryAfter
+      : isDatabaseAway(pageError)
+        ? RETRY_AFTER_SECONDS
+        : 0
   const { body, headers, status } = response
-  if (wait) headers.set('retry-after', String(wait))
+  if (retryAfter) headers.set('retry-after', String(retryAfter))
   if (status !== 500) return response
-  if (wait) return new Response(body, { headers, status: HTTP_STATUS.unavailable })
-  if (!isUnusable(trouble) && !isNoForm(trouble)) return response
+  if (retryAfter) return new Response(body, { headers, status: HTTP_STATUS.unavailable })
+  if (!isUnusable(pageError) && !isInvalidForm(pageError)) return response
   const isPage = headers.get('content-type')?.startsWith('text/html')
   return new Response(isPage ? body : INVALID_INPUT_MESSAGE, { headers, status: HTTP_STATUS.invalid_input })
 }
 
 /** What the platform says of a body that is no form, or a torn one. */
-function isNoForm(trouble: unknown): boolean {
-  return trouble instanceof TypeError && /FormData|^Content-Type was not one of/.test(trouble.message)
+function isInvalidForm(pageError: unknown): boolean {
+  return pageError instanceof TypeError && /FormData|^Content-Type was not one of/.test(pageError.message)
 }
 
 /** The router's own: answered by the guards of its routes, in its own words. */
@@ -199,18 +211,18 @@ function isDataRequest(path: string): boolean {
   return /^[^?#]*\.data(?:[?#]|$)/.test(path)
 }
 
-const SECRETIVE = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/
+const TOKEN_PATHS = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/
 
-function answerBug(error: Error, c: HonoContext<ShellEnv>, log: Log): Response {
+function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Response {
   if (error instanceof Refusal) return handleApiError(error, c)
   if (isUnusable(error)) return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
-  const { id, path } = c.env.call
+  const { id, path } = c.env.requestInfo
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
   if (isDatabaseAway(error)) {
-    c.header('retry-after', String(AWAY_SECONDS))
+    c.header('retry-after', String(RETRY_AFTER_SECONDS))
     return c.req.header('accept')?.includes('text/html')
-      ? closedPage(c, id)
-      : sendError(c, 'unavailable', CLOSED)
+      ? unavailablePage(c, id)
+      : sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
   }
   const message = `Something went wrong on our side. If it goes on, tell us this number: ${id}`
   return c.json({ error: { code: 'internal', message } }, 500)

@@ -1,13 +1,13 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { findSitemapPart, listSitemapParts } from '#core/catalog/sitemap.server.ts'
 import type { Context } from '#core/context.ts'
-import { element, XML_HEAD } from './xml.ts'
+import { XML_HEAD, xmlElement } from './xml.ts'
 
 /** A fifth of what the protocol allows, so that a part is made in a moment. */
-export const PART = 10_000
+export const PART_SIZE = 10_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-const PAGES = [
+const STATIC_PATHS = [
   '/',
   '/categories',
   ...CATEGORIES.map((category) => `/categories?${new URLSearchParams({ category })}`),
@@ -18,22 +18,22 @@ const PAGES = [
 ]
 
 export async function sitemapIndex(ctx: Context, origin: string): Promise<string> {
-  const parts = await listSitemapParts(ctx, PART)
-  const files = ['/sitemap/pages.xml', ...parts.map((from) => `/sitemap/${from}.xml`)]
-  const entries = files.map((file) => `<sitemap>${element('loc', origin + file)}</sitemap>`)
+  const parts = await listSitemapParts(ctx, PART_SIZE)
+  const files = ['/sitemap/pages.xml', ...parts.map((firstProductId) => `/sitemap/${firstProductId}.xml`)]
+  const entries = files.map((file) => `<sitemap>${xmlElement('loc', origin + file)}</sitemap>`)
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
 export function pagesSitemap(origin: string): string {
-  return urlset(PAGES.map((page) => element('loc', origin + page)))
+  return urlset(STATIC_PATHS.map((page) => xmlElement('loc', origin + page)))
 }
 
-export async function productsSitemap(ctx: Context, origin: string, from: string): Promise<string> {
-  const listed = await findSitemapPart(ctx, from, PART)
+export async function productsSitemap(ctx: Context, origin: string, firstProductId: string): Promise<string> {
+  const products = await findSitemapPart(ctx, firstProductId, PART_SIZE)
   return urlset(
-    listed.map(
+    products.map(
       ({ id, changed }) =>
-        element('loc', `${origin}/product/${id}`) + element('lastmod', changed.toISOString()),
+        xmlElement('loc', `${origin}/product/${id}`) + xmlElement('lastmod', changed.toISOString()),
     ),
   )
 }

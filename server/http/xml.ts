@@ -1,21 +1,21 @@
-type Content = string | number | null | undefined
+type XmlContent = string | number | null | undefined
 
 /** An element with text in it; one without is left out. */
-export function element(name: string, content: Content): string {
+export function xmlElement(name: string, content: XmlContent): string {
   return content === null || content === undefined || content === ''
     ? ''
-    : `<${name}>${xmlText(String(content))}</${name}>`
+    : `<${name}>${escapeXml(String(content))}</${name}>`
 }
 
 /** Text as it stands in XML; what no XML may hold, even escaped, is left out. */
-export function xmlText(raw: string): string {
+export function escapeXml(raw: string): string {
   return raw
     .toWellFormed()
-    .replace(FORBIDDEN, '')
+    .replace(INVALID_CHARACTERS, '')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { sendError } from '#api/errors.ts'
-import { contentSecurity } from '../http/headers.ts'
-import type { ShellEnv } from '../http/shell.ts'
+import { contentSecurityPolicy } from '../http/headers.ts'
+import type { AppEnv } from '../http/shell.ts'
 import { Faults, readFaults, setFaults } from './faults.ts'
 import { text } from './form.ts'
 import { askPage, closedPage, PAGE_STYLE, payPage } from './page.ts'
@@ -17,9 +17,9 @@ const PROBLEMS = {
 
 /** What the shopper sees of the sandbox, at the store's own address. */
 export function sandboxPages(pool: Pool) {
-  const pages = new Hono<ShellEnv>()
+  const pages = new Hono<AppEnv>()
   const style = `'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`
-  const policy = contentSecurity([]).replace("style-src 'self'", `style-src ${style}`)
+  const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${style}`)
 
   pages.use(async (c, next) => {
     await next()
