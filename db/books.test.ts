@@ -2,10 +2,15 @@ import type { Pool } from 'pg'
 import { describe } from 'vitest'
 import { expect, test } from '#test/shared-store.ts'
 
-type Line = [account: string, amount: number, base?: number]
+type AccountingLine = [account: string, amount: number, base?: number]
 
 /** Books an entry in one transaction, as the store does. */
-async function book(pool: Pool, id: string, lines: Line[], cause: string | null = null): Promise<void> {
+async function postEntry(
+  pool: Pool,
+  id: string,
+  lines: AccountingLine[],
+  cause: string | null = null,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -25,25 +30,25 @@ async function book(pool: Pool, id: string, lines: Line[], cause: string | null 
   }
 }
 
-const isBooked = async (pool: Pool, id: string) =>
+const isPosted = async (pool: Pool, id: string) =>
   (await pool.query('select from accounting where id = $1', [id])).rowCount === 1
 
 describe('the books', () => {
   test('take an entry whose lines net to nothing, in its own currency and in dollars', async ({
     connection: { pool },
   }) => {
-    await book(pool, 'ent_1', [
+    await postEntry(pool, 'ent_1', [
       ['card_clearing', 108, 81],
       ['sales', -100, -75],
       ['tax_payable', -8, -6],
     ])
-    expect(await isBooked(pool, 'ent_1')).toBe(true)
+    expect(await isPosted(pool, 'ent_1')).toBe(true)
   })
 
   test('refuse at the end one that does not balance, and keep nothing of it', async ({
     connection: { pool },
   }) => {
-    const unbalanced: Line[][] = [
+    const unbalancedEntries: AccountingLine[][] = [
       [
         ['card_clearing', 108],
         ['sales', -100],
@@ -58,22 +63,24 @@ describe('the books', () => {
         ['sales', -99, -75],
       ],
     ]
-    for (const lines of unbalanced)
-      await expect(book(pool, 'ent_2', lines)).rejects.toThrow('The lines of entry ent_2 do not balance')
-    expect(await isBooked(pool, 'ent_2')).toBe(false)
+    for (const lines of unbalancedEntries)
+      await expect(postEntry(pool, 'ent_2', lines)).rejects.toThrow('The lines of entry ent_2 do not balance')
+    expect(await isPosted(pool, 'ent_2')).toBe(false)
   })
 
   test('book one cause once', async ({ connection: { pool } }) => {
-    const lines: Line[] = [
+    const lines: AccountingLine[] = [
       ['card_clearing', 100],
       ['sales', -100],
     ]
-    const booked = await Promise.allSettled(['a', 'b', 'c'].map((id) => book(pool, id, lines, 'paid:ord_1')))
-    expect(booked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((id) => postEntry(pool, id, lines, 'paid:ord_1')),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('are never rewritten', async ({ connection: { pool } }) => {
-    await book(pool, 'ent_3', [
+    await postEntry(pool, 'ent_3', [
       ['card_clearing', 100],
       ['sales', -100],
     ])
@@ -94,16 +101,16 @@ test('the audit is never rewritten', async ({ connection: { pool } }) => {
 test('a letter is sent when it has a moment, and has one when it is sent', async ({
   connection: { pool },
 }) => {
-  let written = 0
-  const write = (state: string, sent: string | null, key = `letter ${written}`) =>
+  let emailCount = 0
+  const insertEmail = (state: string, sent: string | null, key = `letter ${emailCount}`) =>
     pool.query(
       `insert into letters (id, key, kind, recipient, subject, state, sent_at) values ($1, $2, 'x', 'a@b.c', 'x', $3, $4)`,
-      [`ltr_${++written}`, key, state, sent],
+      [`ltr_${++emailCount}`, key, state, sent],
     )
-  await write('waiting', null)
-  await write('sent', '2026-11-20', 'store-opened')
-  await expect(write('sent', null)).rejects.toThrow('check constraint')
-  await expect(write('waiting', '2026-11-20')).rejects.toThrow('check constraint')
+  await insertEmail('waiting', null)
+  await insertEmail('sent', '2026-11-20', 'store-opened')
+  await expect(insertEmail('sent', null)).rejects.toThrow('check constraint')
+  await expect(insertEmail('waiting', '2026-11-20')).rejects.toThrow('check constraint')
   // Written again for the same cause.
-  await expect(write('waiting', null, 'store-opened')).rejects.toThrow('letters_key_key')
+  await expect(insertEmail('waiting', null, 'store-opened')).rejects.toThrow('letters_key_key')
 })

@@ -1,8 +1,8 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
 /** Whole minor units of a currency, or a count that may outgrow four bytes. */
-export const minor = (name = '') => bigint(name, { mode: 'number' })
+export const minorUnits = (name = '') => bigint(name, { mode: 'number' })
 
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-export const createdAt = () => moment('created_at').notNull().defaultNow()
+export const createdAt = () => timestamptz('created_at').notNull().defaultNow()

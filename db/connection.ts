@@ -32,65 +32,70 @@ export function connect({
     // A transaction pooler may refuse start-up options; there the role's own settings count.
     options: pooled ? undefined : '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
   })
-  let closing = false
-  const lost = (error: Error) => {
-    if (!closing) onError(error)
+  let isClosing = false
+  const onLost = (error: Error) => {
+    if (!isClosing) onError(error)
   }
   // Without both listeners a restart of the database ends the app; the client's own tells of it.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    client.on('error', lost)
-    if (pooled) forgetNames(client)
+    client.on('error', onLost)
+    if (pooled) disableNamedStatements(client)
   })
   const close = () => {
-    closing = true
+    isClosing = true
     return pool.end()
   }
   return { db: drizzle(pool), pool, pooled, close }
 }
 
-const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|57P0[123]|53300)$/
+const UNAVAILABLE_CODES =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|57P0[123]|53300)$/
 // Of a client that is not queryable any more a transaction tells when it can't even be undone.
-const GONE = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
+const UNAVAILABLE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 
 /** Whether a query failed for want of a database, and would do well later. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: string }
-  return AWAY.test(code ?? '') || GONE.test(error.message) || isDatabaseAway(error.cause)
+  return (
+    UNAVAILABLE_CODES.test(code ?? '') ||
+    UNAVAILABLE_MESSAGES.test(error.message) ||
+    isDatabaseUnavailable(error.cause)
+  )
 }
 
 // A sign that no text may hold, a day or a number beyond what there is.
-const UNUSABLE = /^(22021|22P05|22007|22008|22003)$/
+const INVALID_INPUT_CODES = /^(22021|22P05|22007|22008|22003)$/
 
 /** Whether a query failed for what was put into it, and would do well with something else. */
-export function isUnusable(error: unknown): boolean {
+export function isInvalidDatabaseInput(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: string }
-  return UNUSABLE.test(code ?? '') || isUnusable(error.cause)
+  return INVALID_INPUT_CODES.test(code ?? '') || isInvalidDatabaseInput(error.cause)
 }
 
-function forgetNames(client: PoolClient): void {
+function disableNamedStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const unnamed = (first: unknown, ...rest: unknown[]) => {
+  const queryWithoutName = (first: unknown, ...rest: unknown[]) => {
     if (first && typeof first === 'object' && 'name' in first)
       return query({ ...first, name: undefined }, ...rest)
     return query(first, ...rest)
   }
-  Object.assign(client, { query: unnamed })
+  Object.assign(client, { query: queryWithoutName })
 }
 
-const prepared = new WeakMap<object, Map<string, unknown>>()
+const preparedQueries = new WeakMap<object, Map<string, unknown>>()
 
 /** One plan per statement and connection: a hot query is built and parsed once, not at each call. */
-export function prepare<Query>(
+export function prepareQuery<Query>(
   db: Db,
   name: string,
   build: (db: Db) => { prepare(name: string): Query },
 ): Query {
-  const known = prepared.get(db) ?? new Map<string, unknown>()
-  prepared.set(db, known)
-  const statement = known.get(name) ?? build(db).prepare(name)
-  known.set(name, statement)
+  const queries = preparedQueries.get(db) ?? new Map<string, unknown>()
+  preparedQueries.set(db, queries)
+  const statement = queries.get(name) ?? build(db).prepare(name)
+  queries.set(name, statement)
   return statement as Query
 }

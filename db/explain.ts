@@ -1,8 +1,8 @@
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './cannot-start.ts'
 
 type DriverError = Error & { code?: string; errors?: Error[] }
 
-const MENDS: Record<string, (at: string) => string> = {
+const ADVICE: Record<string, (at: string) => string> = {
   ECONNREFUSED: (at) => `Nothing answers at ${at}. Start the database, or mend DATABASE_URL.`,
   ENOTFOUND: (at) => `The host of ${at} is not known. Mend DATABASE_URL.`,
   EAI_AGAIN: (at) => `The host of ${at} can't be looked up. Check the network, or mend DATABASE_URL.`,
@@ -19,27 +19,27 @@ const MENDS: Record<string, (at: string) => string> = {
 
 /** Turns what a driver says into one line that names the thing and the mend; anything else stays a bug. */
 export function explainConnectionError(error: unknown, url: string): unknown {
-  if (error instanceof CannotStart || !(error instanceof Error)) return error
+  if (error instanceof StartupError || !(error instanceof Error)) return error
   const { code, errors } = error as DriverError
-  const known = MENDS[code ?? ''] ?? MENDS[(errors?.[0] as DriverError | undefined)?.code ?? '']
-  if (known) return new CannotStart(known(withoutPassword(url)))
+  const advice = ADVICE[code ?? ''] ?? ADVICE[(errors?.[0] as DriverError | undefined)?.code ?? '']
+  if (advice) return new StartupError(advice(describeDatabase(url)))
   if (/timeout/i.test(error.message))
-    return new CannotStart(MENDS.ETIMEDOUT?.(withoutPassword(url)) ?? error.message)
+    return new StartupError(ADVICE.ETIMEDOUT?.(describeDatabase(url)) ?? error.message)
   if (/\b(ssl|tls|certificate)\b/i.test(error.message)) {
-    return new CannotStart(
-      `${withoutPassword(url)} and we do not agree on TLS (${error.message}). Mend sslmode in DATABASE_URL.`,
+    return new StartupError(
+      `${describeDatabase(url)} and we do not agree on TLS (${error.message}). Mend sslmode in DATABASE_URL.`,
     )
   }
   if (/terminated unexpectedly/.test(error.message)) {
-    return new CannotStart(
-      `${withoutPassword(url)} hung up. See that it is a PostgreSQL and stays running, or mend DATABASE_URL.`,
+    return new StartupError(
+      `${describeDatabase(url)} hung up. See that it is a PostgreSQL and stays running, or mend DATABASE_URL.`,
     )
   }
   return error
 }
 
 /** A database's address as it may be printed. */
-export function withoutPassword(url: string): string {
+export function describeDatabase(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)
     return `the database ${hostname}:${port || '5432'}${pathname}`

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { test as base, describe, expect, inject } from 'vitest'
 import { databaseUrl } from '#test/database-url.ts'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './cannot-start.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-const OURS = 'db/migrations'
-const FIRST = '0001_shelves.sql'
+const MIGRATIONS_DIR = 'db/migrations'
+const FIRST_MIGRATION = '0001_shelves.sql'
 
-async function on<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
+async function runSql<Row extends object>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -23,15 +23,15 @@ async function on<Row extends object>(url: string, ...statements: string[]): Pro
   }
 }
 
-const kept = async (url: string) =>
-  (await on<{ name: string }>(url, 'select name from schema_migrations order by version')).map(
+const appliedMigrations = async (url: string) =>
+  (await runSql<{ name: string }>(url, 'select name from schema_migrations order by version')).map(
     ({ name }) => name,
   )
 
-const refusal = (url: string, folder: string) =>
+const migrationError = (url: string, folder: string) =>
   migrate(url, folder).then(
     () => 'it was taken',
-    (error: Error) => (error instanceof CannotStart ? error.message : error),
+    (error: Error) => (error instanceof StartupError ? error.message : error),
   )
 
 const test = base.extend<{ url: string; folder: string }>({
@@ -39,32 +39,36 @@ const test = base.extend<{ url: string; folder: string }>({
   url: async ({ task: _ }, use) => {
     const server = inject('serverUrl')
     const name = `eb_migrate_${randomBytes(6).toString('hex')}`
-    await on(server, `create database ${name}`)
+    await runSql(server, `create database ${name}`)
     await use(databaseUrl(server, name))
-    await on(server, `drop database ${name} with (force)`)
+    await runSql(server, `drop database ${name} with (force)`)
   },
   /** A shop of one table, for the test to add to. */
   folder: async ({ task: _ }, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'eternal-migrations-'))
-    writeFileSync(path.join(folder, FIRST), 'create table shelves (id text primary key);')
+    writeFileSync(path.join(folder, FIRST_MIGRATION), 'create table shelves (id text primary key);')
     await use(folder)
     rmSync(folder, { recursive: true })
   },
 })
 
 test('three nodes at once bring an empty database up to date once', async ({ url }) => {
-  const names = readMigrations(OURS).map(({ name }) => name)
-  const done = await Promise.all([1, 2, 3].map(() => migrate(url, OURS)))
-  expect(done.map(({ applied }) => applied).toSorted((a, b) => b.length - a.length)).toEqual([names, [], []])
-  expect(await migrate(url, OURS)).toEqual({ applied: [] })
-  expect(await kept(url)).toEqual(names)
+  const names = readMigrations(MIGRATIONS_DIR).map(({ name }) => name)
+  const results = await Promise.all([1, 2, 3].map(() => migrate(url, MIGRATIONS_DIR)))
+  expect(results.map(({ applied }) => applied).toSorted((a, b) => b.length - a.length)).toEqual([
+    names,
+    [],
+    [],
+  ])
+  expect(await migrate(url, MIGRATIONS_DIR)).toEqual({ applied: [] })
+  expect(await appliedMigrations(url)).toEqual(names)
 })
 
 test('a later version adds what is new to it alone', async ({ url, folder }) => {
   await migrate(url, folder)
   writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (id text primary key);')
   expect(await migrate(url, folder)).toEqual({ applied: ['9001_gifts.sql'] })
-  expect(await on(url, 'select * from gifts')).toEqual([])
+  expect(await runSql(url, 'select * from gifts')).toEqual([])
 })
 
 test('the lines of a file may end as the system likes', async ({ url, folder }) => {
@@ -77,7 +81,7 @@ test('the lines of a file may end as the system likes', async ({ url, folder }) 
 test('what is no migration is left alone', async ({ url, folder }) => {
   for (const name of ['notes.md', '9001.sql', '9001_gifts.sql.orig', '901_gifts.sql'])
     writeFileSync(path.join(folder, name), 'this is not SQL')
-  expect(await migrate(url, folder)).toEqual({ applied: [FIRST] })
+  expect(await migrate(url, folder)).toEqual({ applied: [FIRST_MIGRATION] })
 })
 
 describe('a database that is not ours to change is left as it is', () => {
@@ -86,7 +90,7 @@ describe('a database that is not ours to change is left as it is', () => {
     writeFileSync(file, 'create table gifts (id text);')
     await migrate(url, folder)
     rmSync(file)
-    expect(await refusal(url, folder)).toBe(
+    expect(await migrationError(url, folder)).toBe(
       'The database was made by a newer version of Eternal Beauty (it has 9001_gifts.sql). Start that version, or restore a backup made before it.',
     )
   })
@@ -97,8 +101,10 @@ describe('a database that is not ours to change is left as it is', () => {
     await migrate(url, folder)
     writeFileSync(file, 'create table gifts (id text, name text);')
     writeFileSync(path.join(folder, '9002_cards.sql'), 'create table cards (id text);')
-    expect(await refusal(url, folder)).toContain('The migration 9001_gifts.sql was changed after it ran')
-    const cards = await on<{ found: string | null }>(url, `select to_regclass('cards') as found`)
+    expect(await migrationError(url, folder)).toContain(
+      'The migration 9001_gifts.sql was changed after it ran',
+    )
+    const cards = await runSql<{ found: string | null }>(url, `select to_regclass('cards') as found`)
     expect(cards).toEqual([{ found: null }])
   })
 })
@@ -111,7 +117,7 @@ test('a migration that fails leaves nothing of itself, and runs once it is mende
   const file = path.join(folder, '9001_gifts.sql')
   writeFileSync(file, 'create table gifts (id text);\ninsert into gifts values (1 / 0);')
   await expect(migrate(url, folder)).rejects.toThrow('division by zero')
-  expect(await on(url, `select to_regclass('gifts') as found`)).toEqual([{ found: null }])
+  expect(await runSql(url, `select to_regclass('gifts') as found`)).toEqual([{ found: null }])
   writeFileSync(file, 'create table gifts (id text);')
   expect(await migrate(url, folder)).toEqual({ applied: ['9001_gifts.sql'] })
 })
@@ -122,21 +128,21 @@ test('of two files with one number the second leaves nothing, not even half-done
 }) => {
   writeFileSync(path.join(folder, '0001_tables.sql'), 'create table tables (id text);')
   await expect(migrate(url, folder)).rejects.toThrow('duplicate key')
-  expect(await on(url, `select to_regclass('tables') as found`)).toEqual([{ found: null }])
+  expect(await runSql(url, `select to_regclass('tables') as found`)).toEqual([{ found: null }])
 })
 
 test('of what came before a failure each file stays, whole', async ({ url, folder }) => {
   writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (id text);')
   writeFileSync(path.join(folder, '9002_cards.sql'), 'create table cards (id text); select 1 / 0;')
   await expect(migrate(url, folder)).rejects.toThrow('division by zero')
-  expect(await kept(url)).toEqual([FIRST, '9001_gifts.sql'])
+  expect(await appliedMigrations(url)).toEqual([FIRST_MIGRATION, '9001_gifts.sql'])
 })
 
 test('an index that comes to a shop in use is one that the planner knows', async ({ url, folder }) => {
   await migrate(url, folder)
-  await on(url, `insert into shelves select 'shelf ' || n from generate_series(1, 1000) n`)
+  await runSql(url, `insert into shelves select 'shelf ' || n from generate_series(1, 1000) n`)
   writeFileSync(path.join(folder, '0002_found.sql'), 'create index shelves_found on shelves (lower(id));')
   await migrate(url, folder)
-  const seen = await on(url, `select attname from pg_stats where tablename = 'shelves_found'`)
-  expect(seen).toHaveLength(1)
+  const statistics = await runSql(url, `select attname from pg_stats where tablename = 'shelves_found'`)
+  expect(statistics).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { CannotStart } from './cannot-start.ts'
+import { StartupError } from './cannot-start.ts'
 import { explainConnectionError } from './explain.ts'
 
 const MIGRATION_LOCK = 7_220_931
@@ -23,10 +23,10 @@ export async function migrate(
   client.on('error', () => {})
   try {
     await client.connect()
-    await refuseUnfit(client)
+    await assertSupportedServer(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const wanted = readMigrations(folder).filter(({ version }) => !only || only.has(version))
-    return { applied: await applyMissing(client, wanted) }
+    const requested = readMigrations(folder).filter(({ version }) => !only || only.has(version))
+    return { applied: await applyMissing(client, requested) }
   } catch (error) {
     throw explainConnectionError(error, url)
   } finally {
@@ -34,7 +34,7 @@ export async function migrate(
   }
 }
 
-async function refuseUnfit(client: Client): Promise<void> {
+async function assertSupportedServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number; readonly: string; standby: boolean }>(
     `select current_setting('server_version_num')::int as version,
             current_setting('transaction_read_only') as readonly, pg_is_in_recovery() as standby`,
@@ -42,12 +42,12 @@ async function refuseUnfit(client: Client): Promise<void> {
   const server = rows[0]
   if (!server) throw new Error('The database answered nothing')
   if (server.version < OLDEST_POSTGRES) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database is PostgreSQL ${Math.floor(server.version / 10_000)}; Eternal Beauty needs 15 or newer. Point DATABASE_URL at a newer server.`,
     )
   }
   if (server.standby || server.readonly === 'on') {
-    throw new CannotStart(
+    throw new StartupError(
       'The database is read-only (a standby?). Point DATABASE_URL at the primary, and DATABASE_REPLICA_URL at the replica.',
     )
   }
@@ -70,42 +70,42 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
     'select version, name, checksum from schema_migrations order by version',
   )
-  refuseForeign(rows, migrations)
-  const done = new Set(rows.map((row) => row.version))
-  const missing = migrations.filter((migration) => !done.has(migration.version))
-  for (const migration of missing) await apply(client, migration)
+  assertKnownMigrations(rows, migrations)
+  const appliedVersions = new Set(rows.map((row) => row.version))
+  const missing = migrations.filter((migration) => !appliedVersions.has(migration.version))
+  for (const migration of missing) await applyMigration(client, migration)
   // Of an index over an expression the planner knows nothing, and would not use it, until its table is looked at.
-  if (missing.length && done.size) await client.query('analyze')
+  if (missing.length && appliedVersions.size) await client.query('analyze')
   return missing.map((migration) => migration.name)
 }
 
 /** The names of those that a database has not had. */
 export async function missingMigrations(client: Pick<Client, 'query'>, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
-  const done = new Set(rows.map(({ version }) => version))
-  return readMigrations(folder).flatMap(({ version, name }) => (done.has(version) ? [] : [name]))
+  const appliedVersions = new Set(rows.map(({ version }) => version))
+  return readMigrations(folder).flatMap(({ version, name }) => (appliedVersions.has(version) ? [] : [name]))
 }
 
-function refuseForeign(
+function assertKnownMigrations(
   applied: { version: number; name: string; checksum: string }[],
   known: Migration[],
 ): void {
   for (const row of applied) {
-    const ours = known.find((migration) => migration.version === row.version)
-    if (!ours) {
-      throw new CannotStart(
+    const knownMigration = known.find((migration) => migration.version === row.version)
+    if (!knownMigration) {
+      throw new StartupError(
         `The database was made by a newer version of Eternal Beauty (it has ${row.name}). Start that version, or restore a backup made before it.`,
       )
     }
-    if (ours.checksum !== row.checksum) {
-      throw new CannotStart(
+    if (knownMigration.checksum !== row.checksum) {
+      throw new StartupError(
         `The migration ${row.name} was changed after it ran on this database. Put the file back as it was, and write a new migration instead.`,
       )
     }
   }
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function applyMigration(client: Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.sql)

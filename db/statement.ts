@@ -1,6 +1,6 @@
 import type { Db } from './connection.ts'
 
-type Session = {
+type DriverSession = {
   prepareQuery(
     query: { sql: string; params: unknown[] },
     fields: undefined,
@@ -13,7 +13,7 @@ type Session = {
 export function statement<Row>(name: string, sql: string) {
   return async (db: Db, ...params: unknown[]): Promise<Row[]> => {
     // The builder's own way to the driver, which it shows to nobody: it knows whether a transaction is open.
-    const { session } = (db as unknown as { _: { session: Session } })._
+    const { session } = (db as unknown as { _: { session: DriverSession } })._
     const { rows } = await session.prepareQuery({ sql, params }, undefined, name, false).execute()
     return rows as Row[]
   }

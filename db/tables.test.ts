@@ -6,7 +6,7 @@ import { beforeAll, expect } from 'vitest'
 import { test } from '#test/shared-store.ts'
 import type { Connection } from './connection.ts'
 
-type Kept = {
+type ColumnInfo = {
   table: string
   column: string
   type: string
@@ -35,34 +35,42 @@ beforeAll(async () => {
   }
 })
 
-async function readColumns({ pool }: Connection): Promise<Map<string, Kept>> {
-  const { rows } = await pool.query<Kept>(COLUMNS)
+async function readColumns({ pool }: Connection): Promise<Map<string, ColumnInfo>> {
+  const { rows } = await pool.query<ColumnInfo>(COLUMNS)
   return new Map(rows.map((row) => [`${row.table}.${row.column}`, row]))
 }
 
 test('every table that core reads and writes is kept as core says', async ({ connection }) => {
-  const kept = await readColumns(connection)
-  const said = tables.flatMap((table) => {
+  const databaseColumns = await readColumns(connection)
+  const tableColumns = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table)
     return columns.map((column) => ({ at: `${name}.${column.name}`, column }))
   })
-  expect(said.length).toBeGreaterThan(60)
-  for (const { at, column } of said) {
-    const here = { type: column.getSQLType(), required: column.notNull }
-    const there = kept.get(at)
-    expect({ at, type: there?.type, required: there?.required }).toEqual({ at, ...here })
-    if (column.primary) expect([at, there?.key]).toEqual([at, true])
-    if (column.hasDefault) expect([at, there?.filled]).toEqual([at, true])
-    expect([at, there?.words.toSorted()]).toEqual([at, (column.enumValues ?? there?.words ?? []).toSorted()])
+  expect(tableColumns.length).toBeGreaterThan(60)
+  for (const { at: columnPath, column } of tableColumns) {
+    const declared = { type: column.getSQLType(), required: column.notNull }
+    const actual = databaseColumns.get(columnPath)
+    expect({ at: columnPath, type: actual?.type, required: actual?.required }).toEqual({
+      at: columnPath,
+      ...declared,
+    })
+    if (column.primary) expect([columnPath, actual?.key]).toEqual([columnPath, true])
+    if (column.hasDefault) expect([columnPath, actual?.filled]).toEqual([columnPath, true])
+    expect([columnPath, actual?.words.toSorted()]).toEqual([
+      columnPath,
+      (column.enumValues ?? actual?.words ?? []).toSorted(),
+    ])
   }
 })
 
 test('core can fill every column that the database asks for', async ({ connection }) => {
-  const kept = [...(await readColumns(connection)).values()]
+  const databaseColumns = [...(await readColumns(connection)).values()]
   for (const table of tables) {
     const { name, columns } = getTableConfig(table)
-    const known = new Set(columns.map((column) => column.name))
-    const asked = kept.filter((column) => column.table === name && column.required && !column.filled)
-    expect([name, asked.filter(({ column }) => !known.has(column))]).toEqual([name, []])
+    const columnNames = new Set(columns.map((column) => column.name))
+    const requiredColumns = databaseColumns.filter(
+      (column) => column.table === name && column.required && !column.filled,
+    )
+    expect([name, requiredColumns.filter(({ column }) => !columnNames.has(column))]).toEqual([name, []])
   }
 })

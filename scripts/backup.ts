@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { backUp } from '#server/backup/back-up.ts'
-import { rowsIn } from '#server/backup/manifest.ts'
+import { runBackup } from '#server/backup/back-up.ts'
+import { countRows } from '#server/backup/manifest.ts'
 import { command } from './command.ts'
 
 /** `npm run backup -- [--to folder] [--keep 14]`, whether the store runs or not. */
@@ -9,10 +9,10 @@ const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 
 await command({
   settings: { BACKUP_DIR: values.to, BACKUP_KEEP: values.keep },
   async work({ config, url }) {
-    const { folder, manifest, pruned } = await backUp(config, url)
+    const { folder, manifest, pruned } = await runBackup(config, url)
     const { tables, files, missing } = manifest
     console.log(`Backed up to ${folder}`)
-    console.log(`${rowsIn(manifest)} rows of ${tables.length} tables, ${files.length} files`)
+    console.log(`${countRows(manifest)} rows of ${tables.length} tables, ${files.length} files`)
     for (const name of missing) console.log(`Not there to be kept: ${name}`)
     if (pruned) console.log(`${pruned} older ones were taken away`)
   },

@@ -1,8 +1,8 @@
 import { createLog, type Log } from '#core/log.ts'
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 import { explainConnectionError } from '#db/explain.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { reachDatabase } from '#server/reach-database.ts'
+import { openCommandDatabase } from '#server/reach-database.ts'
 
 type Asked = {
   /** What was said on the command line goes before the environment. */
@@ -19,12 +19,12 @@ export async function command({ settings = {}, make, work }: Asked): Promise<voi
   try {
     const said = Object.entries(settings).filter(([, value]) => value !== undefined)
     const config = readConfig({ ...process.env, ...Object.fromEntries(said) })
-    const database = await reachDatabase(config, log, { make })
+    const database = await openCommandDatabase(config, log, { make })
     url = database.url
     await work({ config, log, url }).finally(database.close)
   } catch (error) {
     const known = explainConnectionError(error, url)
-    console.error(known instanceof CannotStart ? known.message : known)
+    console.error(known instanceof StartupError ? known.message : known)
     process.exitCode = 1
   }
 }

@@ -2,11 +2,11 @@ import { styleText } from 'node:util'
 import { runChecks } from '#core/readiness/readiness.server.ts'
 import { isReady, type Readiness } from '#core/readiness/readiness.ts'
 import { connect } from '#db/connection.ts'
-import { openFiles } from '#server/files.ts'
+import { createFileStorage } from '#server/files.ts'
 import { settingsFrom } from '#server/house.ts'
-import { keptSecret } from '#server/own-secret.ts'
-import { openPayments } from '#server/payments.ts'
-import { openProbes } from '#server/probes.ts'
+import { readAuthSecret } from '#server/own-secret.ts'
+import { createPayments } from '#server/payments.ts'
+import { createProbes } from '#server/probes.ts'
 import { needsSandbox, webhookSecret } from '#server/sandbox/settings.ts'
 import { command } from './command.ts'
 
@@ -16,7 +16,7 @@ const LONG = 120_000
 
 await command({
   async work({ config, log, url }) {
-    const settings = { ...config, AUTH_SECRET: config.AUTH_SECRET ?? keptSecret(config.DATA_DIR) }
+    const settings = { ...config, AUTH_SECRET: config.AUTH_SECRET ?? readAuthSecret(config.DATA_DIR) }
     const shown = needsSandbox(settings)
       ? { ...settings, STRIPE_WEBHOOK_SECRET: webhookSecret(settings) }
       : settings
@@ -26,11 +26,11 @@ await command({
       db,
       log,
       now: new Date(),
-      files: openFiles(config),
+      files: createFileStorage(config),
       settings: settingsFrom(settings),
       // The sandbox lives in the store's own process, at an address that only that one knows.
-      payments: needsSandbox(settings) ? null : openPayments(settings),
-      probes: openProbes(shown, pool),
+      payments: needsSandbox(settings) ? null : createPayments(settings),
+      probes: createProbes(shown, pool),
     }
     const items = await runChecks(world, { deep: true, patience: LONG }).finally(close)
     for (const { title, description, status, critical } of items) {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { shelfOf } from '#server/backup/back-up.ts'
-import { rowsIn } from '#server/backup/manifest.ts'
+import { getBackupsFolder } from '#server/backup/back-up.ts'
+import { countRows } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { newestOn } from '#server/backup/shelf.ts'
-import { openFiles } from '#server/files.ts'
+import { newestBackup } from '#server/backup/shelf.ts'
+import { createFileStorage } from '#server/files.ts'
 import { command } from './command.ts'
 
 /** `npm run restore -- [folder] [--replace]`, while no store runs there; without a folder, the newest backup. */
@@ -15,19 +15,19 @@ const { values, positionals } = parseArgs({
 await command({
   make: true,
   async work({ config, url }) {
-    const folder = positionals[0] ?? (await newestOn(shelfOf(config)))
+    const folder = positionals[0] ?? (await newestBackup(getBackupsFolder(config)))
     const manifest = await restoreBackup(folder, {
       url,
-      files: openFiles(config),
+      files: createFileStorage(config),
       dataDir: config.DATA_DIR,
-      ownSecret: !config.AUTH_SECRET,
+      restoreSecret: !config.AUTH_SECRET,
       replace: values.replace,
-      say: (line) => console.log(line),
+      onProgress: (line) => console.log(line),
     })
     const { tables, files, madeAt, missing } = manifest
     console.log(`Restored the store as it was at ${madeAt}`)
     console.log(
-      `${rowsIn(manifest)} rows of ${tables.length} tables, each table’s sum as in the backup; ${files.length} files`,
+      `${countRows(manifest)} rows of ${tables.length} tables, each table’s sum as in the backup; ${files.length} files`,
     )
     for (const name of missing) console.log(`Not in the backup: ${name}`)
     if (config.AUTH_SECRET)

@@ -14,49 +14,53 @@ import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createPageHandler } from './http/pages.ts'
 import { createShell } from './http/shell.ts'
-import { CLIENT_BUILD, HASHING_THREAD } from './places.ts'
-import { followReplica } from './replica.ts'
+import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE } from './places.ts'
+import { createReplicaReader } from './replica.ts'
 
-export type OpenStore = { server: Server; close(): Promise<void> }
+export type StoreServer = { server: Server; close(): Promise<void> }
 
-const PAGE_MEMORY = 64 * 1024 * 1024
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 /** All web processes together stay below the hundred connections that a PostgreSQL gives unless told otherwise. */
-const CONNECTIONS = 88
+const MAX_CONNECTIONS = 88
 
 /** One web process: both doors, their pool, their cache. The build starts from here, so that all is one bundle. */
-export function openStore(config: Config, mode: 'production' | 'development' = 'production'): OpenStore {
+export function createStoreServer(
+  config: Config,
+  mode: 'production' | 'development' = 'production',
+): StoreServer {
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
-  const lostConnection = (error: Error) => log.warn('database connection lost', { error: error.message })
+  const onConnectionError = (error: Error) => log.warn('database connection lost', { error: error.message })
   // One of each process's share listens.
-  const max = Math.max(1, Math.min(10, Math.floor(CONNECTIONS / config.WEB_CONCURRENCY) - 1))
+  const max = Math.max(1, Math.min(10, Math.floor(MAX_CONNECTIONS / config.WEB_CONCURRENCY) - 1))
   const connection = connect({
     url: config.DATABASE_URL ?? '',
     max,
     pooled: config.DATABASE_DIRECT_URL !== undefined,
-    onError: lostConnection,
+    onError: onConnectionError,
   })
-  const replica = config.DATABASE_REPLICA_URL
-    ? connect({ url: config.DATABASE_REPLICA_URL, max, onError: lostConnection })
+  const replicaConnection = config.DATABASE_REPLICA_URL
+    ? connect({ url: config.DATABASE_REPLICA_URL, max, onError: onConnectionError })
     : undefined
-  const follower = replica && followReplica({ primary: connection.db, replica: replica.db, log })
-  const cache = createPageCache(mode === 'production' ? PAGE_MEMORY : 0)
+  const replicaReader =
+    replicaConnection && createReplicaReader({ primary: connection.db, replica: replicaConnection.db, log })
+  const cache = createPageCache(mode === 'production' ? PAGE_CACHE_BYTES : 0)
   const metrics = createMetrics({ cache, pool: connection.pool })
-  const watch = watchCatalog({
+  const catalogWatch = watchCatalog({
     db: connection.db,
     directUrl,
     log,
-    changed(products) {
-      follower?.changed()
+    onChange(products) {
+      replicaReader?.markStale()
       cache.invalidate(products)
     },
-    lost() {
-      follower?.changed()
+    onReset() {
+      replicaReader?.markStale()
       cache.clear()
     },
   })
-  const pages = createPageHandler(build, mode)
-  const hashing = createHashing(mode === 'production' ? { thread: HASHING_THREAD } : {})
+  const pageHandler = createPageHandler(build, mode)
+  const hashing = createHashing(mode === 'production' ? { thread: HASHING_THREAD_FILE } : {})
   const secret = config.AUTH_SECRET ?? ''
   const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log, hashing })
   const shell = createShell({
@@ -64,20 +68,20 @@ export function openStore(config: Config, mode: 'production' | 'development' = '
     connection,
     log,
     metrics,
-    pageHandler: pages,
+    pageHandler,
     identity,
-    replicaReader: follower,
+    replicaReader,
   })
-  const assets = mode === 'production' ? loadAssets(CLIENT_BUILD) : { serve: () => false }
-  const counting = createVisitCounter()
-  const written = startVisitFlusher({ visitCounter: counting, db: connection.db, log })
+  const assets = mode === 'production' ? loadAssets(CLIENT_BUILD_DIR) : { serve: () => false }
+  const visitCounter = createVisitCounter()
+  const visitFlusher = startVisitFlusher({ visitCounter, db: connection.db, log })
   const readClient = createClientReader(config.TRUST_PROXY)
   const listener = createListener({
     shell,
     assets,
     cache,
     metrics,
-    visitCounter: counting,
+    visitCounter,
     log,
     config,
     readClient,
@@ -89,9 +93,9 @@ export function openStore(config: Config, mode: 'production' | 'development' = '
   return {
     server,
     async close() {
-      await Promise.all([watch.stop(), written.stop()])
-      follower?.stop()
-      await Promise.all([connection.close(), replica?.close()])
+      await Promise.all([catalogWatch.stop(), visitFlusher.stop()])
+      replicaReader?.stop()
+      await Promise.all([connection.close(), replicaConnection?.close()])
     },
   }
 }

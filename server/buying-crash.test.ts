@@ -24,25 +24,25 @@ test('killed in the middle of checkouts, app, web process and database, nothing 
     await Promise.all(shoppers.map(({ stop }) => stop()))
   })
 
-  const bought = () => shoppers.reduce((sum, shopper) => sum + shopper.paid, 0)
-  const untilBought = (more: number) => {
-    const goal = bought() + more
-    return vi.waitUntil(() => bought() >= goal, WITHIN_A_MINUTE)
+  const totalPaid = () => shoppers.reduce((sum, shopper) => sum + shopper.paid, 0)
+  const waitForOrders = (count: number) => {
+    const goal = totalPaid() + count
+    return vi.waitUntil(() => totalPaid() >= goal, WITHIN_A_MINUTE)
   }
-  await untilBought(5)
+  await waitForOrders(5)
   for (const pid of webProcesses(store)) process.kill(pid, 'SIGKILL')
-  await untilBought(5)
+  await waitForOrders(5)
   const database = databaseOf(data)
   if (database) process.kill(database, 'SIGKILL')
-  await untilBought(5)
+  await waitForOrders(5)
   await store.kill()
   store = await openStore(env)
-  await untilBought(5)
+  await waitForOrders(5)
   await Promise.all(shoppers.map(({ stop }) => stop()))
 
   const connection = connect({ url: addressOf(data) })
   onTestFinished(connection.close)
-  const paid = bought()
+  const paid = totalPaid()
   expect(shoppers.flatMap(({ failures }) => failures)).toEqual([])
   await vi.waitFor(async () => {
     const { rows } = await connection.pool.query(

@@ -13,34 +13,34 @@ import {
   sendStatusEmail,
 } from '#core/orders/write-letters.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
-import type { Tasks } from './jobs.ts'
+import type { JobHandlers } from './jobs.ts'
 
-const BETWEEN = 20_000
+const RECONCILE_INTERVAL = 20_000
 
 /** What is promised when something is bought, paid for, cancelled or sent back. */
-export function buyingTasks(till: PaymentContext, mail: EmailTransport) {
-  const { db } = till
+export function orderJobHandlers(paymentContext: PaymentContext, emailTransport: EmailTransport) {
+  const { db } = paymentContext
   return {
     'address-confirmed': ({ id }) => claimGuestOrders(db, id),
-    'order-placed': ({ id }) => sendOrderEmails(till, mail, id),
-    'order-letter': (about) => sendStatusEmail(till, about),
-    'refund-letter': ({ id }) => sendRefundEmail(till, id),
-    'return-letter': ({ id }) => sendReturnEmail(till, id),
-    'close-session': ({ paymentId }) => closeSessions(till, paymentId),
-    'expire-payment': ({ paymentId }) => expirePayment(till, paymentId),
+    'order-placed': ({ id }) => sendOrderEmails(paymentContext, emailTransport, id),
+    'order-letter': (payload) => sendStatusEmail(paymentContext, payload),
+    'refund-letter': ({ id }) => sendRefundEmail(paymentContext, id),
+    'return-letter': ({ id }) => sendReturnEmail(paymentContext, id),
+    'close-session': ({ paymentId }) => closeSessions(paymentContext, paymentId),
+    'expire-payment': ({ paymentId }) => expirePayment(paymentContext, paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {
-      await reconcilePayments(till)
+      await reconcilePayments(paymentContext)
       // The clock of jobs knows minutes alone.
-      const at = new Date(Date.now() + BETWEEN)
+      const at = new Date(Date.now() + RECONCILE_INTERVAL)
       if (turn < 2)
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
-    'send-refund': ({ id }) => sendRefund(till, id),
+    'send-refund': ({ id }) => sendRefund(paymentContext, id),
     'book-sale': ({ orderId }) => bookSale(db, orderId),
     'book-refund': ({ id }) => bookRefund(db, id),
     'forget-old-keys': async () => {
       await pruneIdempotencyKeys(db)
       await pruneCartMerges({ db })
     },
-  } satisfies Partial<Tasks>
+  } satisfies Partial<JobHandlers>
 }

@@ -3,94 +3,106 @@ import { findCatalogChanges, INITIAL_CURSOR } from '#core/catalog/catalog-change
 import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
 
-type Watched = { db: Db; directUrl: string; log: Log; changed(products: string[]): void; lost(): void }
+type CatalogWatchOptions = {
+  db: Db
+  directUrl: string
+  log: Log
+  onChange(products: string[]): void
+  onReset(): void
+}
 
-const LOOK_EVERY = 1000
+const POLL_INTERVAL = 1000
 
 /**
  * Tells this node what changed in the catalogue: at once by NOTIFY, and within a second by looking,
  * since a notice is lost when its connection is.
  */
-export function watchCatalog({ db, directUrl, log, changed, lost }: Watched): { stop(): Promise<void> } {
-  let seen = INITIAL_CURSOR
+export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogWatchOptions): {
+  stop(): Promise<void>
+} {
+  let lastSeen = INITIAL_CURSOR
   let client: Client | undefined
   let stopped = false
-  let looking: Promise<void> | undefined
-  let again = false
-  let hearing: Promise<void> | undefined
-  const illness = new Set<string>()
+  let polling: Promise<void> | undefined
+  let pollAgain = false
+  let connecting: Promise<void> | undefined
+  const failures = new Set<string>()
 
   // A notice that comes while reading may be of a later change: then it is read once more.
-  const look = () => {
-    again = true
-    looking ??= readOn().finally(() => {
-      looking = undefined
+  const poll = () => {
+    pollAgain = true
+    polling ??= pollUntilIdle().finally(() => {
+      polling = undefined
     })
-    return looking
+    return polling
   }
 
-  async function readOn(): Promise<void> {
-    while (again && !stopped) {
-      again = false
-      await read()
+  async function pollUntilIdle(): Promise<void> {
+    while (pollAgain && !stopped) {
+      pollAgain = false
+      await readChanges()
     }
   }
 
-  async function read(): Promise<void> {
-    if (!client) hearing ??= listen()
+  async function readChanges(): Promise<void> {
+    if (!client) connecting ??= listen()
     try {
-      const news = await findCatalogChanges(db, seen)
-      const first = seen === INITIAL_CURSOR
-      seen = news.cursor
+      const changes = await findCatalogChanges(db, lastSeen)
+      const isFirstRead = lastSeen === INITIAL_CURSOR
+      lastSeen = changes.cursor
       // What changed while this node could not look is not known: nothing kept from before may be shown.
-      if (first) lost()
-      else if (news.products.length) changed(news.products)
-      well('looking')
+      if (isFirstRead) onReset()
+      else if (changes.products.length) onChange(changes.products)
+      reportRecovery('looking')
     } catch (error) {
-      ill('looking', error)
+      reportFailure('looking', error)
       // Pages already made go on being shown while the database is away; they are dropped when it is back.
-      seen = INITIAL_CURSOR
+      lastSeen = INITIAL_CURSOR
     }
   }
 
   /** Beside the reading, which goes on each second also while no notice can be heard. */
   async function listen(): Promise<void> {
-    const fresh = new Client({ connectionString: directUrl, connectionTimeoutMillis: 5000, keepAlive: true })
-    const forget = () => {
-      if (client === fresh) client = undefined
+    const newClient = new Client({
+      connectionString: directUrl,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    })
+    const clearClient = () => {
+      if (client === newClient) client = undefined
     }
-    fresh.on('error', forget)
-    fresh.on('end', forget)
-    fresh.on('notification', look)
+    newClient.on('error', clearClient)
+    newClient.on('end', clearClient)
+    newClient.on('notification', poll)
     try {
-      await fresh.connect()
-      await fresh.query('listen catalog')
-      client = fresh
-      well('listening')
-      void look()
+      await newClient.connect()
+      await newClient.query('listen catalog')
+      client = newClient
+      reportRecovery('listening')
+      void poll()
     } catch (error) {
-      ill('listening', error)
-      await fresh.end().catch(() => {})
+      reportFailure('listening', error)
+      await newClient.end().catch(() => {})
     }
-    hearing = undefined
+    connecting = undefined
   }
 
-  function ill(at: 'looking' | 'listening', error: unknown): void {
-    if (!stopped && !illness.has(at)) log.warn(`catalogue watch fails at ${at}`, { error })
-    illness.add(at)
+  function reportFailure(part: 'looking' | 'listening', error: unknown): void {
+    if (!stopped && !failures.has(part)) log.warn(`catalogue watch fails at ${part}`, { error })
+    failures.add(part)
   }
 
-  function well(at: 'looking' | 'listening'): void {
-    if (illness.delete(at)) log.info(`catalogue watch is ${at} again`)
+  function reportRecovery(part: 'looking' | 'listening'): void {
+    if (failures.delete(part)) log.info(`catalogue watch is ${part} again`)
   }
 
-  const timer = setInterval(look, LOOK_EVERY)
-  void look()
+  const timer = setInterval(poll, POLL_INTERVAL)
+  void poll()
   return {
     async stop() {
       stopped = true
       clearInterval(timer)
-      await Promise.all([looking, hearing])
+      await Promise.all([polling, connecting])
       await client?.end().catch(() => {})
     },
   }

@@ -14,14 +14,14 @@ test('a database of one’s own makes a real shop, and a real shop asks for what
 })
 
 test('a demo for one machine alone refuses every wider address', () => {
-  const wider: Env[] = [
+  const publicAddresses: Env[] = [
     { HOST: '0.0.0.0' },
     { HOST: '::' },
     { HOST: '192.168.1.5' },
     { PUBLIC_URL: 'https://shop.example' },
     { PUBLIC_URL: 'http://127.0.0.1.evil.example' },
   ]
-  for (const env of wider) {
+  for (const env of publicAddresses) {
     expect(refusal(env)).toMatch(/STORE_DEMO=on .* HOST and PUBLIC_URL must be loopback/)
     expect(readConfig({ ...env, STORE_DEMO: 'public' }).STORE_DEMO).toBe('public')
   }
@@ -30,9 +30,9 @@ test('a demo for one machine alone refuses every wider address', () => {
 })
 
 test('no demo takes a live key, shared or not; a real shop does', () => {
-  const live = { STRIPE_SECRET_KEY: 'sk_live_51' }
-  expect(refusal({ ...live, STORE_DEMO: 'public' })).toContain('STRIPE_SECRET_KEY is a live key')
-  expect(readConfig({ ...SHOP, ...live }).STRIPE_SECRET_KEY).toBe('sk_live_51')
+  const liveKey = { STRIPE_SECRET_KEY: 'sk_live_51' }
+  expect(refusal({ ...liveKey, STORE_DEMO: 'public' })).toContain('STRIPE_SECRET_KEY is a live key')
+  expect(readConfig({ ...SHOP, ...liveKey }).STRIPE_SECRET_KEY).toBe('sk_live_51')
   expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_51' }).STORE_DEMO).toBe('on')
 })
 

@@ -28,8 +28,8 @@ test('with nothing set, a demo of its own opens on this machine', () => {
 })
 
 test('an empty variable is an unset one', () => {
-  const emptied = Object.keys(Environment.shape).map((name) => [name, ''])
-  expect(readConfig(Object.fromEntries(emptied))).toEqual(readConfig({}))
+  const emptyVariables = Object.keys(Environment.shape).map((name) => [name, ''])
+  expect(readConfig(Object.fromEntries(emptyVariables))).toEqual(readConfig({}))
 })
 
 test('links follow the port unless they are told otherwise', () => {
@@ -62,7 +62,7 @@ test('every kind of setting is taken as it is written', () => {
 })
 
 describe('a bad value stops the start with one line that names it', () => {
-  const bad: [string, ...string[]][] = [
+  const invalidValues: [string, ...string[]][] = [
     ['PORT', 'abc', '70000', '-1', '80.5', '0x50', '1e3', ' '],
     ['HOST', ' '],
     [
@@ -118,10 +118,10 @@ describe('a bad value stops the start with one line that names it', () => {
 
   test('and none is left out', () => {
     const names = Object.keys(Environment.shape)
-    expect(bad.map(([name]) => name).sort()).toEqual(names.sort())
+    expect(invalidValues.map(([name]) => name).sort()).toEqual(names.sort())
   })
 
-  test.each(bad.flatMap(([name, ...values]) => values.map((value) => [name, value])))(
+  test.each(invalidValues.flatMap(([name, ...values]) => values.map((value) => [name, value])))(
     '%s=%s',
     (name, value) => {
       const message = refusal({ [name]: value })

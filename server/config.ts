@@ -3,106 +3,107 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { LOG_LEVELS } from '#core/log.ts'
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 
-const text = z.string().trim().min(1, 'must not be empty')
+const nonEmptyText = z.string().trim().min(1, 'must not be empty')
 const email = z.email('must be an e-mail address such as owner@shop.example')
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 const httpUrl = { protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true }
 const webUrl = z.url(httpUrl)
-const lookup = z.union([z.literal('off'), z.url(httpUrl)], 'must be an http:// or https:// address, or off')
+const geoUrl = z.union([z.literal('off'), z.url(httpUrl)], 'must be an http:// or https:// address, or off')
 const origin = webUrl.refine(
   (url) => new URL(url).href === `${new URL(url).origin}/`,
   'must be an origin such as https://shop.example, without a path',
 )
-const cidrs = text
+const cidrs = nonEmptyText
   .transform((list) => list.split(',').map((part) => part.trim()))
   .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
-const sender = text.regex(
+const sender = nonEmptyText.regex(
   /^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/,
   'must hold an address, such as Eternal Beauty <care@shop.example>',
 )
 
-function whole(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`
-  const fits = (number: number) => number >= least && number <= most
-  return text
+function integer(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  const isInRange = (number: number) => number >= min && number <= max
+  return nonEmptyText
     .regex(/^\d{1,9}$/, error)
     .transform(Number)
-    .refine(fits, error)
+    .refine(isInRange, error)
 }
 
-function oneOf<const Words extends readonly string[]>(words: Words) {
-  return z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
 }
 
-function long(least: number) {
-  return text.min(least, `must have at least ${least} characters`)
+function minLength(min: number) {
+  return nonEmptyText.min(min, `must have at least ${min} characters`)
 }
 
 /** Every variable that the store reads. A test holds it against the README's table. */
 export const Environment = z.object({
-  PORT: whole(0, 65_535).default(3000),
-  HOST: text.default('127.0.0.1'),
+  PORT: integer(0, 65_535).default(3000),
+  HOST: nonEmptyText.default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
-  DATA_DIR: text.default('.data'),
-  BACKUP_DIR: text.optional(),
-  BACKUP_KEEP: whole(1, 10_000).default(14),
+  DATA_DIR: nonEmptyText.default('.data'),
+  BACKUP_DIR: nonEmptyText.optional(),
+  BACKUP_KEEP: integer(1, 10_000).default(14),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   STORE_DEMO: oneOf(['on', 'off', 'public']).optional(),
-  AUTH_SECRET: long(32).optional(),
+  AUTH_SECRET: minLength(32).optional(),
   ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
   SUPPORT_EMAIL: email.default('care@eternalbeauty.example'),
-  SUPPORT_PHONE: text.default('+1 (800) 555-0142'),
-  STRIPE_SECRET_KEY: text.optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
+  SUPPORT_PHONE: nonEmptyText.default('+1 (800) 555-0142'),
+  STRIPE_SECRET_KEY: nonEmptyText.optional(),
+  STRIPE_WEBHOOK_SECRET: nonEmptyText.optional(),
   STRIPE_API_BASE: webUrl.optional(),
-  GOOGLE_CLIENT_ID: text.optional(),
-  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_CLIENT_ID: nonEmptyText.optional(),
+  GOOGLE_CLIENT_SECRET: nonEmptyText.optional(),
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: sender.default('Eternal Beauty <care@eternalbeauty.example>'),
   S3_ENDPOINT: webUrl.optional(),
-  S3_REGION: text.default('us-east-1'),
-  S3_BUCKET: text.optional(),
-  S3_ACCESS_KEY_ID: text.optional(),
-  S3_SECRET_ACCESS_KEY: text.optional(),
-  GEO_URL: lookup.default('https://ipapi.co/{ip}/json/'),
-  GEO_FALLBACK_URL: lookup.default('https://ipinfo.io/{ip}/json'),
+  S3_REGION: nonEmptyText.default('us-east-1'),
+  S3_BUCKET: nonEmptyText.optional(),
+  S3_ACCESS_KEY_ID: nonEmptyText.optional(),
+  S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
+  GEO_URL: geoUrl.default('https://ipapi.co/{ip}/json/'),
+  GEO_FALLBACK_URL: geoUrl.default('https://ipinfo.io/{ip}/json'),
   TRUST_PROXY: cidrs.optional(),
-  METRICS_TOKEN: long(16).optional(),
-  WEB_CONCURRENCY: whole(1, 64).default(Math.min(availableParallelism(), 64)),
+  METRICS_TOKEN: minLength(16).optional(),
+  WEB_CONCURRENCY: integer(1, 64).default(Math.min(availableParallelism(), 64)),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 })
 
-export type Demo = 'on' | 'off' | 'public'
-type Read = z.infer<typeof Environment>
-export type Config = Read & { PUBLIC_URL: string; STORE_DEMO: Demo; embedded: boolean }
+export type DemoMode = 'on' | 'off' | 'public'
+type ParsedEnvironment = z.infer<typeof Environment>
+export type Config = ParsedEnvironment & { PUBLIC_URL: string; STORE_DEMO: DemoMode; embedded: boolean }
 
 /** The environment, checked once at start: what is wrong stops the start with one line that names it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) throw new CannotStart(explain(parsed.error))
-  const read = parsed.data
+  const provided = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(provided)
+  if (!parsed.success) throw new StartupError(describeIssue(parsed.error))
+  const environment = parsed.data
   const config: Config = {
-    ...read,
-    DATA_DIR: path.resolve(read.DATA_DIR),
-    PUBLIC_URL: new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin,
-    STORE_DEMO: read.STORE_DEMO ?? (read.DATABASE_URL ? 'off' : 'on'),
-    embedded: !read.DATABASE_URL,
+    ...environment,
+    DATA_DIR: path.resolve(environment.DATA_DIR),
+    PUBLIC_URL: new URL(environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`).origin,
+    STORE_DEMO: environment.STORE_DEMO ?? (environment.DATABASE_URL ? 'off' : 'on'),
+    embedded: !environment.DATABASE_URL,
   }
-  const missing = REQUIRED_WITHOUT_DEMO.find((name) => given[name] === undefined)
-  for (const [refused, message] of rules(config, missing)) if (refused) throw new CannotStart(message)
+  const missing = REQUIRED_WITHOUT_DEMO.find((name) => provided[name] === undefined)
+  for (const [isInvalid, message] of configRules(config, missing))
+    if (isInvalid) throw new StartupError(message)
   return config
 }
 
 const REQUIRED_WITHOUT_DEMO = ['ADMIN_EMAIL', 'PUBLIC_URL', 'SMTP_URL', 'AUTH_SECRET'] as const
 
-function rules(config: Config, missing: string | undefined): [boolean, string][] {
+function configRules(config: Config, missing: string | undefined): [boolean, string][] {
   const demo = config.STORE_DEMO
   const loopback = isLoopback(config.HOST) && isLoopback(new URL(config.PUBLIC_URL).hostname)
   const s3 = [
@@ -144,16 +145,18 @@ function rules(config: Config, missing: string | undefined): [boolean, string][]
 }
 
 export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+  const hostname = host.replace(/^\[|\]$/g, '')
+  return (
+    hostname === 'localhost' || hostname === '::1' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
+  )
 }
 
-function isCidr(text: string): boolean {
-  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? []
+function isCidr(nonEmptyText: string): boolean {
+  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(nonEmptyText) ?? []
   return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 6 ? 128 : 32)
 }
 
-function explain(error: z.ZodError): string {
+function describeIssue(error: z.ZodError): string {
   const issue = error.issues[0]
   return `${issue?.path.join('.')} ${issue?.message}. Mend it in the environment and start again.`
 }

@@ -5,55 +5,57 @@ import { databaseOf, webProcesses } from '#test/processes.ts'
 import { freePort } from '#test/running-store.ts'
 import { dataFolder, openStore, queryStore } from '#test/store-processes.ts'
 
-const SOON = { timeout: 60_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 vi.setConfig({ testTimeout: 120_000 })
 
 test('after kill -9 of the store everything is still there, and nothing of it stands in the way', async () => {
   const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()) }
   const first = await openStore(env)
-  const secret = await queryStore(
+  const updatedProducts = await queryStore(
     env.DATA_DIR,
     `update products set price = 123456 where slug = 'satin-lipstick-mulberry' returning id`,
   )
-  const webs = webProcesses(first)
+  const webPids = webProcesses(first)
   await first.kill()
 
   const second = await openStore(env)
-  const { text } = await ask(second.url, `/api/v1/products/${(secret[0] as { id: string }).id}`)
+  const { text } = await ask(second.url, `/api/v1/products/${(updatedProducts[0] as { id: string }).id}`)
   expect(JSON.parse(text)).toMatchObject({ price: 1234.56 })
   expect(second.output()).not.toMatch(/brought up to date|"level":"error"/)
-  await vi.waitFor(() => expect(webs.filter(isAlive)).toEqual([]), SOON)
-  const letters = await queryStore(env.DATA_DIR, 'select key from letters')
-  expect(letters).toEqual([{ key: 'store-opened' }])
+  await vi.waitFor(() => expect(webPids.filter(isAlive)).toEqual([]), WAIT)
+  const emails = await queryStore(env.DATA_DIR, 'select key from letters')
+  expect(emails).toEqual([{ key: 'store-opened' }])
 })
 
 test('after kill -9 of its database the store answers again by itself, with what has changed since', async () => {
   const data = dataFolder()
   const store = await openStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
-  await vi.waitUntil(() => webProcesses(store).length === 2, SOON)
-  const webs = webProcesses(store)
-  let visiting = true
-  let visit = 0
+  await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
+  const webPids = webProcesses(store)
+  let isVisiting = true
+  let visitCount = 0
   const statuses = new Set<number>()
   const visitors = [1, 2, 3].map(async () => {
-    while (visiting)
-      statuses.add((await ask(store.url, `/api/v1/products?limit=1&cursor=&region=US&n=${visit++}`)).status)
+    while (isVisiting)
+      statuses.add(
+        (await ask(store.url, `/api/v1/products?limit=1&cursor=&region=US&n=${visitCount++}`)).status,
+      )
   })
   for (const _time of [1, 2]) {
     const database = databaseOf(data) ?? 0
     process.kill(database, 'SIGKILL')
-    await vi.waitUntil(() => databaseOf(data) !== database && !isAlive(database), SOON)
-    await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), SOON)
+    await vi.waitUntil(() => databaseOf(data) !== database && !isAlive(database), WAIT)
+    await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), WAIT)
   }
   await queryStore(data, `update products set name = 'Renamed since' where slug = 'satin-lipstick-mulberry'`)
   await vi.waitFor(
     async () => expect((await ask(store.url, '/categories')).text).toContain('Renamed since'),
-    SOON,
+    WAIT,
   )
-  visiting = false
+  isVisiting = false
   await Promise.all(visitors)
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([])
-  expect(webProcesses(store)).toEqual(webs)
+  expect(webProcesses(store)).toEqual(webPids)
   expect(store.process.exitCode).toBeNull()
   expect(await store.stop()).toBe(0)
 })
@@ -62,9 +64,9 @@ test('kept pages are shown while the database is away, and readiness tells the t
   const data = dataFolder()
   const store = await openStore({ DATA_DIR: data })
   // Photographs take the place of drawings as they are sized; after the last one nothing changes by itself.
-  const developed = async () =>
+  const allPicturesResized = async () =>
     expect((await ask(store.url, '/categories')).text).not.toContain('/media/drawn-')
-  await vi.waitFor(developed, { timeout: 45_000, interval: 500 })
+  await vi.waitFor(allPicturesResized, { timeout: 45_000, interval: 500 })
   const home = await ask(store.url, '/')
   const database = databaseOf(data) ?? 0
   process.kill(database, 'SIGSTOP')
@@ -74,5 +76,5 @@ test('kept pages are shown while the database is away, and readiness tells the t
   expect((await ask(store.url, '/')).text).toBe(home.text)
   expect((await ask(store.url, '/health/live')).status).toBe(200)
   process.kill(database, 'SIGCONT')
-  await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), SOON)
+  await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), WAIT)
 })

@@ -2,44 +2,44 @@ import type { Log } from '#core/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/postgres.ts'
 import type { Config } from './config.ts'
 
-type Addresses = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>
-export type Database = { addresses: Addresses; close(): Promise<void> }
+type DatabaseUrls = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>
+export type Database = { urls: DatabaseUrls; close(): Promise<void> }
 
-const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 10_000
+const MIN_RETRY_DELAY = 200
+const MAX_RETRY_DELAY = 10_000
 
 /** The database that the settings name, or one of our own that is brought back whenever it dies. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = config
-  if (DATABASE_URL) return { addresses: { DATABASE_URL, DATABASE_DIRECT_URL }, close: async () => {} }
+  if (DATABASE_URL) return { urls: { DATABASE_URL, DATABASE_DIRECT_URL }, close: async () => {} }
 
   let postgres = await startEmbeddedPostgres(DATA_DIR)
-  let closing = false
+  let isClosing = false
   let restarting: Promise<void> | undefined
-  const guard = (server: EmbeddedPostgres) =>
+  const restartOnExit = (server: EmbeddedPostgres) =>
     void server.stopped.then(() => {
-      if (!closing) restarting = restart()
+      if (!isClosing) restarting = restart()
     })
 
   async function restart(): Promise<void> {
     log.error('database died and is started again')
-    for (let pause = FIRST_PAUSE; !closing; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (let delay = MIN_RETRY_DELAY; !isClosing; delay = Math.min(delay * 2, MAX_RETRY_DELAY)) {
       try {
         postgres = await startEmbeddedPostgres(DATA_DIR)
         log.info('database is back')
-        return guard(postgres)
+        return restartOnExit(postgres)
       } catch (error) {
         log.error('database did not start', { error })
-        await new Promise((resolve) => setTimeout(resolve, pause))
+        await new Promise((resolve) => setTimeout(resolve, delay))
       }
     }
   }
 
-  guard(postgres)
+  restartOnExit(postgres)
   return {
-    addresses: { DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: undefined },
+    urls: { DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: undefined },
     async close() {
-      closing = true
+      isClosing = true
       await restarting
       await postgres.stop()
     },

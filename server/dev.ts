@@ -1,30 +1,30 @@
 import { createServer } from 'node:http'
-import type { OpenStore, openStore } from './app.ts'
+import type { createStoreServer, StoreServer } from './app.ts'
 import type { Config } from './config.ts'
-import type { Web } from './supervisor.ts'
+import type { WebServer } from './supervisor.ts'
 
-type AppModule = { openStore: typeof openStore }
+type AppModule = { createStoreServer: typeof createStoreServer }
 
 /** The same store with hot reload: Vite answers for modules, and the doors are opened anew when their code changes. */
-export async function serveDevelopment(config: Config): Promise<Web> {
+export async function serveDevelopment(config: Config): Promise<WebServer> {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
-  let current: { module: AppModule; store: OpenStore } | undefined
+  let active: { module: AppModule; store: StoreServer } | undefined
 
-  async function storeNow(): Promise<OpenStore> {
+  async function loadStore(): Promise<StoreServer> {
     const module = (await vite.ssrLoadModule('/server/app.ts')) as AppModule
-    if (current?.module !== module) {
-      const before = current
-      current = { module, store: module.openStore(config, 'development') }
-      await before?.store.close()
+    if (active?.module !== module) {
+      const previous = active
+      active = { module, store: module.createStoreServer(config, 'development') }
+      await previous?.store.close()
     }
-    return current.store
+    return active.store
   }
 
   const server = createServer((request, response) => {
     vite.middlewares(request, response, async () => {
       try {
-        const store = await storeNow()
+        const store = await loadStore()
         store.server.emit('request', request, response)
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error)
@@ -43,7 +43,7 @@ export async function serveDevelopment(config: Config): Promise<Web> {
     port,
     async close() {
       server.closeAllConnections()
-      await current?.store.close()
+      await active?.store.close()
       await vite.close()
     },
   }

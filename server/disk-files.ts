@@ -7,7 +7,7 @@ import type { Files } from '#core/media/files.ts'
 
 /** Files in a folder of this machine. */
 export function diskFiles(folder: string): Files {
-  const at = (name: string) => {
+  const filePath = (name: string) => {
     const file = path.resolve(folder, name)
     if (!file.startsWith(path.resolve(folder) + path.sep))
       throw new Error(`A path climbs out of its folder: ${name}`)
@@ -15,42 +15,42 @@ export function diskFiles(folder: string): Files {
   }
   return {
     tempFolder: path.join(folder, 'desk'),
-    read: (name) => readFile(at(name)).then((bytes) => new Uint8Array(bytes), missing),
+    read: (name) => readFile(filePath(name)).then((bytes) => new Uint8Array(bytes), undefinedIfMissing),
     async write(name, bytes) {
-      const file = at(name)
-      const draft = `${file}.${randomUUID()}.draft`
+      const file = filePath(name)
+      const draftFile = `${file}.${randomUUID()}.draft`
       await mkdir(path.dirname(file), { recursive: true })
       try {
-        await writeFile(draft, bytes)
-        await rename(draft, file)
+        await writeFile(draftFile, bytes)
+        await rename(draftFile, file)
       } catch (error) {
-        await rm(draft, { force: true })
+        await rm(draftFile, { force: true })
         throw error
       }
     },
-    remove: (name) => rm(at(name), { force: true }),
-    async moveIn(name, fromDesk) {
-      const file = at(name)
+    remove: (name) => rm(filePath(name), { force: true }),
+    async moveIn(name, tempFile) {
+      const file = filePath(name)
       await mkdir(path.dirname(file), { recursive: true })
-      await rename(fromDesk, file)
+      await rename(tempFile, file)
     },
-    async open(name, span) {
-      const found = await stat(at(name)).catch(missing)
-      if (!found) return undefined
-      const end = Math.min(span?.end ?? found.size - 1, found.size - 1)
-      if (span && span.start > end)
-        return { body: new Blob([]).stream(), bytes: found.size, range: undefined }
-      const body = Readable.toWeb(createReadStream(at(name), span && { start: span.start, end }))
+    async open(name, range) {
+      const stats = await stat(filePath(name)).catch(undefinedIfMissing)
+      if (!stats) return undefined
+      const end = Math.min(range?.end ?? stats.size - 1, stats.size - 1)
+      if (range && range.start > end)
+        return { body: new Blob([]).stream(), bytes: stats.size, range: undefined }
+      const body = Readable.toWeb(createReadStream(filePath(name), range && { start: range.start, end }))
       return {
         body: body as ReadableStream<Uint8Array>,
-        bytes: found.size,
-        range: span && { start: span.start, end },
+        bytes: stats.size,
+        range: range && { start: range.start, end },
       }
     },
   }
 }
 
-function missing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error
 }

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 
 /** Long enough for a load balancer, or a browser with an open connection, to hear 'close' and go elsewhere. */
-export const DRAIN = 1500
-const LONGEST_ANSWER = 20_000
+export const DRAIN_DELAY = 1500
+const MAX_RESPONSE_TIME = 20_000
 
 /** From now on each answer asks its visitor to hang up, and none may take for ever. */
-export function sayGoodbye(server: Server): void {
+export function startDraining(server: Server): void {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  setTimeout(() => server.closeAllConnections(), DRAIN + LONGEST_ANSWER).unref()
+  setTimeout(() => server.closeAllConnections(), DRAIN_DELAY + MAX_RESPONSE_TIME).unref()
 }
 
 /** Ends a server once all that it let in is answered. */

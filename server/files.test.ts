@@ -24,18 +24,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const s3 = (key: Partial<typeof S3_KEY> = {}) => s3Files({ endpoint, bucket: 'shop', ...S3_KEY, ...key })
+const createS3Files = (key: Partial<typeof S3_KEY> = {}) =>
+  s3Files({ endpoint, bucket: 'shop', ...S3_KEY, ...key })
 
-const STORES: [string, () => Files][] = [
+const IMPLEMENTATIONS: [string, () => Files][] = [
   ['a folder', () => diskFiles(folder)],
-  ['an S3-compatible store', () => s3()],
+  ['an S3-compatible store', () => createS3Files()],
 ]
 
-describe.each(STORES)('%s', (_, openStore) => {
+describe.each(IMPLEMENTATIONS)('%s', (_, createFiles) => {
   const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
 
   test('keeps, gives, replaces and forgets', async () => {
-    const files = openStore()
+    const files = createFiles()
     expect(await files.read('a/none')).toBeUndefined()
     await files.write('a/rose & oud.txt', Buffer.from('one'))
     await files.write('a/rose & oud.txt', Buffer.from('two'))
@@ -46,55 +47,59 @@ describe.each(STORES)('%s', (_, openStore) => {
   })
 
   test('takes a large file from the desk, and gives it whole and in spans', async () => {
-    const files = openStore()
+    const files = createFiles()
     await mkdir(files.tempFolder, { recursive: true })
     const draft = path.join(files.tempFolder, randomUUID())
     const bytes = Buffer.alloc(20 * 1024 * 1024, 'abcdefghij')
     await writeFile(draft, bytes)
     await files.moveIn('b/large.bin', draft)
     await expect(stat(draft)).rejects.toThrow('ENOENT')
-    const whole = await files.open('b/large.bin')
-    expect([whole?.bytes, whole?.range]).toEqual([bytes.length, undefined])
-    expect(Buffer.compare(Buffer.from(await new Response(whole?.body).arrayBuffer()), bytes)).toBe(0)
+    const wholeFile = await files.open('b/large.bin')
+    expect([wholeFile?.bytes, wholeFile?.range]).toEqual([bytes.length, undefined])
+    expect(Buffer.compare(Buffer.from(await new Response(wholeFile?.body).arrayBuffer()), bytes)).toBe(0)
     const span = await files.open('b/large.bin', { start: 9_999_990, end: 9_999_994 })
     expect(await new Response(span?.body).text()).toBe('abcde')
     expect([span?.bytes, span?.range]).toEqual([bytes.length, { start: 9_999_990, end: 9_999_994 }])
-    const rest = await files.open('b/large.bin', { start: bytes.length - 2 })
-    expect(await new Response(rest?.body).text()).toBe('ij')
+    const fileEnd = await files.open('b/large.bin', { start: bytes.length - 2 })
+    expect(await new Response(fileEnd?.body).text()).toBe('ij')
     expect((await files.open('b/large.bin', { start: bytes.length }))?.range).toBeUndefined()
     expect(await files.open('b/none')).toBeUndefined()
   })
 
   test('lets no path climb out', async () => {
-    const files = openStore()
+    const files = createFiles()
     await expect(async () => files.write('../out', Buffer.from('x'))).rejects.toThrow('climbs out')
     await expect(async () => files.read('a/../../out')).rejects.toThrow('climbs out')
   })
 })
 
 test('a store that refuses is told of as a fault, not as a missing file', async () => {
-  const wrong = [{ accessKeyId: 'stranger' }, { secretAccessKey: 'guess' }, { region: 'us-test' }]
-  for (const key of wrong) {
-    await expect(s3(key).read('a/none')).rejects.toThrow('answered 403')
-    await expect(s3(key).write('a/new', Buffer.from('x'))).rejects.toThrow('answered 403')
-    await expect(s3(key).remove('a/none')).rejects.toThrow('answered 403')
+  const invalidCredentials = [
+    { accessKeyId: 'stranger' },
+    { secretAccessKey: 'guess' },
+    { region: 'us-test' },
+  ]
+  for (const key of invalidCredentials) {
+    await expect(createS3Files(key).read('a/none')).rejects.toThrow('answered 403')
+    await expect(createS3Files(key).write('a/new', Buffer.from('x'))).rejects.toThrow('answered 403')
+    await expect(createS3Files(key).remove('a/none')).rejects.toThrow('answered 403')
   }
-  expect(await s3().read('a/new')).toBeUndefined()
+  expect(await createS3Files().read('a/new')).toBeUndefined()
 })
 
 test('what was signed for one thing is good for no other', async () => {
   const client = new AwsClient({ ...S3_KEY, service: 's3' })
-  await s3().write('c/one', Buffer.from('one'))
+  await createS3Files().write('c/one', Buffer.from('one'))
   const signed = await client.sign(`${endpoint}/shop/c/one`)
   expect((await fetch(signed)).status).toBe(200)
   const { headers } = signed
-  const tries = [
+  const requests = [
     fetch(`${endpoint}/shop/c/two`, { headers }),
     fetch(`${endpoint}/shop/c/one?uploads=`, { headers }),
     fetch(`${endpoint}/shop/c/one`, { method: 'DELETE', headers }),
     fetch(`${endpoint}/shop/c/one`),
   ]
-  for (const answer of await Promise.all(tries)) expect(answer.status).toBe(403)
-  const old = await client.sign(`${endpoint}/shop/c/one`, { aws: { datetime: '20200101T000000Z' } })
-  expect((await fetch(old)).status).toBe(403)
+  for (const response of await Promise.all(requests)) expect(response.status).toBe(403)
+  const expired = await client.sign(`${endpoint}/shop/c/one`, { aws: { datetime: '20200101T000000Z' } })
+  expect((await fetch(expired)).status).toBe(403)
 })

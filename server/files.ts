@@ -1,19 +1,19 @@
 import type { Files } from '#core/media/files.ts'
 import type { Config } from './config.ts'
 import { diskFiles } from './disk-files.ts'
-import { filesFolder } from './places.ts'
+import { filesDir } from './places.ts'
 import { s3Files } from './s3-files.ts'
 
-type Settings = Pick<
+type FileStorageSettings = Pick<
   Config,
   'DATA_DIR' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >
 
 /** Uploads on an S3-compatible store where one is named, else in the data folder. */
-export function openFiles(config: Settings): Files {
+export function createFileStorage(config: FileStorageSettings): Files {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
-    return diskFiles(filesFolder(config.DATA_DIR))
+    return diskFiles(filesDir(config.DATA_DIR))
   return s3Files({
     endpoint: S3_ENDPOINT,
     region: S3_REGION,

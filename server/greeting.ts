@@ -1,14 +1,18 @@
 import type { Config } from './config.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedStore } from './prepare.ts'
 import { DEMO_PASSWORDS } from './prepare.ts'
 
 /** What the person who typed the command wants to know. */
-export function greet({ config, passwords, adminLink }: Prepared, port: number, milliseconds: number): void {
+export function printStartBanner(
+  { config, passwords, adminLink }: PreparedStore,
+  port: number,
+  milliseconds: number,
+): void {
   const lines = [
     '',
     `  Eternal Beauty is open at ${config.PUBLIC_URL} (${(milliseconds / 1000).toFixed(1)} s)`,
     '',
-    ...accounts(config, passwords),
+    ...accountLines(config, passwords),
     ...(adminLink ? [`  Set-up    ${adminLink}`, '            makes the first administrator, once'] : []),
     `  Data      ${config.embedded ? config.DATA_DIR : `in your database; files in ${config.DATA_DIR}`}`,
     ...(config.STORE_DEMO === 'off' ? [] : [`  Letters   ${config.PUBLIC_URL}/demo/mailbox`]),
@@ -21,9 +25,9 @@ export function greet({ config, passwords, adminLink }: Prepared, port: number, 
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function accounts(config: Config, made: Prepared['passwords']): string[] {
+function accountLines(config: Config, generated: PreparedStore['passwords']): string[] {
   if (config.STORE_DEMO === 'off') return []
-  const passwords = config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : made
+  const passwords = config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : generated
   if (!passwords) return ['  The demo accounts keep the passwords that were printed at the first start.']
   return [
     `  Admin     ${config.ADMIN_EMAIL} · ${passwords.admin}`,

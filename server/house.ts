@@ -11,13 +11,13 @@ export function settingsFrom(config: Config, origin = config.PUBLIC_URL): Settin
     demo: config.STORE_DEMO,
     limits: config.RATE_LIMITS === 'on',
     secret: config.AUTH_SECRET ?? '',
-    card: cardOf(config),
+    card: cardMode(config),
     mail: config.SMTP_URL ? 'smtp' : 'mailbox',
     google: clientId && clientSecret ? { clientId, clientSecret, issuer } : null,
   }
 }
 
-function cardOf({ STRIPE_SECRET_KEY: key, STORE_DEMO: demo }: Config): Settings['card'] {
+function cardMode({ STRIPE_SECRET_KEY: key, STORE_DEMO: demo }: Config): Settings['card'] {
   if (!key) return demo === 'off' ? 'none' : 'test'
   return /^[rs]k_live_/.test(key) ? 'live' : 'test'
 }

@@ -10,20 +10,20 @@ import { findDeadWorkers } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { expect, test, testHouse } from '#test/store.ts'
 import { diskFiles } from './disk-files.ts'
-import { startJobs } from './jobs.ts'
+import { startJobWorker } from './jobs.ts'
 
-const SOON = { timeout: 15_000, interval: 10 }
-const END_ALL = `select pg_terminate_backend(pid) from pg_stat_activity
+const WAIT = { timeout: 15_000, interval: 10 }
+const TERMINATE_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'jobs'`
 
 /** The jobs of a store, with a postman of the test's own. */
-async function openJobs(shopUrl: string, send: EmailTransport['send']) {
+async function startTestJobs(shopUrl: string, send: EmailTransport['send']) {
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', (line) => logged.push(JSON.parse(line)))
   const connection = connect({ url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs` })
-  const jobs = await startJobs({
+  const jobs = await startJobWorker({
     connection,
-    mail: { send },
+    emailTransport: { send },
     log,
     files: diskFiles('/nowhere'),
     settings: testHouse,
@@ -35,7 +35,7 @@ async function openJobs(shopUrl: string, send: EmailTransport['send']) {
   return { logged, close }
 }
 
-const write = ({ db }: Connection, key: string) =>
+const writeTestEmail = ({ db }: Connection, key: string) =>
   enqueueEmail(db, {
     key,
     kind: 'test',
@@ -45,17 +45,17 @@ const write = ({ db }: Connection, key: string) =>
     html: '',
   })
 
-const stateOf = async ({ db }: Connection, key: string) =>
+const emailState = async ({ db }: Connection, key: string) =>
   (await db.execute(sql`select state from letters where key = ${key}`)).rows[0]?.state
 // Others come by the clock, whenever a minute begins.
-const waiting = async ({ db }: Connection) =>
+const pendingJobs = async ({ db }: Connection) =>
   (
     await db.execute<{ locked_by: string }>(
       sql`select locked_by from graphile_worker.jobs where task_identifier = 'send-letter'`,
     )
   ).rows
 
-const failures = async ({ db }: Connection) =>
+const countFailedJobs = async ({ db }: Connection) =>
   (
     await db.execute(
       sql`select 1 from graphile_worker.jobs where task_identifier = 'send-letter' and last_error is not null`,
@@ -64,40 +64,40 @@ const failures = async ({ db }: Connection) =>
 
 test('a letter is carried off as soon as it is written, and its job is gone', async ({ url, connection }) => {
   const sent: OutgoingEmail[] = []
-  await openJobs(url, async (letter) => void sent.push(letter))
-  await write(connection, 'welcome')
-  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
+  await startTestJobs(url, async (letter) => void sent.push(letter))
+  await writeTestEmail(connection, 'welcome')
+  await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), WAIT)
   expect(sent).toMatchObject([{ to: 'grace@example.com', subject: 'welcome', text: 'A one-time link' }])
-  await vi.waitFor(async () => expect(await waiting(connection)).toEqual([]), SOON)
+  await vi.waitFor(async () => expect(await pendingJobs(connection)).toEqual([]), WAIT)
 })
 
 test('a postman who fails is sent again, and the log tells why but nothing of the letter', async ({
   url,
   connection,
 }) => {
-  const tried: string[] = []
-  let ill = true
-  const { logged } = await openJobs(url, async ({ subject }) => {
-    tried.push(subject)
-    if (ill) throw new Error('451 come back later')
+  const attempts: string[] = []
+  let isFailing = true
+  const { logged } = await startTestJobs(url, async ({ subject }) => {
+    attempts.push(subject)
+    if (isFailing) throw new Error('451 come back later')
   })
-  await write(connection, 'welcome')
+  await writeTestEmail(connection, 'welcome')
   // On a slow machine the next try may come before this has looked: it fails as well.
-  await vi.waitFor(async () => expect(await failures(connection)).toBeGreaterThan(0), SOON)
-  expect(await stateOf(connection, 'welcome')).toBe('waiting')
-  ill = false
-  const tries = tried.length
+  await vi.waitFor(async () => expect(await countFailedJobs(connection)).toBeGreaterThan(0), WAIT)
+  expect(await emailState(connection, 'welcome')).toBe('waiting')
+  isFailing = false
+  const attemptsBefore = attempts.length
   await vi.waitFor(async () => {
     await connection.db.execute(
       sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
     )
-    expect(await stateOf(connection, 'welcome')).toBe('sent')
-  }, SOON)
-  expect(tried.length).toBeGreaterThan(tries)
-  const told = logged.filter(({ job }) => job === 'send-letter')
-  expect(told).toHaveLength(tried.length - 1)
-  expect(told[0]).toMatchObject({ level: 'warn', event: 'job failed and will be tried again' })
-  expect(JSON.stringify(told)).toContain('451 come back later')
+    expect(await emailState(connection, 'welcome')).toBe('sent')
+  }, WAIT)
+  expect(attempts.length).toBeGreaterThan(attemptsBefore)
+  const failureLogs = logged.filter(({ job }) => job === 'send-letter')
+  expect(failureLogs).toHaveLength(attempts.length - 1)
+  expect(failureLogs[0]).toMatchObject({ level: 'warn', event: 'job failed and will be tried again' })
+  expect(JSON.stringify(failureLogs)).toContain('451 come back later')
   expect(JSON.stringify(logged)).not.toMatch(/grace@|one-time/)
 })
 
@@ -107,22 +107,22 @@ test('when the database is away as a job ends, jobs are begun again once it is b
 }) => {
   const server = connect({ url: inject('serverUrl'), max: 1 })
   onTestFinished(server.close)
-  const open = (whether: boolean) =>
-    server.pool.query(`alter database ${new URL(url).pathname.slice(1)} with allow_connections ${whether}`)
-  const handed: string[] = []
+  const allowConnections = (isAllowed: boolean) =>
+    server.pool.query(`alter database ${new URL(url).pathname.slice(1)} with allow_connections ${isAllowed}`)
+  const delivered: string[] = []
   const send: EmailTransport['send'] = async ({ subject }) => {
-    handed.push(subject)
-    if (handed.length > 1) return
-    await open(false)
-    await connection.pool.query(END_ALL)
+    delivered.push(subject)
+    if (delivered.length > 1) return
+    await allowConnections(false)
+    await connection.pool.query(TERMINATE_SQL)
   }
-  const { logged } = await openJobs(url, send)
-  await write(connection, 'first')
-  await vi.waitFor(() => expect(logged.map(({ event }) => event)).toContain('jobs did not begin'), SOON)
-  await open(true)
+  const { logged } = await startTestJobs(url, send)
+  await writeTestEmail(connection, 'first')
+  await vi.waitFor(() => expect(logged.map(({ event }) => event)).toContain('jobs did not begin'), WAIT)
+  await allowConnections(true)
   for (const key of ['first', 'second']) {
-    await write(connection, key)
-    await vi.waitFor(async () => expect(await stateOf(connection, key)).toBe('sent'), SOON)
+    await writeTestEmail(connection, key)
+    await vi.waitFor(async () => expect(await emailState(connection, key)).toBe('sent'), WAIT)
   }
 })
 
@@ -130,22 +130,25 @@ test('what a process was at when it was killed is done by those who live', { tim
   url,
   connection,
 }) => {
-  const mute = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void mute.close())
-  await once(mute, 'listening')
-  const { port } = mute.address() as AddressInfo
+  const silentServer = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silentServer.close())
+  await once(silentServer, 'listening')
+  const { port } = silentServer.address() as AddressInfo
   const env = { ...process.env, DATABASE_URL: url, STORE_DEMO: 'on', SMTP_URL: `smtp://127.0.0.1:${port}` }
   const worker = spawn(process.execPath, ['server/worker.ts'], { env, stdio: 'ignore' })
   onTestFinished(() => void worker.kill('SIGKILL'))
-  const [[call]] = await Promise.all([once(mute, 'connection'), write(connection, 'welcome')])
-  onTestFinished(() => void call.destroy())
-  const { logged } = await openJobs(url, async () => {})
+  const [[socket]] = await Promise.all([
+    once(silentServer, 'connection'),
+    writeTestEmail(connection, 'welcome'),
+  ])
+  onTestFinished(() => void socket.destroy())
+  const { logged } = await startTestJobs(url, async () => {})
   expect(await findDeadWorkers(connection.db)).toEqual([])
 
-  const owner = (await waiting(connection))[0]?.locked_by
+  const owner = (await pendingJobs(connection))[0]?.locked_by
   worker.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), {
-    ...SOON,
+  await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), {
+    ...WAIT,
     timeout: 60_000,
   })
   const events = logged.filter(({ level }) => level === 'warn')
@@ -156,49 +159,49 @@ test('what failed since its connections broke is done soon, however often it had
   url,
   connection,
 }) => {
-  await write(connection, 'welcome')
+  await writeTestEmail(connection, 'welcome')
   await connection.db.execute(sql`update graphile_worker._private_jobs set attempts = 6`)
-  const handed: string[] = []
-  await openJobs(url, async ({ subject }) => {
-    handed.push(subject)
-    if (handed.length === 1) await connection.pool.query(END_ALL)
+  const delivered: string[] = []
+  await startTestJobs(url, async ({ subject }) => {
+    delivered.push(subject)
+    if (delivered.length === 1) await connection.pool.query(TERMINATE_SQL)
   })
-  await vi.waitFor(async () => expect(await stateOf(connection, 'welcome')).toBe('sent'), SOON)
-  expect(handed).toEqual(['welcome', 'welcome'])
+  await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), WAIT)
+  expect(delivered).toEqual(['welcome', 'welcome'])
 })
 
 test('whoever is at work is known to be alive, also after its connections broke', async ({
   url,
   connection,
 }) => {
-  const { promise: posted, resolve: post } = Promise.withResolvers<void>()
-  const handed: string[] = []
-  const { close } = await openJobs(url, async ({ subject }) => {
-    handed.push(subject)
-    await posted
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const delivered: string[] = []
+  const { close } = await startTestJobs(url, async ({ subject }) => {
+    delivered.push(subject)
+    await released
   })
-  await write(connection, 'welcome')
-  await vi.waitUntil(() => handed.length, SOON)
-  const silent = () => findDeadWorkers(connection.db)
-  await vi.waitFor(async () => expect(await silent()).toEqual([]), SOON)
-  await connection.pool.query(END_ALL)
-  await vi.waitFor(async () => expect(await silent()).toEqual([]), SOON)
-  post()
+  await writeTestEmail(connection, 'welcome')
+  await vi.waitUntil(() => delivered.length, WAIT)
+  const findSilentOwners = () => findDeadWorkers(connection.db)
+  await vi.waitFor(async () => expect(await findSilentOwners()).toEqual([]), WAIT)
+  await connection.pool.query(TERMINATE_SQL)
+  await vi.waitFor(async () => expect(await findSilentOwners()).toEqual([]), WAIT)
+  release()
   await close()
-  expect(handed).toEqual(['welcome'])
+  expect(delivered).toEqual(['welcome'])
 })
 
 test('stopping waits for what is at work', async ({ url, connection }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let handed = false
-  const { close } = await openJobs(url, async () => {
-    handed = true
+  let delivered = false
+  const { close } = await startTestJobs(url, async () => {
+    delivered = true
     await promise
   })
-  await write(connection, 'welcome')
-  await vi.waitUntil(() => handed, SOON)
+  await writeTestEmail(connection, 'welcome')
+  await vi.waitUntil(() => delivered, WAIT)
   const closed = close()
   resolve()
   await closed
-  expect(await stateOf(connection, 'welcome')).toBe('sent')
+  expect(await emailState(connection, 'welcome')).toBe('sent')
 })

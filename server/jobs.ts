@@ -30,52 +30,62 @@ import {
 } from '#core/outbox/outbox.server.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
-import { type Connection, isDatabaseAway } from '#db/connection.ts'
-import { buyingTasks } from './buying-jobs.ts'
-import { inheritJobs } from './inherit-jobs.ts'
-import { HOUSE_PICTURES } from './places.ts'
-import { keepRunner } from './runner.ts'
-import { giveSigns } from './signs-of-life.ts'
+import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
+import { orderJobHandlers } from './buying-jobs.ts'
+import { startJobRecovery } from './inherit-jobs.ts'
+import { BUNDLED_PICTURES_DIR } from './places.ts'
+import { startRunner } from './runner.ts'
+import { startHeartbeat } from './signs-of-life.ts'
 
-type Parts = {
+type JobWorkerOptions = {
   connection: Connection
-  mail: EmailTransport
+  emailTransport: EmailTransport
   log: Log
   files: Files
   settings: Settings
   payments: PaymentProvider | null
   /** Set where backups are to be made unattended. */
-  backUp?: (() => Promise<unknown>) | undefined
+  runBackup?: (() => Promise<unknown>) | undefined
   concurrency?: number
 }
-export type Tasks = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
-export type RunningJobs = { stop(): Promise<void> }
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
+export type JobWorker = { stop(): Promise<void> }
 
 /** These take their time. They have a runner of their own: one that gives itself up first waits for what it is doing. */
-const SLOW = ['size-picture', 'take-in-pictures', 'back-up'] as const satisfies JobName[]
+const SLOW_JOBS = ['size-picture', 'take-in-pictures', 'back-up'] as const satisfies JobName[]
 
 /** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
-export async function startJobs(parts: Parts): Promise<RunningJobs> {
-  const tasks = createTasks(parts)
-  const names = partNames(tasks)
-  const { connection, log, concurrency = 2 } = parts
-  const signs = giveSigns(connection.pool)
-  const place = { connection, log, signs }
-  const prompt = await keepRunner(place, { names: names.prompt, tasks, crontab: CRONTAB, concurrency })
-  const slow = await keepRunner(place, { names: names.slow, tasks, crontab: '', concurrency: 1 })
-  const heirs = inheritJobs(connection.db, log)
+export async function startJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
+  const tasks = createJobHandlers(options)
+  const names = groupJobNames(tasks)
+  const { connection, log, concurrency = 2 } = options
+  const heartbeat = startHeartbeat(connection.pool)
+  const runnerContext = { connection, log, heartbeat }
+  const fastRunner = await startRunner(runnerContext, {
+    names: names.fast,
+    tasks,
+    crontab: CRONTAB,
+    concurrency,
+  })
+  const slowRunner = await startRunner(runnerContext, {
+    names: names.slow,
+    tasks,
+    crontab: '',
+    concurrency: 1,
+  })
+  const recovery = startJobRecovery(connection.db, log)
   return {
     async stop() {
-      await Promise.all([prompt.stop(), slow.stop(), heirs.stop()])
-      await signs.end()
+      await Promise.all([fastRunner.stop(), slowRunner.stop(), recovery.stop()])
+      await heartbeat.stop()
     },
   }
 }
 
-function partNames(tasks: object): { prompt: JobName[]; slow: JobName[] } {
-  const isSlow = (name: string) => SLOW.some((slow) => slow === name)
+function groupJobNames(tasks: object): { fast: JobName[]; slow: JobName[] } {
+  const isSlow = (name: string) => SLOW_JOBS.some((slow) => slow === name)
   const all = Object.keys(tasks) as JobName[]
-  return { prompt: all.filter((name) => !isSlow(name)), slow: all.filter(isSlow) }
+  return { fast: all.filter((name) => !isSlow(name)), slow: all.filter(isSlow) }
 }
 
 const CRONTAB = `
@@ -91,30 +101,30 @@ const CRONTAB = `
 23 * * * * forget-old-keys
 53 5 * * * retry-given-up`
 
-export function createTasks({
+export function createJobHandlers({
   connection,
-  mail,
+  emailTransport,
   log,
   files,
   settings,
   payments,
-  backUp,
-}: Omit<Parts, 'concurrency'>): TaskList {
+  runBackup,
+}: Omit<JobWorkerOptions, 'concurrency'>): TaskList {
   const { db } = connection
-  const store = { db, files, bundledFolder: HOUSE_PICTURES }
-  const tasks: Tasks = {
-    'send-letter': ({ id }) => sendEmails(db, mail, [id]),
+  const pictureStore = { db, files, bundledFolder: BUNDLED_PICTURES_DIR }
+  const tasks: JobHandlers = {
+    'send-letter': ({ id }) => sendEmails(db, emailTransport, [id]),
     'take-in-pictures': async () => {
-      const taken = await importBundledPictures(db, HOUSE_PICTURES)
+      const taken = await importBundledPictures(db, BUNDLED_PICTURES_DIR)
       await linkBundledPictures(db)
       if (taken) log.info('pictures taken in', { taken })
     },
-    'size-picture': ({ id }) => makePictureSizes(store, id),
+    'size-picture': ({ id }) => makePictureSizes(pictureStore, id),
     'forget-old-changes': () => deleteOldCatalogChanges(db),
     'account-opened': async ({ id }) => {
       if (settings.demo !== 'off') await addSampleAddress(db, id)
     },
-    ...buyingTasks({ db, payments, settings, log }, mail),
+    ...orderJobHandlers({ db, payments, settings, log }, emailTransport),
     'reset-asked': ({ email, origin }) => sendPasswordReset(db, { ...settings, origin }, email),
     'confirmation-asked': ({ email, origin }) => sendConfirmationEmail(db, { ...settings, origin }, email),
     'newsletter-asked': ({ email, origin }) => sendNewsletterConfirmation(db, { ...settings, origin }, email),
@@ -123,7 +133,7 @@ export function createTasks({
       await deleteExpiredLinks(db)
       await deleteExpiredSessions(db)
     },
-    'remove-files': (gone) => removeFiles(files, gone),
+    'remove-files': (filePaths) => removeFiles(files, filePaths),
     'seal-audit': () => sealAudit(db),
     'sweep-desk': async () => {
       await deleteStaleTempFiles(files)
@@ -138,12 +148,12 @@ export function createTasks({
       if (jobs) log.warn('jobs that were given up are tried once more', { jobs })
     },
     'take-in-products': ({ id }) => applyImportBatch(db, id),
-    'back-up': async () => void (await backUp?.()),
+    'back-up': async () => void (await runBackup?.()),
   }
-  return logged(tasks, log)
+  return withLogging(tasks, log)
 }
 
-function logged(tasks: Tasks, log: Log): TaskList {
+function withLogging(tasks: JobHandlers, log: Log): TaskList {
   const entries = Object.entries(tasks).map(([name, task]) => [
     name,
     async (payload: unknown) => {
@@ -151,7 +161,7 @@ function logged(tasks: Tasks, log: Log): TaskList {
         await (task as (payload: unknown) => Promise<void>)(payload)
       } catch (error) {
         log.warn('job failed and will be tried again', { job: name, error })
-        throw isOfDatabase(error) ? new Error(DATABASE_UNAVAILABLE, { cause: error }) : error
+        throw isDatabaseFailure(error) ? new Error(DATABASE_UNAVAILABLE, { cause: error }) : error
       }
     },
   ])
@@ -159,7 +169,7 @@ function logged(tasks: Tasks, log: Log): TaskList {
 }
 
 /** The database was away, and not the mail server or the card provider. */
-function isOfDatabase(error: unknown): boolean {
-  if (!(error instanceof Error) || !isDatabaseAway(error)) return false
+function isDatabaseFailure(error: unknown): boolean {
+  if (!(error instanceof Error) || !isDatabaseUnavailable(error)) return false
   return 'query' in error || 'severity' in error || error.message.startsWith('Connection terminated')
 }

@@ -8,7 +8,7 @@ import { openDoors } from '#test/visitors.ts'
 const HALF_AN_HOUR = 30 * 60_000
 const OWNER = 'admin@eternalbeauty.example'
 /** All jobs are due at once; how many milliseconds that would have taken, or null if there are none. */
-const WIND = `with due as (select extract(epoch from max(run_at) - now()) as wait from graphile_worker.jobs)
+const FAST_FORWARD_SQL = `with due as (select extract(epoch from max(run_at) - now()) as wait from graphile_worker.jobs)
   , wound as (update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => due.wait) from due)
   select greatest(0, wait) * 1000 as waited from due`
 
@@ -16,26 +16,26 @@ test('with the mail server away for half an hour, every letter is sent in the en
   ctx,
   connection,
 }) => {
-  const doors = openDoors(connection)
-  const buyers = await customers(doors, ctx.db, 4)
+  const store = openDoors(connection)
+  const buyers = await customers(store, ctx.db, 4)
   const { id: product_id } = await buildProduct(ctx, { stock: 500 })
   const orders = 40
-  const placed = Array.from({ length: orders }, async (_, nth) => {
-    const buyer = buyers[nth % buyers.length]
+  const placedOrders = Array.from({ length: orders }, async (_, index) => {
+    const buyer = buyers[index % buyers.length]
     return buyer && (await (await buy(buyer, [{ product_id, quantity: 1 }])).json()).id
   })
-  const ids = await Promise.all(placed)
+  const ids = await Promise.all(placedOrders)
   let clock = 0
   const sent = new Map<string, number>()
-  const mail: EmailTransport = {
+  const emailTransport: EmailTransport = {
     async send({ id }) {
       if (clock < HALF_AN_HOUR) throw new Error('connect ECONNREFUSED')
       sent.set(id, (sent.get(id) ?? 0) + 1)
     },
   }
-  for (let turn = 0; turn < 40; turn++) {
-    await doJobs(connection, ctx, mail)
-    const { rows } = await connection.pool.query(WIND)
+  for (let attempt = 0; attempt < 40; attempt++) {
+    await doJobs(connection, ctx, emailTransport)
+    const { rows } = await connection.pool.query(FAST_FORWARD_SQL)
     if (rows[0]?.waited === null) break
     clock += Number(rows[0]?.waited)
   }

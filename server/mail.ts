@@ -5,29 +5,29 @@ import type { Db } from '#db/connection.ts'
 import type { Config } from './config.ts'
 
 // Less than the database gives a transaction that waits: a letter that hangs is tried again, not sent twice.
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** SMTP where it is configured; else, in the demo, the mailbox page. */
-export function openMail(config: Config, db: Db): EmailTransport {
+export function createEmailTransport(config: Config, db: Db): EmailTransport {
   if (!config.SMTP_URL) return mailboxTransport(db)
-  const transport = createTransport({ url: config.SMTP_URL, ...PATIENCE }, { from: config.MAIL_FROM })
+  const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
   const host = new URL(config.PUBLIC_URL).hostname
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
-      const headers = unsubscribeUrl ? oneClick(unsubscribeUrl) : undefined
+      const headers = unsubscribeUrl ? oneClickUnsubscribe(unsubscribeUrl) : undefined
       await transport.sendMail({ to, subject, text, html, headers, messageId: `<${id}@${host}>` })
     },
   }
 }
 
 /** RFC 8058: a mail program's own button, which posts to this address once and shows nothing. */
-function oneClick(url: string): Record<string, string> {
+function oneClickUnsubscribe(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** Connects, encrypts and signs in as for a letter, and sends none. */
-export async function greetMail({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<void> {
+export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   if (!url) throw new Error('SMTP_URL is not set')
-  const transport = createTransport({ url, ...PATIENCE })
+  const transport = createTransport({ url, ...TIMEOUTS })
   await transport.verify().finally(() => transport.close())
 }

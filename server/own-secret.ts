@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 
-const fileOf = (dataDir: string) => path.join(dataDir, 'auth-secret')
+const secretFile = (dataDir: string) => path.join(dataDir, 'auth-secret')
 
 /** The demo signs with a secret of its own, made once: sign-ins outlive a restart. */
-export function ownSecret(dataDir: string): string {
+export function loadOrCreateAuthSecret(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })
-    return keptSecret(dataDir) ?? keepSecret(dataDir, randomBytes(32).toString('base64url'))
+    return readAuthSecret(dataDir) ?? saveAuthSecret(dataDir, randomBytes(32).toString('base64url'))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new CannotStart(
-      `DATA_DIR ${dataDir} can't be used: ${why}. Mend that, or set it to another folder.`,
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(
+      `DATA_DIR ${dataDir} can't be used: ${reason}. Mend that, or set it to another folder.`,
     )
   }
 }
 
-export function keptSecret(dataDir: string): string | undefined {
-  const file = fileOf(dataDir)
+export function readAuthSecret(dataDir: string): string | undefined {
+  const file = secretFile(dataDir)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-export function keepSecret(dataDir: string, secret: string): string {
-  writeFileSync(fileOf(dataDir), secret, { mode: 0o600 })
+export function saveAuthSecret(dataDir: string, secret: string): string {
+  writeFileSync(secretFile(dataDir), secret, { mode: 0o600 })
   return secret
 }

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { SANDBOX_KEY } from './sandbox/open.ts'
 
 /** The card provider that the settings name. */
-export function openPayments(config: Config): PaymentProvider | null {
+export function createPayments(config: Config): PaymentProvider | null {
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: base } = config
   // A stand-in that is named without a key is one for demonstrations.
   const key = config.STRIPE_SECRET_KEY ?? (base && config.STORE_DEMO !== 'off' ? SANDBOX_KEY : undefined)

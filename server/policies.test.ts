@@ -7,7 +7,7 @@ import { openDoors } from '#test/visitors.ts'
 import { normalizePath, pagePolicy } from '#web/policies.ts'
 import siteMap from '#web/routes.ts'
 
-const person = {
+const user = {
   kind: 'user',
   id: 'usr_x',
   email: 'x@x.example',
@@ -17,16 +17,16 @@ const person = {
 } as const
 const ROLES: Record<string, Actor> = {
   guest,
-  customer: { ...person, role: 'user' },
-  administrator: { ...person, role: 'admin' },
+  customer: { ...user, role: 'user' },
+  administrator: { ...user, role: 'admin' },
 }
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-type Doors = ReturnType<typeof openDoors>
-type Document = { paths: Record<string, Record<string, unknown>> }
+type TestStore = ReturnType<typeof openDoors>
+type OpenApiDocument = { paths: Record<string, Record<string, unknown>> }
 
-async function apiCalls(doors: Doors): Promise<string[]> {
-  const document: Document = await (await doors.visitor().get('/api/openapi.json')).json()
+async function apiOperations(store: TestStore): Promise<string[]> {
+  const document: OpenApiDocument = await (await store.visitor().get('/api/openapi.json')).json()
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.filter((method) => operations[method]).map(
       (method) => `${method.toUpperCase()} ${path.replace(/^\/v1/, '')}`,
@@ -34,36 +34,38 @@ async function apiCalls(doors: Doors): Promise<string[]> {
   )
 }
 
-function pages(entries: RouteConfigEntry[], under = ''): string[] {
+function pagePaths(entries: RouteConfigEntry[], under = ''): string[] {
   return entries.flatMap((entry) => {
     const path = `${under}/${entry.path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-    const below = pages(entry.children ?? [], path)
-    return entry.path !== undefined || entry.index ? [path, ...below] : below
+    const childPaths = pagePaths(entry.children ?? [], path)
+    return entry.path !== undefined || entry.index ? [path, ...childPaths] : childPaths
   })
 }
 
 test('every call and every page says who may', async ({ connection }) => {
-  const calls = await apiCalls(openDoors(connection))
-  expect(calls.length).toBeGreaterThan(10)
-  expect(calls.filter((call) => !API_POLICIES[call])).toEqual([])
-  expect(Object.keys(API_POLICIES).filter((call) => !calls.includes(call))).toEqual([])
-  expect(pages(await siteMap).filter((page) => !pagePolicy(page))).toEqual([])
+  const operationNames = await apiOperations(openDoors(connection))
+  expect(operationNames.length).toBeGreaterThan(10)
+  expect(operationNames.filter((operation) => !API_POLICIES[operation])).toEqual([])
+  expect(Object.keys(API_POLICIES).filter((operation) => !operationNames.includes(operation))).toEqual([])
+  expect(pagePaths(await siteMap).filter((pagePath) => !pagePolicy(pagePath))).toEqual([])
 })
 
 test('the table of who may do what is the one in the papers', async ({ connection }) => {
-  const calls = (await apiCalls(openDoors(connection))).map((call): [string, (actor: Actor) => boolean] => [
-    call.replace(' /', ' /api/v1/'),
-    API_POLICIES[call] ?? (() => false),
+  const operationNames = (await apiOperations(openDoors(connection))).map(
+    (operation): [string, (actor: Actor) => boolean] => [
+      operation.replace(' /', ' /api/v1/'),
+      API_POLICIES[operation] ?? (() => false),
+    ],
+  )
+  const pageRows = pagePaths(await siteMap).map((pagePath): [string, (actor: Actor) => boolean] => [
+    `page ${pagePath}`,
+    (actor) => pagePolicy(pagePath)?.isAllowed(actor) ?? false,
   ])
-  const opened = pages(await siteMap).map((page): [string, (actor: Actor) => boolean] => [
-    `page ${page}`,
-    (actor) => pagePolicy(page)?.isAllowed(actor) ?? false,
-  ])
-  const lines = [...opened, ...calls].map(([what, may]) => {
-    const marks = Object.values(ROLES).map((actor) => (may(actor) ? 'yes' : '—'))
-    return `| \`${what}\` | ${marks.join(' | ')} |`
+  const rows = [...pageRows, ...operationNames].map(([operationName, isAllowed]) => {
+    const cells = Object.values(ROLES).map((actor) => (isAllowed(actor) ? 'yes' : '—'))
+    return `| \`${operationName}\` | ${cells.join(' | ')} |`
   })
-  const head = [
+  const header = [
     '# Who may do what',
     '',
     'Made by `server/policies.test.ts` from the code. What belongs to somebody is theirs alone: anybody else’s is answered as if it were not there.',
@@ -71,46 +73,55 @@ test('the table of who may do what is the one in the papers', async ({ connectio
     `| | ${Object.keys(ROLES).join(' | ')} |`,
     '|---|---|---|---|',
   ]
-  await expect(`${[...head, ...lines].join('\n')}\n`).toMatchFileSnapshot('../docs/policies.md')
+  await expect(`${[...header, ...rows].join('\n')}\n`).toMatchFileSnapshot('../docs/policies.md')
 })
 
 test('every call answers each role as its policy says', async ({ connection }) => {
-  const doors = openDoors(connection, { env: { RATE_LIMITS: 'off' } })
-  const asked = {
-    guest: () => doors.visitor(),
-    customer: await signedInVisitor(doors, connection.db),
-    administrator: await signedInVisitor(doors, connection.db, { role: 'admin' }),
+  const store = openDoors(connection, { env: { RATE_LIMITS: 'off' } })
+  const visitors = {
+    guest: () => store.visitor(),
+    customer: await signedInVisitor(store, connection.db),
+    administrator: await signedInVisitor(store, connection.db, { role: 'admin' }),
   }
-  for (const call of (await apiCalls(doors)).filter((call) => !call.includes('/auth/sign'))) {
-    const [method = '', path = ''] = call.split(' ')
+  for (const operation of (await apiOperations(store)).filter(
+    (operation) => !operation.includes('/auth/sign'),
+  )) {
+    const [method = '', path = ''] = operation.split(' ')
     for (const [role, actor] of Object.entries(ROLES)) {
       const visitor =
-        role === 'customer' ? asked.customer : role === 'guest' ? asked.guest() : asked.administrator
-      const json = method === 'GET' || method === 'DELETE' ? undefined : bodyFor(call)
-      const answer = await visitor.ask(
+        role === 'customer' ? visitors.customer : role === 'guest' ? visitors.guest() : visitors.administrator
+      const json = method === 'GET' || method === 'DELETE' ? undefined : validBody(operation)
+      const response = await visitor.ask(
         method,
         `/api/v1${path.replace('{bucket}', 'admin-uploads').replace(/\{\w+\}/g, 'none')}`,
         { json },
       )
-      const may = API_POLICIES[call]?.(actor)
-      const refused = may ? [] : [role === 'guest' ? 401 : 403]
-      if (may) expect([call, role, answer.status]).not.toEqual([call, role, 403])
-      else expect([call, role, answer.status]).toEqual([call, role, ...refused])
+      const isAllowed = API_POLICIES[operation]?.(actor)
+      const refusalStatus = isAllowed ? [] : [role === 'guest' ? 401 : 403]
+      if (isAllowed) expect([operation, role, response.status]).not.toEqual([operation, role, 403])
+      else expect([operation, role, response.status]).toEqual([operation, role, ...refusalStatus])
     }
   }
 })
 
 /** Enough to be asked who one is: a body that can't be read is refused before. */
-function bodyFor(call: string): object {
-  if (call.includes('/profile/addresses')) {
-    const one = 'one'
-    return { firstName: one, lastName: one, address: one, city: one, state: one, zipCode: one }
+function validBody(operation: string): object {
+  if (operation.includes('/profile/addresses')) {
+    const word = 'one'
+    return { firstName: word, lastName: word, address: word, city: word, state: word, zipCode: word }
   }
-  if (call.includes('/returns'))
+  if (operation.includes('/returns'))
     return { items: [{ product_id: 'none', quantity: 1 }], reason: 'none', amount: 1 }
-  if (/cart|quote|orders|functions/.test(call)) {
-    const said = { email: 'a@b.example', firstName: 'A', lastName: 'B', address: 'C', city: 'D', state: 'E' }
-    const shipping_address = { ...said, zipCode: '10001', mobileNumber: '2125550100' }
+  if (/cart|quote|orders|functions/.test(operation)) {
+    const contact = {
+      email: 'a@b.example',
+      firstName: 'A',
+      lastName: 'B',
+      address: 'C',
+      city: 'D',
+      state: 'E',
+    }
+    const shipping_address = { ...contact, zipCode: '10001', mobileNumber: '2125550100' }
     return {
       product_id: 'none',
       quantity: 1,
@@ -121,7 +132,7 @@ function bodyFor(call: string): object {
       to: 'processing',
     }
   }
-  if (call.endsWith('/settings')) {
+  if (operation.endsWith('/settings')) {
     return {
       orderConfirmations: true,
       shippingUpdates: true,
@@ -130,16 +141,16 @@ function bodyFor(call: string): object {
       shareData: true,
     }
   }
-  if (call.endsWith('/stock')) return { change: 1, reason: 'counted' }
-  if (call.endsWith('/admin/products')) return { name: 'One', price: 1 }
-  if (call.endsWith('/accounting')) return { description: 'One', amount: 1 }
+  if (operation.endsWith('/stock')) return { change: 1, reason: 'counted' }
+  if (operation.endsWith('/admin/products')) return { name: 'One', price: 1 }
+  if (operation.endsWith('/accounting')) return { description: 'One', amount: 1 }
   return { role: 'user' }
 }
 
 test('no spelling of an address leads past the guard', async ({ connection }) => {
-  const doors = openDoors(connection)
-  const customer = await signedInVisitor(doors, connection.db)
-  const spellings = [
+  const store = openDoors(connection)
+  const customer = await signedInVisitor(store, connection.db)
+  const pathVariants = [
     '/admin',
     '/admin/',
     '/ADMIN/users',
@@ -152,10 +163,10 @@ test('no spelling of an address leads past the guard', async ({ connection }) =>
     '/admin\\users',
     '/legacy-admin/orders',
   ]
-  for (const path of spellings) {
-    for (const visitor of [customer, doors.visitor()]) {
-      const answer = await visitor.get(path)
-      expect([path, answer.status, answer.headers.get('location')]).toEqual([
+  for (const path of pathVariants) {
+    for (const visitor of [customer, store.visitor()]) {
+      const response = await visitor.get(path)
+      expect([path, response.status, response.headers.get('location')]).toEqual([
         path,
         303,
         path.startsWith('/legacy') ? '/login' : '/admin/login',
@@ -164,10 +175,10 @@ test('no spelling of an address leads past the guard', async ({ connection }) =>
   }
   for (const path of ['/admin.data', '/admin/users.data?_routes=x', '/_root.data'])
     expect(pagePolicy(normalizePath(path))).toBeDefined()
-  const admin = await signedInVisitor(doors, connection.db, { role: 'admin' })
+  const admin = await signedInVisitor(store, connection.db, { role: 'admin' })
   expect((await admin.get('/admin/users')).status).toBe(200)
-  expect((await doors.visitor().get('/admin/login')).status).toBe(200)
-  expect((await doors.visitor().get('/profile?tab=orders')).headers.get('location')).toBe(
+  expect((await store.visitor().get('/admin/login')).status).toBe(200)
+  expect((await store.visitor().get('/profile?tab=orders')).headers.get('location')).toBe(
     '/login?next=%2Fprofile%3Ftab%3Dorders',
   )
 })

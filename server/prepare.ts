@@ -7,23 +7,23 @@ import type { createLog, Log } from '#core/log.ts'
 import { enqueueEmail } from '#core/mail/letters.server.ts'
 import { storeOpenedEmail } from '#core/mail/store-opened.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
-import { unattended } from './backup/back-up.ts'
+import { scheduledBackup } from './backup/back-up.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
-import { openFiles } from './files.ts'
+import { createFileStorage } from './files.ts'
 import { settingsFrom } from './house.ts'
-import { startJobs } from './jobs.ts'
-import { openMail } from './mail.ts'
-import { ownSecret } from './own-secret.ts'
-import { openPayments } from './payments.ts'
-import { MIGRATIONS } from './places.ts'
-import { openSandbox, SANDBOX_KEY, type Sandbox } from './sandbox/open.ts'
+import { startJobWorker } from './jobs.ts'
+import { createEmailTransport } from './mail.ts'
+import { loadOrCreateAuthSecret } from './own-secret.ts'
+import { createPayments } from './payments.ts'
+import { MIGRATIONS_DIR } from './places.ts'
+import { SANDBOX_KEY, type Sandbox, startSandbox } from './sandbox/open.ts'
 import { needsSandbox, webhookSecret } from './sandbox/settings.ts'
 
-export type Prepared = {
+export type PreparedStore = {
   config: Config
   log: Log
   /** Made at the first start of a demo, and shown once when they are not the ones of the README. */
@@ -31,7 +31,7 @@ export type Prepared = {
   /** Makes the first administrator, once; printed until there is one. */
   adminLink: string | undefined
   /** The store can be reached now: what waited for that begins. */
-  open(port: number): void
+  onListening(port: number): void
   close(): Promise<void>
 }
 export type DemoPasswords = { admin: string; customer: string }
@@ -39,45 +39,45 @@ export type DemoPasswords = { admin: string; customer: string }
 /** The world behind the web processes: checked settings, a database up to date, demo data, jobs. */
 export async function prepareStore(
   env: NodeJS.ProcessEnv,
-  newLog: typeof createLog,
-  leaving: AbortSignal,
-): Promise<Prepared> {
-  const read = readConfig(env)
-  const log = newLog(read.LOG_LEVEL, (line) => process.stdout.write(line))
-  await refuseTakenPort(read)
-  const database = await openDatabase(read, log)
+  logFactory: typeof createLog,
+  shutdownSignal: AbortSignal,
+): Promise<PreparedStore> {
+  const parsedConfig = readConfig(env)
+  const log = logFactory(parsedConfig.LOG_LEVEL, (line) => process.stdout.write(line))
+  await assertPortAvailable(parsedConfig)
+  const database = await openDatabase(parsedConfig, log)
   try {
-    leaving.throwIfAborted()
-    const settled = {
-      ...read,
-      ...database.addresses,
-      AUTH_SECRET: read.AUTH_SECRET ?? ownSecret(read.DATA_DIR),
+    shutdownSignal.throwIfAborted()
+    const resolvedConfig = {
+      ...parsedConfig,
+      ...database.urls,
+      AUTH_SECRET: parsedConfig.AUTH_SECRET ?? loadOrCreateAuthSecret(parsedConfig.DATA_DIR),
     }
-    const directUrl = settled.DATABASE_DIRECT_URL ?? settled.DATABASE_URL ?? ''
-    const { applied } = await migrate(directUrl, MIGRATIONS)
+    const directUrl = resolvedConfig.DATABASE_DIRECT_URL ?? resolvedConfig.DATABASE_URL ?? ''
+    const { applied } = await migrate(directUrl, MIGRATIONS_DIR)
     if (applied.length) log.info('database brought up to date', { applied })
     await runMigrations({ connectionString: directUrl })
-    leaving.throwIfAborted()
+    shutdownSignal.throwIfAborted()
     const connection = connect({
       url: directUrl,
       max: 8,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
     })
-    const sandbox = needsSandbox(settled)
-      ? await openSandbox(connection.pool, sandboxSettings(settled, log))
+    const sandbox = needsSandbox(resolvedConfig)
+      ? await startSandbox(connection.pool, sandboxOptions(resolvedConfig, log))
       : undefined
-    const config = sandbox ? withSandbox(settled, sandbox) : settled
-    const passwords = await fillDemo(config, connection)
+    const config = sandbox ? withSandbox(resolvedConfig, sandbox) : resolvedConfig
+    const passwords = await seedDemoStore(config, connection)
     await enqueueJob(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
     await lowerPoolPriority()
-    const jobs = await startJobs({
+    const jobs = await startJobWorker({
       connection,
-      mail: openMail(config, connection.db),
+      emailTransport: createEmailTransport(config, connection.db),
       log,
-      files: openFiles(config),
+      files: createFileStorage(config),
       settings: settingsFrom(config),
-      payments: openPayments(config),
-      backUp: unattended(config, directUrl, log),
+      payments: createPayments(config),
+      runBackup: scheduledBackup(config, directUrl, log),
     })
     const adminLink = await adminSetupLink(connection.db, settingsFrom(config))
     return {
@@ -85,9 +85,11 @@ export async function prepareStore(
       log,
       passwords,
       adminLink,
-      open(port) {
+      onListening(port) {
         const { HOST } = config
-        sandbox?.deliverTo(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}/api/webhooks/stripe`)
+        sandbox?.sendWebhooksTo(
+          `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}/api/webhooks/stripe`,
+        )
       },
       async close() {
         await sandbox?.close()
@@ -103,26 +105,26 @@ export async function prepareStore(
 }
 
 /** Asked before anything is begun, so that a second store on this port leaves nothing half-done. */
-export function refuseTakenPort({ PORT, HOST }: Config): Promise<void> {
+export function assertPortAvailable({ PORT, HOST }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(explainListening(error, HOST, PORT)))
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, HOST, PORT)))
     probe.listen(PORT, HOST, () => probe.close(() => resolve()))
   })
 }
 
-function explainListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
-    return new CannotStart(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`)
+    return new StartupError(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`)
   if (error.code === 'EACCES')
-    return new CannotStart(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
+    return new StartupError(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) {
-    return new CannotStart(`HOST ${host} is no address of this machine. Mend HOST.`)
+    return new StartupError(`HOST ${host} is no address of this machine. Mend HOST.`)
   }
   return error
 }
 
-function sandboxSettings(config: Config, log: Log) {
+function sandboxOptions(config: Config, log: Log) {
   return { log, secret: webhookSecret(config) }
 }
 
@@ -135,17 +137,17 @@ function withSandbox(config: Config, { base }: Sandbox): Config {
   }
 }
 
-async function fillDemo(config: Config, { db }: Connection): Promise<DemoPasswords | undefined> {
+async function seedDemoStore(config: Config, { db }: Connection): Promise<DemoPasswords | undefined> {
   if (config.STORE_DEMO === 'off') return undefined
-  const passwords = await seedOnce(config, db)
+  const passwords = await seedIfEmpty(config, db)
   const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
-  const letter = storeOpenedEmail({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support })
+  const email = storeOpenedEmail({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support })
   // Written once, by its key; also when the first start was cut short.
-  await enqueueEmail(db, letter)
+  await enqueueEmail(db, email)
   return passwords
 }
 
-async function seedOnce(config: Config, db: Connection['db']): Promise<DemoPasswords | undefined> {
+async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPasswords | undefined> {
   // Thousands of lines of demo data: read when a store is new, not at every start.
   const { rows } = await db.execute('select 1 from products limit 1')
   if (rows.length) return undefined

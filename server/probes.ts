@@ -7,24 +7,24 @@ import { TEST_EVENT_KIND } from '#core/payments/payment.ts'
 import type { Probes } from '#core/readiness/probes.ts'
 import { missingMigrations } from '#db/migrate.ts'
 import type { Config } from './config.ts'
-import { greetMail } from './mail.ts'
-import { MIGRATIONS } from './places.ts'
-import { sign } from './sandbox/deliver.ts'
+import { checkMailServer } from './mail.ts'
+import { MIGRATIONS_DIR } from './places.ts'
+import { signPayload } from './sandbox/deliver.ts'
 
-type Settings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'DATA_DIR' | 'STRIPE_WEBHOOK_SECRET'>
+type ProbeSettings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'DATA_DIR' | 'STRIPE_WEBHOOK_SECRET'>
 
-const PATIENCE = 2500
+const TIMEOUT = 2500
 
-export function openProbes(settings: Settings, pool: Pool): Probes {
+export function createProbes(settings: ProbeSettings, pool: Pool): Probes {
   return {
-    checkMailServer: () => greetMail(settings),
-    sendTestWebhook: () => bringWebhook(settings),
-    freeDiskSpace: () => roomLeft(settings.DATA_DIR),
-    missingMigrations: () => missingMigrations(pool, MIGRATIONS),
+    checkMailServer: () => checkMailServer(settings),
+    sendTestWebhook: () => sendTestWebhook(settings),
+    freeDiskSpace: () => freeDiskSpace(settings.DATA_DIR),
+    missingMigrations: () => missingMigrations(pool, MIGRATIONS_DIR),
   }
 }
 
-async function bringWebhook({ PUBLIC_URL, STRIPE_WEBHOOK_SECRET: secret }: Settings): Promise<void> {
+async function sendTestWebhook({ PUBLIC_URL, STRIPE_WEBHOOK_SECRET: secret }: ProbeSettings): Promise<void> {
   if (!secret) throw new Error('STRIPE_WEBHOOK_SECRET is not set')
   const created = Math.floor(Date.now() / 1000)
   const data = { object: { object: 'trial' } }
@@ -35,21 +35,22 @@ async function bringWebhook({ PUBLIC_URL, STRIPE_WEBHOOK_SECRET: secret }: Setti
     created,
     data,
   })
-  const answer = await fetch(`${PUBLIC_URL}/api/webhooks/stripe`, {
+  const response = await fetch(`${PUBLIC_URL}/api/webhooks/stripe`, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json', 'stripe-signature': sign(body, secret) },
+    headers: { 'content-type': 'application/json', 'stripe-signature': signPayload(body, secret) },
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   })
-  const said = await answer.text()
-  if (answer.status !== 200 || !said.includes('"trial"')) throw new Error(`the answer was ${answer.status}`)
+  const responseText = await response.text()
+  if (response.status !== 200 || !responseText.includes('"trial"'))
+    throw new Error(`the answer was ${response.status}`)
 }
 
 /** The folder may not be there yet: then of the one that it will be made in. */
-async function roomLeft(folder: string): Promise<number> {
-  const above = path.dirname(folder)
-  if (!existsSync(folder) && above !== folder) return roomLeft(above)
+async function freeDiskSpace(folder: string): Promise<number> {
+  const parentFolder = path.dirname(folder)
+  if (!existsSync(folder) && parentFolder !== folder) return freeDiskSpace(parentFolder)
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

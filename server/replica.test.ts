@@ -12,7 +12,7 @@ import { migrate } from '#db/migrate.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type Standby, startWithStandby } from '#test/standby.ts'
 import { buildContext } from '#test/store.ts'
-import { followReplica, type Replica } from './replica.ts'
+import { createReplicaReader, type ReplicaReader } from './replica.ts'
 
 const WAIT = { timeout: 10_000, interval: 20 }
 const log = createLog('error', () => {})
@@ -20,7 +20,7 @@ let folder: string
 let servers: Standby
 let primary: Connection
 let replica: Connection
-let follower: Replica
+let replicaReader: ReplicaReader
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-standby-'))
@@ -28,42 +28,43 @@ beforeAll(async () => {
   await migrate(servers.primary.url, 'db/migrations')
   primary = connect({ url: servers.primary.url })
   replica = connect({ url: servers.url })
-  follower = followReplica({ primary: primary.db, replica: replica.db, log })
+  replicaReader = createReplicaReader({ primary: primary.db, replica: replica.db, log })
 })
 
 afterAll(async () => {
-  follower.stop()
+  replicaReader.stop()
   await Promise.all([primary.close(), replica.close()])
   await servers.stop()
   rmSync(folder, { recursive: true })
 })
 
-const ctx = (): Context => ({ ...buildContext(primary, log), reads: follower.reads() })
-const untilReading = (db: Connection) => vi.waitFor(() => expect(follower.reads()).toBe(db.db), WAIT)
+const ctx = (): Context => ({ ...buildContext(primary, log), reads: replicaReader.readDb() })
+const waitUntilReading = (db: Connection) =>
+  vi.waitFor(() => expect(replicaReader.readDb()).toBe(db.db), WAIT)
 
 test('the catalogue is read from the replica, but never older than what this node was told', async () => {
   const { id } = await buildProduct(ctx(), { price: 4800 })
-  follower.changed()
-  expect(follower.reads()).toBe(primary.db)
-  await untilReading(replica)
+  replicaReader.markStale()
+  expect(replicaReader.readDb()).toBe(primary.db)
+  await waitUntilReading(replica)
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 4800 })
 
   await replica.db.execute(sql`select pg_wal_replay_pause()`)
   await primary.db.update(products).set({ price: 5200 }).where(eq(products.id, id))
-  follower.changed()
+  replicaReader.markStale()
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
   expect(await findProduct({ ...ctx(), reads: replica.db }, id)).toMatchObject({ price: 4800 })
 
   await replica.db.execute(sql`select pg_wal_replay_resume()`)
-  await untilReading(replica)
+  await waitUntilReading(replica)
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
 })
 
 test('when the replica is lost the store reads from the primary', async () => {
-  const passing = connect({ url: servers.url })
-  const lost = followReplica({ primary: primary.db, replica: passing.db, log })
-  await vi.waitFor(() => expect(lost.reads()).toBe(passing.db), WAIT)
-  await passing.close()
-  await vi.waitFor(() => expect(lost.reads()).toBe(primary.db), WAIT)
-  lost.stop()
+  const temporaryReplica = connect({ url: servers.url })
+  const temporaryReader = createReplicaReader({ primary: primary.db, replica: temporaryReplica.db, log })
+  await vi.waitFor(() => expect(temporaryReader.readDb()).toBe(temporaryReplica.db), WAIT)
+  await temporaryReplica.close()
+  await vi.waitFor(() => expect(temporaryReader.readDb()).toBe(primary.db), WAIT)
+  temporaryReader.stop()
 })

@@ -2,67 +2,67 @@ import { sql } from 'drizzle-orm'
 import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
 
-export type Replica = {
+export type ReplicaReader = {
   /** Where the catalogue is to be read from now. */
-  reads(): Db
+  readDb(): Db
   /** Something shown has changed on the primary: the replica is not read again until it has it too. */
-  changed(): void
+  markStale(): void
   stop(): void
 }
 
-type Parts = { primary: Db; replica: Db; log: Log }
+type ReplicaOptions = { primary: Db; replica: Db; log: Log }
 
-const LOOK_EVERY = 250
+const POLL_INTERVAL = 250
 
 /** Reads the catalogue from a replica that has caught up with all this node was told of, else from the primary. */
-export function followReplica({ primary, replica, log }: Parts): Replica {
-  let current = false
-  let news = true
-  let wanted = ''
-  let looking = false
+export function createReplicaReader({ primary, replica, log }: ReplicaOptions): ReplicaReader {
+  let isCurrent = false
+  let hasChanges = true
+  let targetPosition = ''
+  let isPolling = false
 
-  async function look(): Promise<void> {
-    if (looking) return
-    looking = true
+  async function poll(): Promise<void> {
+    if (isPolling) return
+    isPolling = true
     try {
-      if (news) {
-        news = false
-        wanted = await positionOf(primary)
+      if (hasChanges) {
+        hasChanges = false
+        targetPosition = await walPosition(primary)
       }
-      const passed = await hasPassed(replica, wanted)
-      become(passed && !news)
+      const isReplayed = await hasReplayed(replica, targetPosition)
+      setCurrent(isReplayed && !hasChanges)
     } catch (error) {
-      if (current) log.warn('replica lost, reading from the primary', { error })
-      news = true
-      become(false)
+      if (isCurrent) log.warn('replica lost, reading from the primary', { error })
+      hasChanges = true
+      setCurrent(false)
     } finally {
-      looking = false
+      isPolling = false
     }
   }
 
-  function become(caughtUp: boolean): void {
-    if (caughtUp && !current) log.debug('replica has caught up')
-    current = caughtUp
+  function setCurrent(caughtUp: boolean): void {
+    if (caughtUp && !isCurrent) log.debug('replica has caught up')
+    isCurrent = caughtUp
   }
 
-  const timer = setInterval(look, LOOK_EVERY)
-  void look()
+  const timer = setInterval(poll, POLL_INTERVAL)
+  void poll()
   return {
-    reads: () => (current ? replica : primary),
-    changed() {
-      news = true
-      current = false
+    readDb: () => (isCurrent ? replica : primary),
+    markStale() {
+      hasChanges = true
+      isCurrent = false
     },
     stop: () => clearInterval(timer),
   }
 }
 
-async function positionOf(primary: Db): Promise<string> {
+async function walPosition(primary: Db): Promise<string> {
   const { rows } = await primary.execute<{ at: string }>(sql`select pg_current_wal_lsn()::text as at`)
   return rows[0]?.at ?? ''
 }
 
-async function hasPassed(replica: Db, position: string): Promise<boolean> {
+async function hasReplayed(replica: Db, position: string): Promise<boolean> {
   const { rows } = await replica.execute<{ passed: boolean | null }>(
     sql`select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as passed`,
   )

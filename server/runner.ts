@@ -4,80 +4,86 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'grap
 import type { Log } from '#core/log.ts'
 import { type JobName, releaseJobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
-import type { SignsOfLife } from './signs-of-life.ts'
+import type { Heartbeat } from './signs-of-life.ts'
 
-export type Place = { connection: Connection; log: Log; signs: SignsOfLife }
-export type Share = { names: JobName[]; tasks: TaskList; crontab: string; concurrency: number }
+export type RunnerContext = { connection: Connection; log: Log; heartbeat: Heartbeat }
+export type RunnerOptions = { names: JobName[]; tasks: TaskList; crontab: string; concurrency: number }
 
 const RESTART_PAUSE = 2000
 // Without a batch to be written in, a job that ends while the database is away ends the process: nobody catches it.
-const WRITE_DOWN = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+const UNBATCHED = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-type Running = { runner: Runner; name: string }
+type ActiveRunner = { runner: Runner; name: string }
 
 /** A runner gives itself up when it can't write down how a job ended, since the database died meanwhile: another takes its place. */
-export async function keepRunner(place: Place, share: Share): Promise<{ stop(): Promise<void> }> {
-  const { log, connection, signs } = place
+export async function startRunner(
+  context: RunnerContext,
+  options: RunnerOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const { log, connection, heartbeat } = context
   const stopping = new AbortController()
-  let running: Running | undefined = await begin(place, share)
-  const past: string[] = []
+  let active: ActiveRunner | undefined = await launchRunner(context, options)
+  const endedRunners: string[] = []
 
-  async function keepRunning(): Promise<void> {
+  async function runLoop(): Promise<void> {
     for (;;) {
-      await running?.runner.promise.catch(() => {})
-      if (running) past.push(running.name)
+      await active?.runner.promise.catch(() => {})
+      if (active) endedRunners.push(active.name)
       await sleep(RESTART_PAUSE, undefined, stopping).catch(() => {})
       if (stopping.signal.aborted) return
       log.warn('jobs had stopped and are begun again')
-      running = await beginAgain().catch((error) => void log.error('jobs did not begin', { error }))
+      active = await restart().catch((error) => void log.error('jobs did not begin', { error }))
     }
   }
 
-  async function beginAgain(): Promise<Running> {
-    await releaseJobs(connection.db, past)
-    for (const name of past.splice(0)) signs.remove(name)
-    return begin(place, share)
+  async function restart(): Promise<ActiveRunner> {
+    await releaseJobs(connection.db, endedRunners)
+    for (const name of endedRunners.splice(0)) heartbeat.remove(name)
+    return launchRunner(context, options)
   }
 
-  const kept = keepRunning()
-  const stopRunner = () => running?.runner.stop().catch(() => {})
+  const loop = runLoop()
+  const stopRunner = () => active?.runner.stop().catch(() => {})
   return {
     async stop() {
       stopping.abort()
       await stopRunner()
-      await kept
+      await loop
       await stopRunner()
     },
   }
 }
 
-async function begin({ connection, log, signs }: Place, share: Share): Promise<Running> {
-  const { names, tasks, crontab, concurrency } = share
+async function launchRunner(
+  { connection, log, heartbeat }: RunnerContext,
+  options: RunnerOptions,
+): Promise<ActiveRunner> {
+  const { names, tasks, crontab, concurrency } = options
   let name = ''
   const events: WorkerEvents = new EventEmitter()
   events.once('pool:create', ({ workerPool }) => {
     name = workerPool.id
-    void signs.add(name)
+    void heartbeat.add(name)
   })
   const runner = await run({
     pgPool: connection.pool,
-    taskList: Object.fromEntries(names.map((one) => [one, tasks[one]])),
+    taskList: Object.fromEntries(names.map((jobName) => [jobName, tasks[jobName]])),
     crontab,
     concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
-    preset: { worker: WRITE_DOWN },
-    logger: quiet(log),
+    preset: { worker: UNBATCHED },
+    logger: quietLogger(log),
     events,
   })
   return { runner, name }
 }
 
 /** The runner's own chatter is for those who look for it; what went wrong is for everybody. */
-function quiet(log: Log): Logger {
+function quietLogger(log: Log): Logger {
   const levels = { error: log.error, warning: log.warn, info: log.debug, debug: log.debug }
-  return new Logger(() => (level, message, facts) => {
+  return new Logger(() => (level, message, meta) => {
     // Told by ourselves already, without what a query was asked with.
-    if (!facts?.failure) levels[level](`jobs: ${message}`)
+    if (!meta?.failure) levels[level](`jobs: ${message}`)
   })
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { Files } from '#core/media/files.ts'
 
-type Place = {
+type S3Options = {
   endpoint: string
   region: string
   bucket: string
@@ -14,44 +14,56 @@ type Place = {
 }
 
 /** The least that S3 takes as a part of an upload is 5 MB; this much of a file is in memory at a time. */
-const PART = 8 * 1024 * 1024
+const PART_SIZE = 8 * 1024 * 1024
 
 /** As Amazon's, MinIO's and Ceph's stores say that there is no room, which a disk says with one word. */
-const FULL = /QuotaExceeded|StorageFull|InsufficientStorage/
+const STORAGE_FULL = /QuotaExceeded|StorageFull|InsufficientStorage/
 
 /** Files in a bucket of any S3-compatible store. */
-export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey }: Place): Files {
+export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options): Files {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
-  const at = (name: string) => {
+  const objectUrl = (name: string) => {
     if (name.split('/').some((part) => part === '..' || part === '.' || part === ''))
       throw new Error(`A path climbs out of its bucket: ${name}`)
     return `${endpoint.replace(/\/$/, '')}/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`
   }
-  async function ask(url: string, init: RequestInit = {}, fine = [200, 204]): Promise<Response> {
-    const answer = await client.fetch(url, init)
-    if (fine.includes(answer.status)) return answer
-    const said = (await answer.text()).replace(/\s+/g, ' ').slice(0, 200)
-    const error = new Error(`The file store answered ${answer.status} to ${init.method ?? 'GET'}: ${said}`)
-    throw answer.status === 507 || FULL.test(said) ? Object.assign(error, { code: 'ENOSPC' }) : error
+  async function sendRequest(
+    url: string,
+    init: RequestInit = {},
+    okStatuses = [200, 204],
+  ): Promise<Response> {
+    const response = await client.fetch(url, init)
+    if (okStatuses.includes(response.status)) return response
+    const responseText = (await response.text()).replace(/\s+/g, ' ').slice(0, 200)
+    const error = new Error(
+      `The file store answered ${response.status} to ${init.method ?? 'GET'}: ${responseText}`,
+    )
+    throw response.status === 507 || STORAGE_FULL.test(responseText)
+      ? Object.assign(error, { code: 'ENOSPC' })
+      : error
   }
 
-  async function takeInParts(url: string, file: string): Promise<void> {
-    const begun = await (await ask(`${url}?uploads=`, { method: 'POST' })).text()
-    const id = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1]
+  async function uploadInParts(url: string, file: string): Promise<void> {
+    const startXml = await (await sendRequest(`${url}?uploads=`, { method: 'POST' })).text()
+    const id = /<UploadId>([^<]+)<\/UploadId>/.exec(startXml)?.[1]
     if (!id) throw new Error('The file store did not begin an upload in parts')
     const upload = `uploadId=${encodeURIComponent(id)}`
     try {
       const parts: string[] = []
-      for await (const part of createReadStream(file, { highWaterMark: PART })) {
+      for await (const part of createReadStream(file, { highWaterMark: PART_SIZE })) {
         const number = parts.length + 1
-        const sent = await ask(`${url}?partNumber=${number}&${upload}`, { method: 'PUT', body: part })
-        const etag = sent.headers.get('etag') ?? ''
+        const partResponse = await sendRequest(`${url}?partNumber=${number}&${upload}`, {
+          method: 'PUT',
+          body: part,
+        })
+        const etag = partResponse.headers.get('etag') ?? ''
         parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
       }
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
-      const ended = await (await ask(`${url}?${upload}`, { method: 'POST', body })).text()
+      const completionXml = await (await sendRequest(`${url}?${upload}`, { method: 'POST', body })).text()
       // An error can hide behind the status of success: it is only known once all parts are joined.
-      if (ended.includes('<Error>')) throw new Error('The file store could not join the parts of an upload')
+      if (completionXml.includes('<Error>'))
+        throw new Error('The file store could not join the parts of an upload')
     } catch (error) {
       await client.fetch(`${url}?${upload}`, { method: 'DELETE' }).catch(() => {})
       throw error
@@ -61,29 +73,31 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
   return {
     tempFolder: path.join(tmpdir(), 'eternal-beauty-desk'),
     async read(name) {
-      const answer = await ask(at(name), {}, [200, 404])
-      return answer.status === 404 ? undefined : new Uint8Array(await answer.arrayBuffer())
+      const response = await sendRequest(objectUrl(name), {}, [200, 404])
+      return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer())
     },
     async write(name, bytes) {
-      await ask(at(name), { method: 'PUT', body: new Uint8Array(bytes) })
+      await sendRequest(objectUrl(name), { method: 'PUT', body: new Uint8Array(bytes) })
     },
     async remove(name) {
-      await ask(at(name), { method: 'DELETE' }, [200, 204, 404])
+      await sendRequest(objectUrl(name), { method: 'DELETE' }, [200, 204, 404])
     },
-    async moveIn(name, fromDesk) {
-      await takeInParts(at(name), fromDesk)
-      await rm(fromDesk, { force: true })
+    async moveIn(name, tempFile) {
+      await uploadInParts(objectUrl(name), tempFile)
+      await rm(tempFile, { force: true })
     },
-    async open(name, span) {
-      const headers: Record<string, string> = span ? { range: `bytes=${span.start}-${span.end ?? ''}` } : {}
-      const answer = await ask(at(name), { headers }, [200, 206, 404, 416])
-      if (answer.status === 404) return undefined
-      const [, start, end, all] =
-        /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? []
-      const body = answer.body ?? new Blob([]).stream()
-      if (start && end && all)
-        return { body, bytes: Number(all), range: { start: Number(start), end: Number(end) } }
-      return { body, bytes: Number(answer.headers.get('content-length')), range: undefined }
+    async open(name, range) {
+      const headers: Record<string, string> = range
+        ? { range: `bytes=${range.start}-${range.end ?? ''}` }
+        : {}
+      const response = await sendRequest(objectUrl(name), { headers }, [200, 206, 404, 416])
+      if (response.status === 404) return undefined
+      const [, start, end, total] =
+        /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []
+      const body = response.body ?? new Blob([]).stream()
+      if (start && end && total)
+        return { body, bytes: Number(total), range: { start: Number(start), end: Number(end) } }
+      return { body, bytes: Number(response.headers.get('content-length')), range: undefined }
     },
   }
 }

@@ -17,10 +17,14 @@ const test = base.extend('store', { scope: 'file' }, async ({}, { onCleanup }) =
     await store.stop()
     await remove()
   })
-  return { ...store, data, ask: (at: string, asked?: Parameters<typeof ask>[2]) => ask(store.url, at, asked) }
+  return {
+    ...store,
+    data,
+    ask: (urlPath: string, options?: Parameters<typeof ask>[2]) => ask(store.url, urlPath, options),
+  }
 })
 
-const oneLine = (said: string) => said.trim().split('\n').length === 1
+const isOneLine = (output: string) => output.trim().split('\n').length === 1
 
 test('an empty folder becomes an open store, which says where it is and who may sign in', async ({
   store,
@@ -41,11 +45,11 @@ test('pages are made by the libraries’ production copies', () => {
   const code = names
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(path.join('build/server', name), 'utf8'))
-  const found = code.flatMap(
+  const reactDomBuilds = code.flatMap(
     (text) => text.match(/react-dom-server\S*?\.(?:production|development)\.js/g) ?? [],
   )
-  expect(found).not.toEqual([])
-  expect(found.filter((name) => name.includes('development'))).toEqual([])
+  expect(reactDomBuilds).not.toEqual([])
+  expect(reactDomBuilds.filter((name) => name.includes('development'))).toEqual([])
 })
 
 test('every page names each of its scripts in its policy, and tells a visitor what has not changed', async ({
@@ -65,8 +69,8 @@ test('every page names each of its scripts in its policy, and tells a visitor wh
     }
     expect(policy).not.toContain('unsafe')
     if (status !== 200) continue
-    const known = { headers: { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' } }
-    expect((await store.ask(page, known)).status).toBe(304)
+    const conditional = { headers: { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' } }
+    expect((await store.ask(page, conditional)).status).toBe(304)
   }
 })
 
@@ -91,14 +95,14 @@ test('whatever address is asked for, nobody is sent elsewhere and nothing breaks
   for (const address of addresses) {
     const { status, headers, text } = await store.ask(address)
     expect([address, status < 500]).toEqual([address, true])
-    const to = headers.location ?? '/'
-    expect([address, new URL(to, store.url).origin]).toEqual([address, store.url])
+    const location = headers.location ?? '/'
+    expect([address, new URL(location, store.url).origin]).toEqual([address, store.url])
     expect(text).not.toMatch(/node_modules|at .*\.js:\d+|"dependencies"/)
   }
 })
 
 test('a form may not send its sender to another site', async ({ store }) => {
-  const choose = (back: string) =>
+  const chooseRegion = (returnPath: string) =>
     store.ask('/region', {
       method: 'POST',
       headers: {
@@ -106,23 +110,23 @@ test('a form may not send its sender to another site', async ({ store }) => {
         host: new URL(store.url).host,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ region: 'GB', back }).toString(),
+      body: new URLSearchParams({ region: 'GB', back: returnPath }).toString(),
     })
-  for (const back of [
+  for (const returnPath of [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
     '/.//evil.example',
     'javascript:1',
   ]) {
-    const { status, headers } = await choose(back)
-    expect([back, status, new URL(String(headers.location), store.url).origin]).toEqual([
-      back,
+    const { status, headers } = await chooseRegion(returnPath)
+    expect([returnPath, status, new URL(String(headers.location), store.url).origin]).toEqual([
+      returnPath,
       302,
       store.url,
     ])
   }
-  expect((await choose('/categories')).headers['set-cookie']).toEqual([
+  expect((await chooseRegion('/categories')).headers['set-cookie']).toEqual([
     expect.stringContaining('userSelectedRegion=GB'),
   ])
 })
@@ -134,17 +138,17 @@ test('the owner finds one letter in the mailbox', async ({ store }) => {
 })
 
 test('a second store in the same folder is told which process has it', async ({ store }) => {
-  const { status, said } = await failedStart({ DATA_DIR: store.data, PORT: String(await freePort()) })
-  expect([status, oneLine(said)]).toEqual([1, true])
-  expect(said).toContain(`is in use by another Eternal Beauty (process ${store.process.pid})`)
+  const { status, said: output } = await failedStart({ DATA_DIR: store.data, PORT: String(await freePort()) })
+  expect([status, isOneLine(output)]).toEqual([1, true])
+  expect(output).toContain(`is in use by another Eternal Beauty (process ${store.process.pid})`)
   expect((await store.ask('/')).status).toBe(200)
 })
 
 test('a store on a port that is taken begins nothing', async ({ store }) => {
   const data = dataFolder()
   const { port } = new URL(store.url)
-  const { status, said } = await failedStart({ DATA_DIR: data, PORT: port })
-  expect([status, said]).toEqual([
+  const { status, said: output } = await failedStart({ DATA_DIR: data, PORT: port })
+  expect([status, output]).toEqual([
     1,
     `Port ${port} is taken. Stop what listens there, or set PORT to another one.\n`,
   ])
@@ -153,30 +157,33 @@ test('a store on a port that is taken begins nothing', async ({ store }) => {
 
 test('a bad setting ends the start before anything is begun', async () => {
   const data = dataFolder()
-  const { status, said } = await failedStart({ DATA_DIR: data, STORE_DEMO: 'maybe' })
-  expect([status, said]).toEqual([1, expect.stringMatching(/^STORE_DEMO must be on, off or public\. .*\n$/)])
+  const { status, said: output } = await failedStart({ DATA_DIR: data, STORE_DEMO: 'maybe' })
+  expect([status, output]).toEqual([
+    1,
+    expect.stringMatching(/^STORE_DEMO must be on, off or public\. .*\n$/),
+  ])
   expect(existsSync(data)).toBe(false)
 })
 
 test('an address that is not this machine’s is named', async () => {
   const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()), STORE_DEMO: 'public' }
   for (const HOST of ['192.0.2.1', 'nowhere.invalid']) {
-    const { status, said } = await failedStart({ ...env, HOST })
-    expect([status, said]).toEqual([1, `HOST ${HOST} is no address of this machine. Mend HOST.\n`])
+    const { status, said: output } = await failedStart({ ...env, HOST })
+    expect([status, output]).toEqual([1, `HOST ${HOST} is no address of this machine. Mend HOST.\n`])
   }
 })
 
 test('a database that does not answer, and a folder that is none, are named in one line', async () => {
   const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()), STORE_DEMO: 'on' }
-  const away = await failedStart({ ...env, DATABASE_URL: 'postgres://eb:s3cret@127.0.0.1:1/eb' })
-  expect([away.status, away.said]).toEqual([
+  const unreachable = await failedStart({ ...env, DATABASE_URL: 'postgres://eb:s3cret@127.0.0.1:1/eb' })
+  expect([unreachable.status, unreachable.said]).toEqual([
     1,
     expect.stringMatching(/^Nothing answers at the database 127\.0\.0\.1:1\/eb\. .*DATABASE_URL\.\n$/),
   ])
   const file = path.join(env.DATA_DIR, 'a file')
   writeFileSync(file, '')
   for (const DATABASE_URL of ['', 'postgres://eb@127.0.0.1:1/eb']) {
-    const { status, said } = await failedStart({ ...env, DATABASE_URL, DATA_DIR: file })
-    expect([status, oneLine(said), said.includes(file)]).toEqual([1, true, true])
+    const { status, said: output } = await failedStart({ ...env, DATABASE_URL, DATA_DIR: file })
+    expect([status, isOneLine(output), output.includes(file)]).toEqual([1, true, true])
   }
 })

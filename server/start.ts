@@ -1,50 +1,50 @@
 import { createLog } from '#core/log.ts'
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 import { serveDevelopment } from './dev.ts'
-import { greet } from './greeting.ts'
-import { type Prepared, prepareStore } from './prepare.ts'
-import { superviseWeb, type Web } from './supervisor.ts'
+import { printStartBanner } from './greeting.ts'
+import { type PreparedStore, prepareStore } from './prepare.ts'
+import { superviseWeb, type WebServer } from './supervisor.ts'
 
 /** `npm start`: everything that stands between an empty folder and an open store, in order. */
-const began = performance.now()
-const development = process.argv.includes('--dev')
-let prepared: Prepared | undefined
-let web: Web | undefined
-let leavingSince: number | undefined
-const leaving = new AbortController()
+const startedAt = performance.now()
+const isDevelopment = process.argv.includes('--dev')
+let store: PreparedStore | undefined
+let web: WebServer | undefined
+let shutdownStartedAt: number | undefined
+const shutdownController = new AbortController()
 
 async function start(): Promise<void> {
-  prepared = await prepareStore(process.env, createLog, leaving.signal)
-  if (leavingSince) return
-  const { config, log } = prepared
-  web = development ? await serveDevelopment(config) : await superviseWeb(config, log)
-  prepared.open(web.port)
-  if (!leavingSince) greet(prepared, web.port, Math.round(performance.now() - began))
+  store = await prepareStore(process.env, createLog, shutdownController.signal)
+  if (shutdownStartedAt) return
+  const { config, log } = store
+  web = isDevelopment ? await serveDevelopment(config) : await superviseWeb(config, log)
+  store.onListening(web.port)
+  if (!shutdownStartedAt) printStartBanner(store, web.port, Math.round(performance.now() - startedAt))
 }
 
 async function close(): Promise<void> {
   await web?.close()
-  await prepared?.close()
+  await store?.close()
 }
 
-async function leave(signal: NodeJS.Signals): Promise<void> {
+async function shutDown(signal: NodeJS.Signals): Promise<void> {
   // Ctrl-C may come twice at once, from the terminal and from npm; a second one later is impatience.
-  if (leavingSince && performance.now() - leavingSince > 1000) process.exit(1)
-  if (leavingSince) return
-  leavingSince = performance.now()
-  leaving.abort()
+  if (shutdownStartedAt && performance.now() - shutdownStartedAt > 1000) process.exit(1)
+  if (shutdownStartedAt) return
+  shutdownStartedAt = performance.now()
+  shutdownController.abort()
   await starting
-  prepared?.log.info('store closing', { signal })
+  store?.log.info('store closing', { signal })
   await close()
-  prepared?.log.info('store closed')
+  store?.log.info('store closed')
   process.exit(0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, shutDown)
 
 const starting = start().catch(async (error) => {
   await close()
-  if (leaving.signal.aborted) return
-  process.stderr.write(`${error instanceof CannotStart ? error.message : error?.stack}\n`)
+  if (shutdownController.signal.aborted) return
+  process.stderr.write(`${error instanceof StartupError ? error.message : error?.stack}\n`)
   process.exit(1)
 })

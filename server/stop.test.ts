@@ -8,7 +8,7 @@ import { databaseOf, webProcesses } from '#test/processes.ts'
 import { freePort, launchStore, type RunningStore, untilSaid } from '#test/running-store.ts'
 import { dataFolder, openStore, queryStore } from '#test/store-processes.ts'
 
-const SOON = { timeout: 60_000, interval: 10 }
+const WAIT = { timeout: 60_000, interval: 10 }
 vi.setConfig({ testTimeout: 120_000 })
 
 /** Everything that belongs to a store, to be asked later whether it lives. */
@@ -17,7 +17,7 @@ function processesOf(store: RunningStore, data: string): number[] {
   return found.filter((pid) => pid !== undefined)
 }
 
-async function launch(data: string): Promise<RunningStore> {
+async function launchTestStore(data: string): Promise<RunningStore> {
   const store = launchStore({ env: { DATA_DIR: data, PORT: String(await freePort()), WEB_CONCURRENCY: '2' } })
   onTestFinished(store.kill)
   return store
@@ -26,7 +26,7 @@ async function launch(data: string): Promise<RunningStore> {
 test('Ctrl-C ends the store, its web processes and its database', async () => {
   const data = dataFolder()
   const store = await openStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
-  await vi.waitUntil(() => webProcesses(store).length === 2, SOON)
+  await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   const processes = processesOf(store, data)
   expect(processes).toHaveLength(4)
   // From the terminal and from npm at once.
@@ -39,14 +39,14 @@ test('Ctrl-C ends the store, its web processes and its database', async () => {
 
 test('Ctrl-C in the middle of the first start leaves nothing running, and the next start goes on', async () => {
   const data = dataFolder()
-  const moments: ((store: RunningStore) => Promise<unknown>)[] = [
-    () => vi.waitUntil(() => databaseOf(data), SOON),
+  const startStages: ((store: RunningStore) => Promise<unknown>)[] = [
+    () => vi.waitUntil(() => databaseOf(data), WAIT),
     (store) => untilSaid(store, 'database brought up to date'),
-    () => vi.waitUntil(() => databaseOf(data), SOON),
+    () => vi.waitUntil(() => databaseOf(data), WAIT),
   ]
-  for (const moment of moments) {
-    const store = await launch(data)
-    await moment(store)
+  for (const untilStage of startStages) {
+    const store = await launchTestStore(data)
+    await untilStage(store)
     const database = databaseOf(data) ?? 0
     expect(await store.stop()).toBe(0)
     expect(isAlive(database)).toBe(false)
@@ -57,47 +57,52 @@ test('Ctrl-C in the middle of the first start leaves nothing running, and the ne
   expect(await queryStore(data, 'select count(*)::int as letters from letters')).toEqual([{ letters: 1 }])
 })
 
-type Visit = { status: number | undefined; failure?: string }
+type VisitResult = { status: number | undefined; failure?: string }
 
-function visit(url: string, agent: Agent | false): Promise<Visit> {
+function fetchPage(url: string, agent: Agent | false): Promise<VisitResult> {
   return new Promise((resolve) => {
-    const asked: ClientRequest = request(url, { agent }, async (response) => {
+    const clientRequest: ClientRequest = request(url, { agent }, async (response) => {
       await text(response).then(
         () => resolve({ status: response.statusCode }),
         (error) => resolve({ status: undefined, failure: error.code }),
       )
     })
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve({ status: undefined, failure: error.code }))
-    asked.end()
+    clientRequest.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ status: undefined, failure: error.code }),
+    )
+    clientRequest.end()
   })
 }
 
 test('while the store closes, whoever comes is served until the door is shut', async () => {
   const store = await openStore({ DATA_DIR: dataFolder(), WEB_CONCURRENCY: '2' })
-  await vi.waitUntil(() => webProcesses(store).length === 2, SOON)
+  await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   let visits = 0
   const visitor = async (number: number) => {
     const agent = number % 2 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false
-    const outcomes: Visit[] = []
-    while (outcomes.at(-1)?.failure !== 'ECONNREFUSED') {
+    const results: VisitResult[] = []
+    while (results.at(-1)?.failure !== 'ECONNREFUSED') {
       // Kept ones, files, and pages that are made for this visit.
       const address = ['/', '/favicon.svg', `/categories?visit=${number}-${visits}`][visits++ % 3]
-      outcomes.push(await visit(`${store.url}${address}`, agent))
+      results.push(await fetchPage(`${store.url}${address}`, agent))
     }
-    return outcomes
+    return results
   }
   const visitors = [1, 2, 3, 4, 5, 6].map(visitor)
-  await vi.waitUntil(() => visits > 200, SOON)
-  const before = visits
+  await vi.waitUntil(() => visits > 200, WAIT)
+  const visitsBefore = visits
   store.process.kill('SIGTERM')
-  for (const outcomes of await Promise.all(visitors)) {
-    const odd = outcomes.slice(0, -1).filter(({ status }) => status !== 200)
+  for (const results of await Promise.all(visitors)) {
+    const failedVisits = results.slice(0, -1).filter(({ status }) => status !== 200)
     // One may stand at the door as it is shut: the system took it in, and the store never did.
-    const atTheDoor = odd.length === 1 && odd[0] === outcomes.at(-2) && odd[0]?.failure === 'ECONNRESET'
-    expect(atTheDoor ? [] : odd).toEqual([])
+    const isConnectionReset =
+      failedVisits.length === 1 &&
+      failedVisits[0] === results.at(-2) &&
+      failedVisits[0]?.failure === 'ECONNRESET'
+    expect(isConnectionReset ? [] : failedVisits).toEqual([])
   }
   expect(await store.ended).toBe(0)
-  expect(visits - before).toBeGreaterThan(100)
+  expect(visits - visitsBefore).toBeGreaterThan(100)
 })
 
 test('a form that is still being sent when the store closes is answered', async () => {
@@ -105,15 +110,15 @@ test('a form that is still being sent when the store closes is answered', async 
   const body = 'region=GB&back=%2Fcategories'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
   const sending = request(`${store.url}/region`, { method: 'POST', headers, agent: false })
-  const answered = new Promise((resolve, reject) => {
+  const responded = new Promise((resolve, reject) => {
     sending.on('error', reject)
     sending.on('response', (response) => resolve([response.statusCode, response.headers.location]))
   })
   sending.write(body.slice(0, 10))
-  await visit(store.url, false)
+  await fetchPage(store.url, false)
   store.process.kill('SIGTERM')
-  await vi.waitFor(() => expect(fetch(store.url)).rejects.toThrow(), SOON)
+  await vi.waitFor(() => expect(fetch(store.url)).rejects.toThrow(), WAIT)
   sending.end(body.slice(10))
-  expect(await answered).toEqual([302, '/categories'])
+  expect(await responded).toEqual([302, '/categories'])
   expect(await store.ended).toBe(0)
 })

@@ -1,31 +1,31 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 
-type Question = { ask: 'metrics'; number: number }
-type Reply = { metrics: string; number: number }
+type MetricsRequest = { ask: 'metrics'; number: number }
+type MetricsReply = { metrics: string; number: number }
 
-let questions = 0
+let lastNumber = 0
 
 /** From a web process: the numbers of all of them. */
-export function askSupervisor(): Promise<string> {
-  const number = ++questions
+export function fetchClusterMetrics(): Promise<string> {
+  const number = ++lastNumber
   return new Promise((resolve) => {
-    const hear = (reply: Partial<Reply>) => {
+    const onMessage = (reply: Partial<MetricsReply>) => {
       if (reply.number !== number || reply.metrics === undefined) return
-      process.off('message', hear)
+      process.off('message', onMessage)
       resolve(reply.metrics)
     }
-    process.on('message', hear)
-    process.send?.({ ask: 'metrics', number } satisfies Question)
+    process.on('message', onMessage)
+    process.send?.({ ask: 'metrics', number } satisfies MetricsRequest)
   })
 }
 
 /** In the supervisor: answers its web processes. */
-export function answerForAll(): void {
+export function serveClusterMetrics(): void {
   const registry = new AggregatorRegistry()
-  cluster.on('message', async (worker: Worker, question: Partial<Question>) => {
-    if (question.ask !== 'metrics' || question.number === undefined) return
+  cluster.on('message', async (worker: Worker, request: Partial<MetricsRequest>) => {
+    if (request.ask !== 'metrics' || request.number === undefined) return
     const metrics = await registry.clusterMetrics().catch((error: Error) => `# ${error.message}\n`)
-    if (worker.isConnected()) worker.send({ metrics, number: question.number } satisfies Reply)
+    if (worker.isConnected()) worker.send({ metrics, number: request.number } satisfies MetricsReply)
   })
 }

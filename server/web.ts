@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStore } from './app.ts'
+import { createStoreServer } from './app.ts'
 import type { Config } from './config.ts'
-import { closeServer, DRAIN, sayGoodbye } from './drain.ts'
+import { closeServer, DRAIN_DELAY, startDraining } from './drain.ts'
 
 /** One web process of the supervisor's: it answers requests until it is told to go, or is left alone. */
 const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')
-const store = openStore(config)
+const store = createStoreServer(config)
 
-let leaving = false
-async function leave(): Promise<void> {
-  if (leaving) return
-  leaving = true
+let isClosing = false
+async function shutDown(): Promise<void> {
+  if (isClosing) return
+  isClosing = true
   await closeServer(store.server)
   await store.close()
   process.exit(0)
@@ -19,15 +19,15 @@ async function leave(): Promise<void> {
 // Ctrl-C reaches the whole group: the supervisor alone decides when its web processes go.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', async () => {
-  sayGoodbye(store.server)
-  await sleep(DRAIN)
-  await leave()
+  startDraining(store.server)
+  await sleep(DRAIN_DELAY)
+  await shutDown()
 })
 process.on('message', (message) => {
-  if (message === 'goodbye') sayGoodbye(store.server)
+  if (message === 'goodbye') startDraining(store.server)
 })
 // The supervisor let go, or is no more.
-process.on('disconnect', leave)
+process.on('disconnect', shutDown)
 
 // The supervisor says why, in one line.
 store.server.on('error', () => process.exit(1))

@@ -6,7 +6,7 @@ import type { Context, SignedInActor } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { mailboxTransport } from '#core/mail/mailbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
-import { createTasks } from '#server/jobs.ts'
+import { createJobHandlers } from '#server/jobs.ts'
 import { quickHashing } from './store.ts'
 import type { Doors, Guest } from './visitors.ts'
 
@@ -105,9 +105,9 @@ export async function doJobs(
   ctx: Context,
   mail = mailboxTransport(ctx.db),
 ): Promise<void> {
-  const taskList = createTasks({
+  const taskList = createJobHandlers({
     connection,
-    mail,
+    emailTransport: mail,
     log: ctx.log,
     files: ctx.files,
     settings: ctx.settings,

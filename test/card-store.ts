@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { reconcilePayments } from '#core/checkout/reconcile.server.ts'
 import type { Context } from '#core/context.ts'
 import { readConfig } from '#server/config.ts'
-import { openPayments } from '#server/payments.ts'
+import { createPayments } from '#server/payments.ts'
 import { sandboxApi } from '#server/sandbox/api.ts'
-import { deliverDue } from '#server/sandbox/deliver.ts'
+import { deliverDueEvents } from '#server/sandbox/deliver.ts'
 import { type Faults, setFaults } from '#server/sandbox/faults.ts'
-import { openKeep } from '#server/sandbox/keep.ts'
+import { createSandboxSchema } from '#server/sandbox/keep.ts'
 import { SANDBOX_KEY } from '#server/sandbox/open.ts'
 import { payByCard } from '#server/sandbox/sessions.ts'
 import { doJobs } from './accounts.ts'
@@ -29,14 +29,14 @@ type Wish = { product_id: string; quantity: number }
 /** `test` with a store that takes cards, and a sandbox whose post goes out when the test says so. */
 export const test = base.extend<{ till: Context; shop: Shop }>({
   till: async ({ ctx, connection }, use) => {
-    await openKeep(connection.pool)
+    await createSandboxSchema(connection.pool)
     const url = await serve(getRequestListener(sandboxApi(connection.pool, SANDBOX_KEY).fetch))
     const env = {
       STRIPE_API_BASE: url,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_SECRET_KEY: SANDBOX_KEY,
     }
-    await use({ ...ctx, payments: openPayments(readConfig({ STORE_DEMO: 'on', ...env })) })
+    await use({ ...ctx, payments: createPayments(readConfig({ STORE_DEMO: 'on', ...env })) })
   },
   shop: async ({ till, connection }, use) => use(openShop(till, connection)),
 })
@@ -78,7 +78,7 @@ function openShop(till: Context, connection: Connection) {
   async function deliver(): Promise<void> {
     const post = async (body: string, headers: Record<string, string>) =>
       postWebhook(body, headers['stripe-signature'] ?? '')
-    while (await deliverDue(pool, WEBHOOK_SECRET, post));
+    while (await deliverDueEvents(pool, WEBHOOK_SECRET, post));
   }
 
   /** What the store does by itself within a minute. */

@@ -1,4 +1,4 @@
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 import { readConfig } from '#server/config.ts'
 
 export type Env = Record<string, string>
@@ -18,7 +18,7 @@ export function refusal(env: Env): string {
   try {
     readConfig(env)
   } catch (error) {
-    if (error instanceof CannotStart) return error.message
+    if (error instanceof StartupError) return error.message
     throw error
   }
   throw new Error(`${JSON.stringify(env)} was accepted`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { appendFileSync, cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { chooseAccount, giveTo, spawnAs } from '#db/embedded/account.ts'
+import { changeOwner, chooseOsUser, spawnAs } from '#db/embedded/account.ts'
 import { findBinaries } from '#db/embedded/binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/postgres.ts'
 import { freePort } from './running-store.ts'
@@ -23,8 +23,8 @@ export async function startWithStandby(folder: string): Promise<Standby> {
   appendFileSync(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`)
   writeFileSync(path.join(copy, 'standby.signal'), '')
   const binaries = findBinaries()
-  const account = chooseAccount(copy, binaries)
-  giveTo(account, copy)
+  const account = chooseOsUser(copy, binaries)
+  changeOwner(account, copy)
   const own = await freePort()
   const settings = [`port=${own}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
   const server = spawnAs(

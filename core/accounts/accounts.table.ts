@@ -1,8 +1,8 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment } from '#db/columns.ts'
+import { createdAt, timestamptz } from '#db/columns.ts'
 import { ROLES } from './account.ts'
 
-const updatedAt = () => moment('updated_at').notNull().defaultNow()
+const updatedAt = () => timestamptz('updated_at').notNull().defaultNow()
 const userId = () => text('user_id').notNull()
 
 // The library's own tables, under the names of columns that it asks for.
@@ -21,7 +21,7 @@ export const authSessions = pgTable('auth_sessions', {
   id: text().primaryKey(),
   userId: userId(),
   token: text().notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: createdAt(),
@@ -36,8 +36,8 @@ export const authAccounts = pgTable('auth_accounts', {
   accessToken: text('access_token'),
   refreshToken: text('refresh_token'),
   idToken: text('id_token'),
-  accessTokenExpiresAt: moment('access_token_expires_at'),
-  refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+  accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+  refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
   scope: text(),
   password: text(),
   createdAt: createdAt(),
@@ -48,7 +48,7 @@ export const authVerifications = pgTable('auth_verifications', {
   id: text().primaryKey(),
   identifier: text().notNull(),
   value: text().notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
@@ -60,7 +60,7 @@ export const authTwoFactors = pgTable('auth_two_factors', {
   backupCodes: text('backup_codes').notNull(),
   verified: boolean().notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-  lockedUntil: moment('locked_until'),
+  lockedUntil: timestamptz('locked_until'),
 })
 
 export const authPasskeys = pgTable('auth_passkeys', {
@@ -82,17 +82,21 @@ export const sessionTokens = pgTable('session_tokens', {
   hash: text().primaryKey(),
   sessionId: text('session_id').notNull(),
   kind: text({ enum: ['browser', 'access', 'refresh'] }).notNull(),
-  issuedAt: moment('issued_at').notNull().defaultNow(),
-  renewAt: moment('renew_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  firstUsedAt: moment('first_used_at'),
+  issuedAt: timestamptz('issued_at').notNull().defaultNow(),
+  renewAt: timestamptz('renew_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  firstUsedAt: timestamptz('first_used_at'),
   successor: text(),
-  succeededAt: moment('succeeded_at'),
+  succeededAt: timestamptz('succeeded_at'),
 })
 
 export const knownDevices = pgTable(
   'known_devices',
-  { userId: userId(), device: text().notNull(), firstSeenAt: moment('first_seen_at').notNull().defaultNow() },
+  {
+    userId: userId(),
+    device: text().notNull(),
+    firstSeenAt: timestamptz('first_seen_at').notNull().defaultNow(),
+  },
   (table) => [primaryKey({ columns: [table.userId, table.device] })],
 )
 
@@ -100,7 +104,7 @@ export const attempts = pgTable('attempts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   key: text().notNull(),
   pending: boolean().notNull().default(false),
-  at: moment('at').notNull().defaultNow(),
+  at: timestamptz('at').notNull().defaultNow(),
 })
 
 export const profiles = pgTable('profiles', {
@@ -111,7 +115,7 @@ export const profiles = pgTable('profiles', {
   dateOfBirth: date('date_of_birth', { mode: 'string' }),
   role: text({ enum: ROLES }).notNull().default('user'),
   isDemo: boolean('is_demo').notNull().default(false),
-  blockedAt: moment('blocked_at'),
+  blockedAt: timestamptz('blocked_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

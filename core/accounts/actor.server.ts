@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Db, prepare } from '#db/connection.ts'
+import { type Db, prepareQuery } from '#db/connection.ts'
 import type { SignedInActor } from '../context.ts'
 import type { Log } from '../log.ts'
 import { authSessions, profiles, sessionTokens } from './accounts.table.ts'
@@ -41,7 +41,7 @@ export async function findTokenSession(
 const successors = alias(sessionTokens, 'successors')
 
 function prepareTokenSession(db: Db) {
-  return prepare(db, 'asker', (db) =>
+  return prepareQuery(db, 'asker', (db) =>
     db
       .select({
         id: profiles.id,

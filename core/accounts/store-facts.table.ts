@@ -1,8 +1,8 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#db/columns.ts'
+import { timestamptz } from '#db/columns.ts'
 
 export const storeFacts = pgTable('store_facts', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
-  at: moment('at').notNull().defaultNow(),
+  at: timestamptz('at').notNull().defaultNow(),
 })

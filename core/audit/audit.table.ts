@@ -1,9 +1,9 @@
 import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#db/columns.ts'
+import { timestamptz } from '#db/columns.ts'
 
 export const auditEntries = pgTable('audit_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: moment('at').notNull().defaultNow(),
+  at: timestamptz('at').notNull().defaultNow(),
   actorId: text('actor_id'),
   action: text().notNull(),
   subject: text().notNull(),

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, minor, moment } from '#db/columns.ts'
+import { createdAt, minorUnits, timestamptz } from '#db/columns.ts'
 import type { Picture } from '../media/picture.ts'
 import { IMPORT_ROW_KINDS, IMPORT_STATES, type ImportProblem } from './import.ts'
 import type { ProductDraft } from './product-draft.ts'
@@ -18,8 +18,8 @@ export const products = pgTable('products', {
   tagline: text().notNull(),
   description: text().notNull(),
   category: text().notNull(),
-  price: minor('price').notNull(),
-  originalPrice: minor('original_price'),
+  price: minorUnits('price').notNull(),
+  originalPrice: minorUnits('original_price'),
   imageUrl: text('image_url'),
   images: jsonb().$type<Picture[]>().notNull(),
   sizeQuantity: numeric('size_quantity', { mode: 'number' }),
@@ -33,10 +33,10 @@ export const products = pgTable('products', {
   inStock: boolean('in_stock').notNull(),
   ratingSum: integer('rating_sum').notNull(),
   reviewCount: integer('review_count').notNull(),
-  version: minor('version').notNull(),
+  version: minorUnits('version').notNull(),
   edition: integer().notNull().default(1),
   createdAt: createdAt(),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 export const stockLevels = pgTable('stock_levels', {
@@ -45,7 +45,7 @@ export const stockLevels = pgTable('stock_levels', {
 })
 
 export const stockMovements = pgTable('stock_movements', {
-  id: minor('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: minorUnits('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: text('product_id').notNull(),
   change: integer().notNull(),
   reason: text({ enum: ['received', 'held', 'released', 'sold', 'returned', 'counted'] }).notNull(),
@@ -56,9 +56,9 @@ export const stockMovements = pgTable('stock_movements', {
 })
 
 export const catalogChanges = pgTable('catalog_changes', {
-  id: minor('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: minorUnits('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: text('product_id').notNull(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
 })
 
 export const productImports = pgTable('product_imports', {
@@ -78,9 +78,9 @@ export const productImports = pgTable('product_imports', {
   createdBy: text('created_by'),
   createdAt: createdAt(),
   startedBy: text('started_by'),
-  startedAt: moment('started_at'),
+  startedAt: timestamptz('started_at'),
   requestId: text('request_id'),
-  doneAt: moment('done_at'),
+  doneAt: timestamptz('done_at'),
 })
 
 export const productImportRows = pgTable('product_import_rows', {

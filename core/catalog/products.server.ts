@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Db, prepare } from '#db/connection.ts'
+import { type Db, prepareQuery } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortType } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
@@ -101,7 +101,7 @@ const selectProductRows = (db: Db) => selectProducts(db, {})
 type ProductRow = Awaited<ReturnType<typeof selectProductRows>>[number]
 
 function prepareFindProduct(db: Db) {
-  return prepare(db, 'product', (db) =>
+  return prepareQuery(db, 'product', (db) =>
     selectProductRows(db).where(
       and(eq(products.status, 'published'), eq(products.id, sql.placeholder('id'))),
     ),
@@ -111,7 +111,7 @@ function prepareFindProduct(db: Db) {
 function prepareFindProducts(db: Db) {
   // As JSON: the builder would take a list apart, and each length would be a statement of its own.
   const ids = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`
-  return prepare(db, 'products_some', (db) =>
+  return prepareQuery(db, 'products_some', (db) =>
     selectProductRows(db).where(and(eq(products.status, 'published'), sql`${products.id} = any(${ids})`)),
   )
 }
@@ -123,7 +123,7 @@ function prepareListProducts(
 ) {
   const nameParts = [category && 'category', featured && 'featured', hasCursor && 'after']
   const name = ['products', sort, `stock-${inStock ?? 'any'}`, ...nameParts].join('_')
-  return prepare(db, name, (db) =>
+  return prepareQuery(db, name, (db) =>
     selectProductRows(db)
       .where(
         and(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sign } from '#server/sandbox/deliver.ts'
+import { signPayload } from '#server/sandbox/deliver.ts'
 import { lettersTo, signedInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { newKey } from '#test/buying.ts'
@@ -110,13 +110,13 @@ test('what is unsigned, tampered with, for nobody or for another sum changes not
   for (const signature of [
     '',
     't=1,v1=00',
-    sign(validBody, 'whsec_other'),
-    sign(`${validBody} `, WEBHOOK_SECRET),
+    signPayload(validBody, 'whsec_other'),
+    signPayload(`${validBody} `, WEBHOOK_SECRET),
   ]) {
     expect((await shop.postWebhook(validBody, signature)).status).toBe(400)
   }
   const deliverEvent = async (body: string) =>
-    (await (await shop.postWebhook(body, sign(body, WEBHOOK_SECRET))).json()).outcome
+    (await (await shop.postWebhook(body, signPayload(body, WEBHOOK_SECRET))).json()).outcome
   expect(await deliverEvent(event({ amount_total: 1 }, 'evt_1'))).toBe('mismatch')
   expect(await deliverEvent(event({ amount_total: 6184, currency: 'inr' }, 'evt_2'))).toBe('mismatch')
   expect(await deliverEvent(event({ id: 'cs_unknown' }, 'evt_3'))).toBe('unknown')

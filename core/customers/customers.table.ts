@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment } from '#db/columns.ts'
+import { createdAt, timestamptz } from '#db/columns.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 
 export const profileSettings = pgTable('profile_settings', {
@@ -8,7 +8,7 @@ export const profileSettings = pgTable('profile_settings', {
   shippingUpdates: boolean('shipping_updates').notNull().default(true),
   allowCookies: boolean('allow_cookies').notNull().default(true),
   shareData: boolean('share_data').notNull().default(false),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 export const subscribers = pgTable('newsletter_subscribers', {
@@ -16,10 +16,10 @@ export const subscribers = pgTable('newsletter_subscribers', {
   email: text().notNull(),
   state: text({ enum: ['asked', 'subscribed', 'left'] }).notNull(),
   confirmHash: text('confirm_hash'),
-  confirmUntil: moment('confirm_until'),
-  askedAt: moment('asked_at').notNull().defaultNow(),
-  confirmedAt: moment('confirmed_at'),
-  leftAt: moment('left_at'),
+  confirmUntil: timestamptz('confirm_until'),
+  askedAt: timestamptz('asked_at').notNull().defaultNow(),
+  confirmedAt: timestamptz('confirmed_at'),
+  leftAt: timestamptz('left_at'),
 })
 
 export const addresses = pgTable('addresses', {
@@ -36,5 +36,5 @@ export const addresses = pgTable('addresses', {
   phone: text(),
   isDefault: boolean('is_default').notNull().default(false),
   createdAt: createdAt(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, prepare } from '#db/connection.ts'
+import { type Db, prepareQuery } from '#db/connection.ts'
 import { profiles } from '../accounts/accounts.table.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
@@ -42,7 +42,7 @@ export async function findCustomerSettings(db: Db, profileId: string): Promise<C
 
 function prepareCustomerSettings(db: Db) {
   const { orderConfirmations, shippingUpdates, allowCookies, shareData } = profileSettings
-  return prepare(db, 'settings', (db) =>
+  return prepareQuery(db, 'settings', (db) =>
     db
       .select({
         storedSettings: { orderConfirmations, shippingUpdates, allowCookies, shareData },

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment } from '#db/columns.ts'
+import { createdAt, timestamptz } from '#db/columns.ts'
 
 export const emails = pgTable('letters', {
   id: text().primaryKey(),
@@ -13,7 +13,7 @@ export const emails = pgTable('letters', {
   unsubscribeUrl: text('unsubscribe_url'),
   state: text({ enum: ['waiting', 'sent', 'failed'] }).notNull(),
   createdAt: createdAt(),
-  sentAt: moment('sent_at'),
+  sentAt: timestamptz('sent_at'),
 })
 
 export const mailbox = pgTable('mailbox', {
@@ -23,5 +23,5 @@ export const mailbox = pgTable('mailbox', {
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html').notNull(),
   unsubscribeUrl: text('unsubscribe_url'),
-  sentAt: moment('sent_at').notNull().defaultNow(),
+  sentAt: timestamptz('sent_at').notNull().defaultNow(),
 })

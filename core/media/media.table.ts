@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, minor } from '#db/columns.ts'
+import { createdAt, minorUnits } from '#db/columns.ts'
 
 export const pictures = pgTable('pictures', {
   id: text().primaryKey(),
@@ -7,7 +7,7 @@ export const pictures = pgTable('pictures', {
   width: integer().notNull(),
   height: integer().notNull(),
   type: text().notNull(),
-  bytes: minor('bytes').notNull(),
+  bytes: minorUnits('bytes').notNull(),
   alt: text().notNull(),
   preview: text().notNull(),
   createdAt: createdAt(),
@@ -17,6 +17,6 @@ export const pictureSizes = pgTable('picture_sizes', {
   pictureId: text('picture_id').notNull(),
   width: integer().notNull(),
   format: text({ enum: ['avif', 'webp', 'jpeg'] }).notNull(),
-  bytes: minor('bytes').notNull(),
+  bytes: minorUnits('bytes').notNull(),
   createdAt: createdAt(),
 })

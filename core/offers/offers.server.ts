@@ -1,5 +1,5 @@
 import { and, asc, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { prepare } from '#db/connection.ts'
+import { prepareQuery } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { offers } from './offers.table.ts'
 
@@ -11,7 +11,7 @@ const MAX_BANNER_OFFERS = 2
 export async function listBannerOffers(
   ctx: Context,
 ): Promise<{ offers: BannerOffer[]; isTimeSensitive: boolean }> {
-  const statement = prepare(ctx.db, 'banner_offers', (db) =>
+  const statement = prepareQuery(ctx.db, 'banner_offers', (db) =>
     db
       .select({
         code: offers.code,

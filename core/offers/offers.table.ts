@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, minor, moment } from '#db/columns.ts'
+import { createdAt, minorUnits, timestamptz } from '#db/columns.ts'
 
 export const offers = pgTable('offers', {
   id: text().primaryKey(),
@@ -7,10 +7,10 @@ export const offers = pgTable('offers', {
   title: text().notNull(),
   description: text().notNull(),
   kind: text({ enum: ['percentage', 'amount'] }).notNull(),
-  value: minor('value').notNull(),
-  minimum: minor('minimum').notNull(),
-  startsAt: moment('starts_at').notNull(),
-  endsAt: moment('ends_at'),
+  value: minorUnits('value').notNull(),
+  minimum: minorUnits('minimum').notNull(),
+  startsAt: timestamptz('starts_at').notNull(),
+  endsAt: timestamptz('ends_at'),
   totalLimit: integer('total_limit'),
   customerLimit: integer('customer_limit'),
   bannerPosition: integer('banner_position'),

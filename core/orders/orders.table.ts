@@ -1,5 +1,5 @@
 import { integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, minor, moment } from '#db/columns.ts'
+import { createdAt, minorUnits, timestamptz } from '#db/columns.ts'
 import { CURRENCIES } from '../money.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts'
@@ -12,19 +12,19 @@ export const orders = pgTable('orders', {
   region: text({ enum: REGION_CODES }).notNull(),
   currency: text({ enum: CURRENCIES }).notNull(),
   rate: numeric({ mode: 'number' }).notNull(),
-  subtotal: minor().notNull(),
-  discount: minor().notNull().default(0),
-  shipping: minor().notNull(),
-  tax: minor().notNull(),
-  totalAmount: minor('total_amount').notNull(),
-  baseTotal: minor('base_total').notNull(),
+  subtotal: minorUnits().notNull(),
+  discount: minorUnits().notNull().default(0),
+  shipping: minorUnits().notNull(),
+  tax: minorUnits().notNull(),
+  totalAmount: minorUnits('total_amount').notNull(),
+  baseTotal: minorUnits('base_total').notNull(),
   offerCode: text('offer_code'),
   shippingAddress: jsonb('shipping_address').$type<Record<string, string>>().notNull(),
   paymentMethod: text('payment_method', { enum: ['card', 'demo'] }).notNull(),
   status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('pending'),
   createdAt: createdAt(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 })
 
 export const orderItems = pgTable('order_items', {
@@ -33,6 +33,6 @@ export const orderItems = pgTable('order_items', {
   productId: text('product_id').notNull(),
   name: text().notNull(),
   quantity: integer().notNull(),
-  price: minor().notNull(),
-  amount: minor().notNull(),
+  price: minorUnits().notNull(),
+  amount: minorUnits().notNull(),
 })

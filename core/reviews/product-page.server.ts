@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, prepare } from '#db/connection.ts'
+import { type Db, prepareQuery } from '#db/connection.ts'
 import { products } from '../catalog/catalog.table.ts'
 import type { Product, ProductSummary } from '../catalog/product.ts'
 import { selectProducts, toProduct } from '../catalog/products.server.ts'
@@ -37,7 +37,7 @@ export async function findProductPage(ctx: Context, id: string, filter: ReviewFi
 
 function prepareProductPage(db: Db, { stars, order }: ReviewFilter, hasCursor: boolean) {
   const name = ['product_page', order, stars && 'stars', hasCursor && 'after'].join('_')
-  return prepare(db, name, (db) =>
+  return prepareQuery(db, name, (db) =>
     selectProducts(db, {
       related: sql<ProductSummaryRow[]>`(${RELATED_PRODUCTS})`,
       reviews: sql<ReviewRow[]>`(select coalesce(json_agg(page), '[]') from (

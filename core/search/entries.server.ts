@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { prepare } from '#db/connection.ts'
+import { prepareQuery } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import type { Cursor } from '../cursor.ts'
 import { MAX_RESULTS, type SearchSort } from './search.ts'
@@ -113,7 +113,7 @@ function prepareFindEntries({ db }: Context, { category, prices, inStock, sort, 
     ${prices ? sql`${sql.placeholder('most')}::bigint` : sql`9223372036854775807`}, ${inStock ? sql`true` : sql`null`},
     ${after ? sql`${value}::bigint` : sql`-1`}, ${after ? sql`${id}::text` : sql`''`}, ${sql.placeholder('take')}::integer)
     where ${isOverLimit}`
-  return prepare(db, name, (db) =>
+  return prepareQuery(db, name, (db) =>
     db.select({ found: sql<EntryResults>`found` }).from(sql`(
         with met as materialized (select * from ${candidates(false)}),
         state as materialized (select count(*) > ${sql.placeholder('looksAt')}::integer as capped from met),
@@ -142,7 +142,7 @@ function prepareFindEntries({ db }: Context, { category, prices, inStock, sort, 
 /** What shoppers rate most, and can be had now. */
 export async function findPopularIds({ db }: Context, limit: number, category?: string): Promise<string[]> {
   const categoryFilter = category ? sql`and category = ${sql.placeholder('category')}` : sql``
-  const rows = await prepare(db, category ? 'search_popular_category' : 'search_popular', (db) =>
+  const rows = await prepareQuery(db, category ? 'search_popular_category' : 'search_popular', (db) =>
     db
       .select({ id: sql<string>`product_id` })
       .from(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { prepare } from '#db/connection.ts'
+import { prepareQuery } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { isKnownPhrase, SYNONYM_WORDS, splitIntoPhrases } from './meaning.ts'
 import { searchWords } from './search.table.ts'
@@ -95,7 +95,7 @@ function lookUpWords(ctx: Context, words: string[]): Promise<SpellingRow[]> {
 
 // The first letter's words are few and catch what trigrams miss in short words.
 function prepareLookUp({ db }: Context) {
-  return prepare(db, 'search_spelling', (db) =>
+  return prepareQuery(db, 'search_spelling', (db) =>
     db
       .select({
         typed: sql<string>`typed`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { prepare } from '#db/connection.ts'
+import { prepareQuery } from '#db/connection.ts'
 import type { Product } from '../catalog/product.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
@@ -107,7 +107,7 @@ function limitCompletions(grown: WordCompletion[]): string[] {
 
 /** The shop's words that begin so, the commonest first. */
 async function findWordsByPrefix({ db }: Context, suggestByLetters: string): Promise<WordCompletion[]> {
-  return prepare(db, 'search_completions', (db) =>
+  return prepareQuery(db, 'search_completions', (db) =>
     db
       .select({ word: searchWords.word, named: searchWords.named })
       .from(searchWords)

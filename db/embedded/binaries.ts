@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { CannotStart } from '../cannot-start.ts'
+import { StartupError } from '../cannot-start.ts'
 
 export type Binaries = { root: string; major: string; initdb: string; postgres: string; pgCtl: string }
 
@@ -26,7 +26,7 @@ function findPackage(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new CannotStart(
+    throw new StartupError(
       `The bundled PostgreSQL (package ${name}) is not installed. Run npm ci --include=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
@@ -34,7 +34,7 @@ function findPackage(): string {
 
 // npm packages carry no symbolic links; the package makes them in an install script, and we run none.
 function linkLibraries(root: string): void {
-  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
+  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   for (const { source, target } of links) {
     const link = join(root, target)
     if (existsSync(link)) continue
@@ -43,11 +43,11 @@ function linkLibraries(root: string): void {
     } catch (error) {
       // Another start made it in the meantime.
       if (existsSync(link)) continue
-      throw new CannotStart(
+      throw new StartupError(
         `The bundled PostgreSQL lacks its library links, and ${dirname(link)} cannot be written (${(error as Error).message}). Start once as the owner of that folder, or set DATABASE_URL to a PostgreSQL of your own.`,
       )
     }
   }
 }
 
-type Link = { source: string; target: string }
+type LibraryLink = { source: string; target: string }

@@ -2,38 +2,47 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { connect, killApp, nobody, openFolder, query, start, startApp, until } from './stage.fixture.ts'
+import {
+  asNobody,
+  connect,
+  createTempFolder,
+  killApp,
+  query,
+  startApp,
+  startPostgres,
+  waitUntil,
+} from './stage.fixture.ts'
 
 test.concurrent('the server of a killed app is adopted with its rows, and its end is noticed', async (t) => {
-  const home = openFolder(t)
+  const home = createTempFolder(t)
   const app = startApp(t, home)
-  const before = await app.heard()
-  await query(before.url, 'CREATE TABLE note AS SELECT 1 AS id')
+  const firstServer = await app.readMessage()
+  await query(firstServer.url, 'CREATE TABLE note AS SELECT 1 AS id')
   await killApp(app)
 
-  const adopted = await start(t, home)
-  expect(adopted).toMatchObject({ adopted: true, pid: before.pid, url: before.url })
+  const adopted = await startPostgres(t, home)
+  expect(adopted).toMatchObject({ adopted: true, pid: firstServer.pid, url: firstServer.url })
   expect(await query(adopted.url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
 
   process.kill(adopted.pid, 'SIGKILL')
   await adopted.stopped
-  expect(await start(t, home)).toMatchObject({ adopted: false, url: adopted.url })
+  expect(await startPostgres(t, home)).toMatchObject({ adopted: false, url: adopted.url })
 })
 
 test.concurrent('a server that had not posted itself when its app was killed is adopted once it has, and stops although a session is open', async (t) => {
-  const [home, aside] = [openFolder(t), openFolder(t)]
-  const [pidFile, kept] = [join(home, 'postgres/postmaster.pid'), join(aside, 'kept')]
+  const [home, backupFolder] = [createTempFolder(t), createTempFolder(t)]
+  const [pidFile, savedCopy] = [join(home, 'postgres/postmaster.pid'), join(backupFolder, 'kept')]
   const app = startApp(t, home)
-  const { pid } = await app.heard()
+  const { pid } = await app.readMessage()
   await killApp(app)
-  cpSync(pidFile, kept)
+  cpSync(pidFile, savedCopy)
   rmSync(pidFile)
 
-  const adopting = start(t, home)
+  const adopting = startPostgres(t, home)
   const log = join(home, 'logs/postgres.log')
-  await until(() => existsSync(`${log}.1`) && readFileSync(log, 'utf8').includes('shared memory block'))
-  const posting = setInterval(() => existsSync(pidFile) || cpSync(kept, pidFile), 5)
-  const adopted = await adopting.finally(() => clearInterval(posting))
+  await waitUntil(() => existsSync(`${log}.1`) && readFileSync(log, 'utf8').includes('shared memory block'))
+  const restorePidFile = setInterval(() => existsSync(pidFile) || cpSync(savedCopy, pidFile), 5)
+  const adopted = await adopting.finally(() => clearInterval(restorePidFile))
   expect(adopted).toMatchObject({ adopted: true, pid })
 
   await connect(adopted.url)
@@ -45,27 +54,27 @@ test.concurrent('a server that had not posted itself when its app was killed is 
 })
 
 test.concurrent('an orphan that does not know our password is ended, and its rows are kept', async (t) => {
-  const home = openFolder(t)
+  const home = createTempFolder(t)
   const app = startApp(t, home)
-  const before = await app.heard()
-  await query(before.url, 'CREATE TABLE note AS SELECT 1 AS id')
+  const firstServer = await app.readMessage()
+  await query(firstServer.url, 'CREATE TABLE note AS SELECT 1 AS id')
   await killApp(app)
   rmSync(join(home, 'postgres-password'))
-  const after = await start(t, home)
-  expect(after.adopted).toBe(false)
-  expect(await query(after.url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
+  const secondServer = await startPostgres(t, home)
+  expect(secondServer.adopted).toBe(false)
+  expect(await query(secondServer.url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
 })
 
 test.concurrent('a stale pid file whose number is a stranger’s by now is overruled, and the stranger lives on', async (t) => {
-  const home = openFolder(t)
-  const first = await start(t, home)
+  const home = createTempFolder(t)
+  const first = await startPostgres(t, home)
   const pidFile = join(home, 'postgres/postmaster.pid')
   const lines = readFileSync(pidFile, 'utf8').split('\n')
   await first.stop()
-  const stranger = spawn('sleep', ['60'], { ...nobody, stdio: 'ignore' })
+  const stranger = spawn('sleep', ['60'], { ...asNobody, stdio: 'ignore' })
   try {
     writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'))
-    expect(await start(t, home)).toMatchObject({ adopted: false })
+    expect(await startPostgres(t, home)).toMatchObject({ adopted: false })
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
   } finally {
     stranger.kill('SIGKILL')
@@ -73,18 +82,18 @@ test.concurrent('a stale pid file whose number is a stranger’s by now is overr
 })
 
 test.concurrent('a copy of a folder in use gets a server of its own', async (t) => {
-  const [home, copy] = [openFolder(t), openFolder(t)]
-  const original = await start(t, home)
+  const [home, copy] = [createTempFolder(t), createTempFolder(t)]
+  const original = await startPostgres(t, home)
   await query(original.url, 'CHECKPOINT')
   cpSync(home, copy, { recursive: true })
-  const second = await start(t, copy)
+  const second = await startPostgres(t, copy)
   expect(second.adopted).toBe(false)
   expect(await query(second.url, 'SHOW data_directory')).toEqual([{ data_directory: join(copy, 'postgres') }])
 })
 
 test.concurrent('after kill -9 of the server under writing, every acknowledged row is there', async (t) => {
-  const home = openFolder(t)
-  const first = await start(t, home)
+  const home = createTempFolder(t)
+  const first = await startPostgres(t, home)
   await query(first.url, 'CREATE TABLE note (id int)')
   const acknowledged: number[] = []
   const writer = await connect(first.url)
@@ -94,19 +103,19 @@ test.concurrent('after kill -9 of the server under writing, every acknowledged r
       acknowledged.push(id)
     }
   })().catch(() => {})
-  await until(() => acknowledged.length >= 200)
+  await waitUntil(() => acknowledged.length >= 200)
   process.kill(first.pid, 'SIGKILL')
   await Promise.all([writing, first.stopped])
 
-  const second = await start(t, home)
+  const second = await startPostgres(t, home)
   expect(second).toMatchObject({ adopted: false, url: first.url })
-  const kept = await query<{ id: number }>(second.url, 'SELECT id FROM note')
-  expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+  const savedCopy = await query<{ id: number }>(second.url, 'SELECT id FROM note')
+  expect(savedCopy.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
 })
 
 test.concurrent('a restart waits for a child of the killed server that still holds its memory', async (t) => {
-  const home = openFolder(t)
-  const first = await start(t, home)
+  const home = createTempFolder(t)
+  const first = await startPostgres(t, home)
   const [child] = await query<{ pid: number }>(
     first.url,
     "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'",
@@ -117,17 +126,17 @@ test.concurrent('a restart waits for a child of the killed server that still hol
   await first.stopped
 
   const log = join(home, 'logs/postgres.log')
-  const second = start(t, home)
-  await until(() => existsSync(log) && readFileSync(log, 'utf8').includes('shared memory block'))
+  const second = startPostgres(t, home)
+  await waitUntil(() => existsSync(log) && readFileSync(log, 'utf8').includes('shared memory block'))
   process.kill(child.pid, 'SIGCONT')
   expect(await second).toMatchObject({ adopted: false })
 })
 
 test.concurrent('Ctrl-C reaches the app alone, which drains and then stops the database', async (t) => {
-  const app = startApp(t, openFolder(t))
-  const { url, app: group = 0 } = await app.heard()
-  process.kill(-group, 'SIGINT')
-  expect(await app.heard()).toEqual({ draining: true })
+  const app = startApp(t, createTempFolder(t))
+  const { url, app: processGroup = 0 } = await app.readMessage()
+  process.kill(-processGroup, 'SIGINT')
+  expect(await app.readMessage()).toEqual({ draining: true })
   for (let request = 1; request <= 20; request += 1) {
     expect(await query(url, 'SELECT 1 AS id')).toEqual([{ id: 1 }])
   }

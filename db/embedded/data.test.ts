@@ -2,65 +2,76 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asRoot, killApp, nobody, openFolder, query, start, startApp, until } from './stage.fixture.ts'
+import {
+  asNobody,
+  asRoot,
+  createTempFolder,
+  killApp,
+  query,
+  startApp,
+  startPostgres,
+  waitUntil,
+} from './stage.fixture.ts'
 
 test.concurrent('a folder made by a newer PostgreSQL is refused and left as it is', async (t) => {
-  const home = openFolder(t)
+  const home = createTempFolder(t)
   mkdirSync(join(home, 'postgres'))
   writeFileSync(join(home, 'postgres/PG_VERSION'), '19\n')
-  await expect(start(t, home)).rejects.toThrow(
+  await expect(startPostgres(t, home)).rejects.toThrow(
     'was made by PostgreSQL 19, and this copy of Eternal Beauty brings PostgreSQL 18. Start the copy that made it,',
   )
   expect(readdirSync(join(home, 'postgres'))).toEqual(['PG_VERSION'])
 })
 
 test.concurrent('a folder that holds something else is refused and left as it is', async (t) => {
-  const home = openFolder(t)
+  const home = createTempFolder(t)
   mkdirSync(join(home, 'postgres'))
   writeFileSync(join(home, 'postgres/holiday.jpg'), '')
-  await expect(start(t, home)).rejects.toThrow('is not empty and holds no PostgreSQL data. Move it away,')
+  await expect(startPostgres(t, home)).rejects.toThrow(
+    'is not empty and holds no PostgreSQL data. Move it away,',
+  )
   expect(readdirSync(join(home, 'postgres'))).toEqual(['holiday.jpg'])
 })
 
 test.concurrent('an app killed while it makes the database leaves a folder that starts, and in the end no rubbish', async (t) => {
-  const home = openFolder(t)
-  const unfinished = () => readdirSync(home).find((name) => name.startsWith('postgres.unfinished'))
+  const home = createTempFolder(t)
+  const findUnfinished = () => readdirSync(home).find((name) => name.startsWith('postgres.unfinished'))
   const app = startApp(t, home)
-  await until(() => {
-    const name = unfinished()
+  await waitUntil(() => {
+    const name = findUnfinished()
     return name !== undefined && readdirSync(join(home, name)).includes('PG_VERSION')
   })
   await killApp(app)
   expect(readdirSync(home)).not.toContain('postgres')
 
-  const first = await start(t, home)
+  const first = await startPostgres(t, home)
   expect(await query(first.url, 'SELECT 1 AS id')).toEqual([{ id: 1 }])
   await first.stop()
-  await start(t, home)
-  expect(unfinished()).toBeUndefined()
+  await startPostgres(t, home)
+  expect(findUnfinished()).toBeUndefined()
 })
 
 test.runIf(asRoot)('a full disk is named in one line', async (t) => {
-  const home = openFolder(t)
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', home])
-  if (mounted.status !== 0) return
+  const home = createTempFolder(t)
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', home])
+  if (mount.status !== 0) return
   t.onTestFinished(() => void spawnSync('umount', ['--lazy', home]))
-  await expect(start(t, home)).rejects.toThrow(
+  await expect(startPostgres(t, home)).rejects.toThrow(
     /^PostgreSQL's initdb failed: .*[Cc]heck free disk space.* Mend that.*$/,
   )
   expect(readdirSync(home).filter((name) => /^postgres(\.|$)/.test(name))).toEqual([])
 })
 
 test.runIf(asRoot)('a folder that cannot be written is named in one line', async (t) => {
-  const home = openFolder(t)
+  const home = createTempFolder(t)
   for (const folder of [home, join(home, 'new')]) {
-    const { cannotStart } = await startApp(t, folder, nobody).heard()
+    const { cannotStart } = await startApp(t, folder, asNobody).readMessage()
     expect(cannotStart).toMatch(`The data folder ${folder} cannot be used: EACCES: permission denied`)
   }
 })
 
 test.concurrent('a file in place of the folder is named in one line', async (t) => {
-  const file = join(openFolder(t), 'file')
+  const file = join(createTempFolder(t), 'file')
   writeFileSync(file, '')
-  await expect(start(t, file)).rejects.toThrow(`The data folder ${file} cannot be used: EEXIST`)
+  await expect(startPostgres(t, file)).rejects.toThrow(`The data folder ${file} cannot be used: EEXIST`)
 })

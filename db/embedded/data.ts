@@ -11,60 +11,60 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { CannotStart } from '../cannot-start.ts'
-import { type Account, giveTo, spawnAs } from './account.ts'
+import { StartupError } from '../cannot-start.ts'
+import { changeOwner, type OsUser, spawnAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-export type Place = {
+export type Cluster = {
   home: string
   data: string
   log: string
   password: string
   binaries: Binaries
-  account: Account
+  osUser: OsUser
 }
 
 export function readPassword(home: string): string {
   const file = join(home, 'postgres-password')
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  if (kept) return kept
+  const savedPassword = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (savedPassword) return savedPassword
   const password = randomBytes(24).toString('base64url')
   writeFileSync(file, `${password}\n`, { mode: 0o600 })
   return password
 }
 
-export async function prepareData(place: Place): Promise<void> {
-  const { home, data, binaries, account } = place
-  for (const name of readdirSync(home)) if (name.startsWith(UNFINISHED)) discard(join(home, name))
+export async function prepareDataFolder(cluster: Cluster): Promise<void> {
+  const { home, data, binaries, osUser } = cluster
+  for (const name of readdirSync(home)) if (name.startsWith(UNFINISHED)) removeFolder(join(home, name))
   const version = join(data, 'PG_VERSION')
-  if (!existsSync(version)) return initialise(place)
+  if (!existsSync(version)) return initializeCluster(cluster)
   const major = readFileSync(version, 'utf8').trim()
   if (major !== binaries.major) {
-    throw new CannotStart(
+    throw new StartupError(
       `${data} was made by PostgreSQL ${major}, and this copy of Eternal Beauty brings PostgreSQL ${binaries.major}. Start the copy that made it, or set DATA_DIR to another folder.`,
     )
   }
-  giveTo(account, data)
+  changeOwner(osUser, data)
 }
 
 // Made aside and renamed when complete: a start that is killed half-way leaves nothing under the final name.
-async function initialise(place: Place): Promise<void> {
-  const { home, data, binaries, account } = place
+async function initializeCluster(cluster: Cluster): Promise<void> {
+  const { home, data, binaries, osUser } = cluster
   if (existsSync(data) && readdirSync(data).length > 0) {
-    throw new CannotStart(
+    throw new StartupError(
       `${data} is not empty and holds no PostgreSQL data. Move it away, or set DATA_DIR to another folder.`,
     )
   }
   const unfinished = mkdtempSync(join(home, UNFINISHED))
   try {
-    giveTo(account, unfinished)
-    await run(account, binaries.initdb, ['-D', unfinished, ...CLUSTER])
+    changeOwner(osUser, unfinished)
+    await runProgram(osUser, binaries.initdb, ['-D', unfinished, ...INITDB_OPTIONS])
     writeFileSync(join(unfinished, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
-    await alone(place, unfinished, 'CREATE DATABASE eternal_beauty;\n', setPassword(place))
+    await runSingleUser(cluster, unfinished, 'CREATE DATABASE eternal_beauty;\n', setPasswordSql(cluster))
     if (existsSync(data)) rmdirSync(data)
     renameSync(unfinished, data)
   } catch (error) {
-    discard(unfinished)
+    removeFolder(unfinished)
     throw error
   }
 }
@@ -72,7 +72,7 @@ async function initialise(place: Place): Promise<void> {
 const UNFINISHED = 'postgres.unfinished-'
 
 // The built-in locale sorts the same on every system and after every update of its libraries.
-const CLUSTER = [
+const INITDB_OPTIONS = [
   '--username=postgres',
   '--encoding=UTF8',
   '--locale=C',
@@ -83,40 +83,44 @@ const CLUSTER = [
 ]
 
 /** The password file was lost or replaced: the folder is ours, so the database learns the new one. */
-export async function resetPassword(place: Place): Promise<void> {
-  await alone(place, place.data, setPassword(place))
+export async function resetPassword(cluster: Cluster): Promise<void> {
+  await runSingleUser(cluster, cluster.data, setPasswordSql(cluster))
 }
 
-const setPassword = ({ password }: Place) =>
+const setPasswordSql = ({ password }: Cluster) =>
   `ALTER ROLE postgres PASSWORD '${password.replaceAll("'", "''")}';\n`
 
-function alone({ account, binaries }: Place, data: string, ...statements: string[]): Promise<void> {
+function runSingleUser({ osUser, binaries }: Cluster, data: string, ...statements: string[]): Promise<void> {
   const args = ['--single', '-D', data, '-c', 'exit_on_error=on', 'postgres']
-  return run(account, binaries.postgres, args, statements.join(''))
+  return runProgram(osUser, binaries.postgres, args, statements.join(''))
 }
 
-async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {
-  const child = spawnAs(account, program, args, { stdio: 'pipe' })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+async function runProgram(osUser: OsUser, program: string, args: string[], input = ''): Promise<void> {
+  const child = spawnAs(osUser, program, args, { stdio: 'pipe' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   child.stdin?.on('error', () => {}).end(input)
   const [code] = await once(child, 'close')
   if (code !== 0)
-    throw new CannotStart(`PostgreSQL's ${basename(program)} failed: ${complaintIn(said)}. ${MEND}`)
+    throw new StartupError(
+      `PostgreSQL's ${basename(program)} failed: ${findErrorMessage(output)}. ${STARTUP_ADVICE}`,
+    )
 }
 
-export const MEND =
+export const STARTUP_ADVICE =
   'Mend that, set DATA_DIR to another folder, or set DATABASE_URL to a PostgreSQL of your own.'
 
-export function complaintIn(output: string): string {
+export function findErrorMessage(output: string): string {
   const lines = output.trim().split('\n')
-  const complaint = lines.find((line) => /(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? ''
-  const hint = lines.find((line) => /HINT:/.test(line)) ?? ''
-  const said = [complaint, hint].map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|error|HINT):\s*/, ''))
-  return said.join(' ').trim().replace(/\.$/, '')
+  const errorLine = lines.find((line) => /(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? ''
+  const hintLine = lines.find((line) => /HINT:/.test(line)) ?? ''
+  const details = [errorLine, hintLine].map((line) =>
+    line.replace(/^.*?(FATAL|PANIC|ERROR|error|HINT):\s*/, ''),
+  )
+  return details.join(' ').trim().replace(/\.$/, '')
 }
 
-function discard(folder: string): void {
+function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {

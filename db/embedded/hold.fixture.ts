@@ -1,22 +1,22 @@
 // An app for the tests: holds the database until it reads `stop`, or its parent is gone.
 import { createInterface } from 'node:readline'
-import { CannotStart } from '../cannot-start.ts'
+import { StartupError } from '../cannot-start.ts'
 import { startEmbeddedPostgres } from './postgres.ts'
 
-const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`)
+const printJson = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
-process.on('SIGINT', () => say({ draining: true }))
+process.on('SIGINT', () => printJson({ draining: true }))
 
 try {
   const postgres = await startEmbeddedPostgres(process.argv[2] ?? '')
   const lines = createInterface({ input: process.stdin })
   lines.on('close', async () => {
     await postgres.stop()
-    say({ stopped: true })
+    printJson({ stopped: true })
   })
   lines.on('line', () => lines.close())
-  say({ url: postgres.url, pid: postgres.pid, adopted: postgres.adopted, app: process.pid })
+  printJson({ url: postgres.url, pid: postgres.pid, adopted: postgres.adopted, app: process.pid })
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  say({ cannotStart: error.message })
+  if (!(error instanceof StartupError)) throw error
+  printJson({ cannotStart: error.message })
 }

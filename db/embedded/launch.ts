@@ -5,14 +5,14 @@ import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSyn
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from '../cannot-start.ts'
+import { StartupError } from '../cannot-start.ts'
 import { spawnAs } from './account.ts'
-import { complaintIn, MEND, type Place } from './data.ts'
+import { type Cluster, findErrorMessage, STARTUP_ADVICE } from './data.ts'
 import { adoptOrphan } from './orphan.ts'
 import { readPidFile } from './pid-file.ts'
-import { RECOVERY, type Server, shutDown } from './server.ts'
+import { type PostgresServer, RECOVERY_TIMEOUT, shutDownServer } from './server.ts'
 
-const SETTINGS = {
+const POSTGRES_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 100,
@@ -27,41 +27,41 @@ const SETTINGS = {
   log_min_messages: 'log',
 }
 
-export async function launch(place: Place, lastPort?: number): Promise<Server> {
-  mkdirSync(dirname(place.log), { recursive: true })
-  if (existsSync(place.log)) renameSync(place.log, `${place.log}.1`)
-  const giveUp = Date.now() + 10_000
+export async function launchServer(cluster: Cluster, lastPort?: number): Promise<PostgresServer> {
+  mkdirSync(dirname(cluster.log), { recursive: true })
+  if (existsSync(cluster.log)) renameSync(cluster.log, `${cluster.log}.1`)
+  const deadline = Date.now() + 10_000
   let port = lastPort ?? (await findPort())
   for (; ; await sleep(50)) {
-    const child = spawnServer(place, port)
+    const child = spawnServer(cluster, port)
     const server = {
       pid: child.pid ?? 0,
       port,
       adopted: false,
-      gone: () => (child.exitCode ?? child.signalCode) !== null,
+      hasExited: () => (child.exitCode ?? child.signalCode) !== null,
     }
-    if (await becomesReady(place, server)) return server
-    const complaint = complaintIn(readFileSync(place.log, 'utf8'))
-    if (/TCP\/IP sockets/.test(complaint)) port = await findPort()
-    else if (!PASSING.test(complaint) || Date.now() > giveUp) {
-      throw new CannotStart(`PostgreSQL did not start: ${complaint}. ${MEND}`)
+    if (await waitUntilReady(cluster, server)) return server
+    const errorMessage = findErrorMessage(readFileSync(cluster.log, 'utf8'))
+    if (/TCP\/IP sockets/.test(errorMessage)) port = await findPort()
+    else if (!TRANSIENT_ERRORS.test(errorMessage) || Date.now() > deadline) {
+      throw new StartupError(`PostgreSQL did not start: ${errorMessage}. ${STARTUP_ADVICE}`)
     }
     // An app that was killed may have started one that had not posted itself when we looked.
-    const orphan = await adoptOrphan(place)
+    const orphan = await adoptOrphan(cluster)
     if (orphan) return orphan
   }
 }
 
 // The children of a server that was killed hold its memory for a second or two.
-const PASSING = /shared memory block|lock file "postmaster.pid" already exists/
+const TRANSIENT_ERRORS = /shared memory block|lock file "postmaster.pid" already exists/
 
-function spawnServer({ account, binaries, data, log }: Place, port: number): ChildProcess {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+function spawnServer({ osUser, binaries, data, log }: Cluster, port: number): ChildProcess {
+  const settings = Object.entries({ ...POSTGRES_SETTINGS, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
   const output = openSync(log, 'w')
-  const child = spawnAs(account, binaries.postgres, ['-D', data, ...settings], {
+  const child = spawnAs(osUser, binaries.postgres, ['-D', data, ...settings], {
     cwd: data,
     // A process group of its own: Ctrl-C must reach the app alone, which drains and then stops the database.
     detached: true,
@@ -73,21 +73,23 @@ function spawnServer({ account, binaries, data, log }: Place, port: number): Chi
   return child
 }
 
-async function becomesReady(place: Place, server: Server): Promise<boolean> {
-  const giveUp = Date.now() + RECOVERY
-  for (; !server.gone(); await sleep(5)) {
-    const posted = readPidFile(place.data)
-    if (posted?.ready && posted.pid === server.pid) return true
-    if (Date.now() < giveUp) continue
-    await shutDown(place, server)
-    throw new CannotStart(`PostgreSQL was not ready after two minutes; see ${place.log}. ${MEND}`)
+async function waitUntilReady(cluster: Cluster, server: PostgresServer): Promise<boolean> {
+  const deadline = Date.now() + RECOVERY_TIMEOUT
+  for (; !server.hasExited(); await sleep(5)) {
+    const pidFile = readPidFile(cluster.data)
+    if (pidFile?.ready && pidFile.pid === server.pid) return true
+    if (Date.now() < deadline) continue
+    await shutDownServer(cluster, server)
+    throw new StartupError(
+      `PostgreSQL was not ready after two minutes; see ${cluster.log}. ${STARTUP_ADVICE}`,
+    )
   }
   return false
 }
 
 /** Systems give outgoing connections ports from here on. */
-const OUTGOING = 32_768
-const LEAST = 16_384
+const FIRST_OUTGOING_PORT = 32_768
+const MIN_PORT = 16_384
 
 /**
  * A free one that no outgoing connection is given: while a server that died is started again, everybody who calls its old
@@ -95,14 +97,14 @@ const LEAST = 16_384
  */
 async function findPort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
-    const port = await listenOn(randomInt(LEAST, OUTGOING))
+    const port = await listenOn(randomInt(MIN_PORT, FIRST_OUTGOING_PORT))
     if (port) return port
   }
   return listenOn(0)
 }
 
-async function listenOn(wanted: number): Promise<number> {
-  const probe = createServer().listen(wanted, '127.0.0.1')
+async function listenOn(requestedPort: number): Promise<number> {
+  const probe = createServer().listen(requestedPort, '127.0.0.1')
   try {
     await once(probe, 'listening')
   } catch {

@@ -1,29 +1,35 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './data.ts'
-import { isAlive, readPidFile, runsIn } from './pid-file.ts'
-import { RECOVERY, refusalOf, type Server, shutDown, WRONG_PASSWORD } from './server.ts'
+import type { Cluster } from './data.ts'
+import { isAlive, isServerProcess, readPidFile } from './pid-file.ts'
+import {
+  findRefusal,
+  type PostgresServer,
+  RECOVERY_TIMEOUT,
+  shutDownServer,
+  WRONG_PASSWORD,
+} from './server.ts'
 
 /** A server that outlived a killed app. One that does not answer to our password is ended. */
-export async function adoptOrphan(place: Place): Promise<Server | undefined> {
-  const began = Date.now()
+export async function adoptOrphan(cluster: Cluster): Promise<PostgresServer | undefined> {
+  const startedAt = Date.now()
   for (; ; await sleep(10)) {
-    const posted = readPidFile(place.data)
-    if (!posted || !isAlive(posted.pid)) return undefined
-    const { pid, port, ready } = posted
-    const server = { pid, port, adopted: true, gone: () => !runsIn(place.data, pid) }
-    if (server.gone()) return forgetStranger(place)
-    const refusal = ready ? await refusalOf(place, port) : 'starting or stopping'
+    const pidFile = readPidFile(cluster.data)
+    if (!pidFile || !isAlive(pidFile.pid)) return undefined
+    const { pid, port, ready } = pidFile
+    const server = { pid, port, adopted: true, hasExited: () => !isServerProcess(cluster.data, pid) }
+    if (server.hasExited()) return removeStalePidFile(cluster)
+    const refusal = ready ? await findRefusal(cluster, port) : 'starting or stopping'
     if (!refusal) return server
     // Windows cannot say what a process runs in; there PostgreSQL itself judges its pid file.
     if (process.platform === 'win32') return undefined
-    const patience = ready ? 10_000 : RECOVERY
-    if (refusal === WRONG_PASSWORD || Date.now() > began + patience) return shutDown(place, server)
+    const timeout = ready ? 10_000 : RECOVERY_TIMEOUT
+    if (refusal === WRONG_PASSWORD || Date.now() > startedAt + timeout) return shutDownServer(cluster, server)
   }
 }
 
 // PostgreSQL would take any living process of that number for its own, and refuse to start.
-function forgetStranger({ data }: Place): undefined {
+function removeStalePidFile({ data }: Cluster): undefined {
   rmSync(join(data, 'postmaster.pid'), { force: true })
 }

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Posted = { pid: number; port: number; ready: boolean }
+export type PidFile = { pid: number; port: number; ready: boolean }
 
 /** What a running server, or one that was killed, has posted in its data folder. */
-export function readPidFile(data: string): Posted | undefined {
+export function readPidFile(data: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     const [pid, port] = [Number(lines[0]), Number(lines[3])]
@@ -17,7 +17,7 @@ export function readPidFile(data: string): Posted | undefined {
 }
 
 /** Whether that process is a server of this folder; its number may be a stranger's by now. */
-export function runsIn(data: string, pid: number): boolean {
+export function isServerProcess(data: string, pid: number): boolean {
   if (process.platform === 'win32') return isAlive(pid)
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)

@@ -3,11 +3,11 @@ import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openFolder, query, start, startApp } from './stage.fixture.ts'
+import { createTempFolder, query, startApp, startPostgres } from './stage.fixture.ts'
 
 test.concurrent('a second start finds the rows of the first, also in a long folder name with spaces and umlauts', async (t) => {
-  const home = join(openFolder(t), `Größe & Schönheit's "Läden" ${'ü'.repeat(60)}`, 'données')
-  const first = await start(t, home)
+  const home = join(createTempFolder(t), `Größe & Schönheit's "Läden" ${'ü'.repeat(60)}`, 'données')
+  const first = await startPostgres(t, home)
   expect(first.adopted).toBe(false)
   await query(first.url, 'CREATE TABLE note AS SELECT 1 AS id')
   await first.stop()
@@ -15,15 +15,15 @@ test.concurrent('a second start finds the rows of the first, also in a long fold
 
   // As a restored backup may have it; PostgreSQL refuses a folder that others can read.
   chmodSync(join(home, 'postgres'), 0o755)
-  const second = await start(t, home)
+  const second = await startPostgres(t, home)
   expect(await query(second.url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
 })
 
 test.concurrent('the database is durable, sorts the same everywhere, and opens to this machine and its password alone', async (t) => {
-  const home = openFolder(t)
+  const home = createTempFolder(t)
   const foreign = { PGSSLMODE: 'require', PGPORT: '1', PGDATA: '/nowhere', LC_ALL: 'xx_XX.UTF-8' }
   const env = { ...process.env, ...foreign, AUTH_SECRET: 'our own' }
-  const { url = '', pid } = await startApp(t, home, { env }).heard()
+  const { url = '', pid } = await startApp(t, home, { env }).readMessage()
 
   const rows = await query<{ name: string; setting: string }>(url, 'SELECT name, setting FROM pg_settings')
   expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toMatchObject({
@@ -39,21 +39,21 @@ test.concurrent('the database is durable, sorts the same everywhere, and opens t
   const locale = 'SELECT datlocprovider, datlocale FROM pg_database WHERE datname = current_database()'
   expect(await query(url, locale)).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }])
 
-  const guess = new URL(url)
-  guess.password = 'guess'
-  await expect(query(guess.href)).rejects.toThrow('password authentication failed')
+  const wrongUrl = new URL(url)
+  wrongUrl.password = 'guess'
+  await expect(query(wrongUrl.href)).rejects.toThrow('password authentication failed')
   expect(statSync(join(home, 'postgres-password')).mode & 0o777).toBe(0o600)
   if (process.platform === 'linux')
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('our own')
 })
 
 test.concurrent('when another program has taken the port, the server moves to a free one', async (t) => {
-  const home = openFolder(t)
-  const first = await start(t, home)
+  const home = createTempFolder(t)
+  const first = await startPostgres(t, home)
   process.kill(first.pid, 'SIGKILL')
   await first.stopped
-  const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
-  await once(squatter, 'listening')
-  const second = await start(t, home).finally(() => squatter.close())
+  const otherServer = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
+  await once(otherServer, 'listening')
+  const second = await startPostgres(t, home).finally(() => otherServer.close())
   expect(new URL(second.url).port).not.toBe(new URL(first.url).port)
 })

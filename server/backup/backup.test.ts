@@ -15,31 +15,31 @@ import { freshDatabase } from '#test/fresh-database.ts'
 import { openBucket } from '#test/s3-stand-in.ts'
 import { openDoors } from '#test/visitors.ts'
 import { diskFiles } from '../disk-files.ts'
-import { makeBackup } from './make-backup.ts'
-import { rowsIn } from './manifest.ts'
+import { createBackup } from './make-backup.ts'
+import { countRows } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { backupName, backupsOn, DRAFT, prune } from './shelf.ts'
+import { backupName, DRAFT_PREFIX, listBackups, pruneBackups } from './shelf.ts'
 
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-backup-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+function createTempFolder(): string {
+  const backupFolder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-backup-'))
+  onTestFinished(() => rmSync(backupFolder, { recursive: true, force: true }))
+  return backupFolder
 }
 
 /** A machine with an empty database and nothing else. */
-async function emptyMachine() {
+async function createEmptyTarget() {
   const { url, client, drop } = await freshDatabase({ empty: true })
   await client.end()
   onTestFinished(() => drop().catch(() => {}))
-  const dataDir = folder()
+  const dataDir = createTempFolder()
   const files = diskFiles(path.join(dataDir, 'files'))
-  return { url, files, dataDir, ownSecret: true, replace: false, say: () => {} }
+  return { url, files, dataDir, restoreSecret: true, replace: false, onProgress: () => {} }
 }
 
-async function upload(ctx: Context, said: string) {
+async function uploadText(ctx: Context, content: string) {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const body = (async function* () {
-    yield Buffer.from(said)
+    yield Buffer.from(content)
   })()
   return saveUpload(admin, { bucket: 'admin-uploads', name: 'notes.txt', body })
 }
@@ -47,46 +47,51 @@ async function upload(ctx: Context, said: string) {
 test('a store is backed up while it sells, and restored to the row, the file and the chain', {
   timeout: 60_000,
 }, async ({ till, shop, connection, url }) => {
-  const files = diskFiles(path.join(folder(), 'files'))
+  const files = diskFiles(path.join(createTempFolder(), 'files'))
   const store = { ...till, files }
   const products = [await buildProduct(till, { stock: 500 }), await buildProduct(till, { stock: 500 })]
   const account = await buildAccount(till.db)
-  const kept = await upload(store, 'what the perfumer said')
-  const gone = await upload(store, 'lost')
-  await files.remove(`storage/${gone.bucket}/${gone.path}`)
+  const savedUpload = await uploadText(store, 'what the perfumer said')
+  const lostUpload = await uploadText(store, 'lost')
+  await files.remove(`storage/${lostUpload.bucket}/${lostUpload.path}`)
   await till.db.execute(`insert into audit_entries (at, action, subject)
     select now() - interval '2 minutes', 'product-changed', 'prd_' || n from generate_series(1, 9) n`)
   await till.db.execute('select audit_seal()')
-  const buyOne = async (nth: number) => {
-    const begun = await shop.begun([{ product_id: products[nth % 2]?.id ?? '', quantity: 1 + (nth % 3) }])
-    if (nth % 4) await shop.pay(begun)
+  const placeOrder = async (index: number) => {
+    const checkout = await shop.begun([
+      { product_id: products[index % 2]?.id ?? '', quantity: 1 + (index % 3) },
+    ])
+    if (index % 4) await shop.pay(checkout)
     await shop.deliver()
   }
-  for (let nth = 0; nth < 6; nth++) await buyOne(nth)
+  for (let index = 0; index < 6; index++) await placeOrder(index)
   await doJobs(connection, store)
 
-  let selling = true
-  const sold = (async () => {
-    let nth = 0
-    while (selling) await buyOne(nth++)
-    return nth
+  let isSelling = true
+  const soldCount = (async () => {
+    let index = 0
+    while (isSelling) await placeOrder(index++)
+    return index
   })()
-  const shelf = folder()
-  const { folder: made, manifest } = await makeBackup({ url, files, dataDir: folder() }, shelf)
-  selling = false
-  expect(await sold).toBeGreaterThan(0)
-  expect(manifest.missing).toEqual([`storage/admin-uploads/${gone.path}`])
-  expect(statSync(made).mode & 0o077).toBe(0)
+  const backupsFolder = createTempFolder()
+  const { folder: backupFolder, manifest } = await createBackup(
+    { url, files, dataDir: createTempFolder() },
+    backupsFolder,
+  )
+  isSelling = false
+  expect(await soldCount).toBeGreaterThan(0)
+  expect(manifest.missing).toEqual([`storage/admin-uploads/${lostUpload.path}`])
+  expect(statSync(backupFolder).mode & 0o077).toBe(0)
 
-  const target = { ...(await emptyMachine()), files: await openBucket() }
-  await restoreBackup(made, target)
+  const target = { ...(await createEmptyTarget()), files: await openBucket() }
+  await restoreBackup(backupFolder, target)
   const copy = connect({ url: target.url })
   onTestFinished(copy.close)
-  const again = await makeBackup(target, folder())
-  expect(again.manifest.tables).toEqual(manifest.tables)
-  expect(again.manifest.sequences).toEqual(manifest.sequences)
-  expect(rowsIn(manifest)).toBeGreaterThan(100)
-  const text = await target.files.read(`storage/admin-uploads/${kept.path}`)
+  const secondBackup = await createBackup(target, createTempFolder())
+  expect(secondBackup.manifest.tables).toEqual(manifest.tables)
+  expect(secondBackup.manifest.sequences).toEqual(manifest.sequences)
+  expect(countRows(manifest)).toBeGreaterThan(100)
+  const text = await target.files.read(`storage/admin-uploads/${savedUpload.path}`)
   expect(Buffer.from(text ?? []).toString()).toBe('what the perfumer said')
 
   const restored = { ...store, db: copy.db }
@@ -96,8 +101,8 @@ test('a store is backed up while it sells, and restored to the row, the file and
   const visitor = openDoors(copy).visitor()
   expect((await visitor.signIn(account.email, account.password)).status).toBe(200)
   await buildProduct(restored)
-  const refused = copy.pool.query('update stock_movements set change = 2')
-  await expect(refused).rejects.toThrow('written once and never changed')
+  const rejectedUpdate = copy.pool.query('update stock_movements set change = 2')
+  await expect(rejectedUpdate).rejects.toThrow('written once and never changed')
   const orphan = copy.pool.query(
     `insert into cart_items (id, user_id, product_id, quantity) values ('x', 'x', 'x', 1)`,
   )
@@ -105,49 +110,59 @@ test('a store is backed up while it sells, and restored to the row, the file and
 })
 
 test('what is damaged, foreign or in the way is refused before anything is touched', async ({ ctx, url }) => {
-  await upload(ctx, 'words')
+  await uploadText(ctx, 'words')
   await buildAccount(ctx.db, { email: 'kept@orchard.example' })
-  const source = { url, files: ctx.files, dataDir: folder() }
-  const { folder: made } = await makeBackup(source, folder())
-  const target = await emptyMachine()
-  await restoreBackup(made, target)
-  await expect(restoreBackup(made, target)).rejects.toThrow('There is a store in this database already')
+  const source = { url, files: ctx.files, dataDir: createTempFolder() }
+  const { folder: backupFolder } = await createBackup(source, createTempFolder())
+  const target = await createEmptyTarget()
+  await restoreBackup(backupFolder, target)
+  await expect(restoreBackup(backupFolder, target)).rejects.toThrow(
+    'There is a store in this database already',
+  )
   const running = connect({ url: target.url })
   await running.pool.query(`update profiles set full_name = 'Changed since'`)
-  await expect(restoreBackup(made, { ...target, replace: true })).rejects.toThrow('The store runs')
+  await expect(restoreBackup(backupFolder, { ...target, replace: true })).rejects.toThrow('The store runs')
   await running.close()
 
-  const manifest = path.join(made, 'manifest.json')
+  const manifest = path.join(backupFolder, 'manifest.json')
   const part = path.join(
-    made,
+    backupFolder,
     'files',
-    readdirSync(path.join(made, 'files'), { recursive: true })
+    readdirSync(path.join(backupFolder, 'files'), { recursive: true })
       .map(String)
       .find((name) => name.endsWith('.txt')) ?? '',
   )
   appendFileSync(part, '!')
-  await expect(restoreBackup(made, { ...target, replace: true })).rejects.toThrow('is missing or damaged')
+  await expect(restoreBackup(backupFolder, { ...target, replace: true })).rejects.toThrow(
+    'is missing or damaged',
+  )
   rmSync(part)
-  await expect(restoreBackup(made, { ...target, replace: true })).rejects.toThrow('is missing or damaged')
+  await expect(restoreBackup(backupFolder, { ...target, replace: true })).rejects.toThrow(
+    'is missing or damaged',
+  )
   expect(readFileSync(manifest, 'utf8')).toContain('profiles')
-  await expect(restoreBackup(folder(), target)).rejects.toThrow('holds no backup')
+  await expect(restoreBackup(createTempFolder(), target)).rejects.toThrow('holds no backup')
 
-  const other = await makeBackup(source, folder())
+  const other = await createBackup(source, createTempFolder())
   await restoreBackup(other.folder, { ...target, replace: true })
-  const back = connect({ url: target.url })
-  onTestFinished(back.close)
-  const { rows } = await back.pool.query(
+  const restoredConnection = connect({ url: target.url })
+  onTestFinished(restoredConnection.close)
+  const { rows } = await restoredConnection.pool.query(
     `select full_name from profiles where email = 'kept@orchard.example'`,
   )
   expect(rows).toEqual([{ full_name: 'Grace' }])
 })
 
 test('the oldest go once there are enough, and half-made ones after a day', async () => {
-  const shelf = folder()
+  const backupsFolder = createTempFolder()
   const names = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => backupName(new Date(day)))
-  for (const name of [...names, `${DRAFT}${names[0]}`, 'somebody’s own']) await mkdir(path.join(shelf, name))
-  await prune(shelf, 2)
-  expect((await backupsOn(shelf)).map((one) => path.basename(one))).toEqual([names[2], names[1]])
-  expect(readdirSync(shelf)).toContain('somebody’s own')
-  expect(readdirSync(shelf)).toContain(`${DRAFT}${names[0]}`)
+  for (const name of [...names, `${DRAFT_PREFIX}${names[0]}`, 'somebody’s own'])
+    await mkdir(path.join(backupsFolder, name))
+  await pruneBackups(backupsFolder, 2)
+  expect((await listBackups(backupsFolder)).map((backupPath) => path.basename(backupPath))).toEqual([
+    names[2],
+    names[1],
+  ])
+  expect(readdirSync(backupsFolder)).toContain('somebody’s own')
+  expect(readdirSync(backupsFolder)).toContain(`${DRAFT_PREFIX}${names[0]}`)
 })

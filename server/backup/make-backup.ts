@@ -7,14 +7,14 @@ import { createZstdCompress } from 'node:zlib'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Files } from '#core/media/files.ts'
-import { CannotStart } from '#db/cannot-start.ts'
-import { keptSecret } from '../own-secret.ts'
-import { filePart, MANIFEST, Manifest, rowsIn, SECRET, tablePart } from './manifest.ts'
-import { backupName, DRAFT } from './shelf.ts'
-import { type Sum, summing } from './sum.ts'
-import { copyOut, listSequences, listTables, speakPlainly, type Table } from './tables.ts'
+import { StartupError } from '#db/cannot-start.ts'
+import { readAuthSecret } from '../own-secret.ts'
+import { countRows, filePartPath, MANIFEST_FILE, Manifest, SECRET_FILE, tablePartPath } from './manifest.ts'
+import { backupName, DRAFT_PREFIX } from './shelf.ts'
+import { type Checksum, createChecksummer } from './sum.ts'
+import { copyTableSql, type DatabaseTable, listSequences, listTables, normalizeSession } from './tables.ts'
 
-export type Source = { url: string; files: Files; dataDir: string }
+export type BackupSource = { url: string; files: Files; dataDir: string }
 export type Backup = { folder: string; manifest: Manifest }
 
 const BACKUP_LOCK = 7_220_932
@@ -23,23 +23,28 @@ const BACKUP_LOCK = 7_220_932
  * Everything the store knows, as it was at one moment, while it goes on selling: all rows in one snapshot, then the
  * files that those rows name. A backup stands under its name once it is whole.
  */
-export async function makeBackup({ url, files, dataDir }: Source, shelf: string): Promise<Backup> {
+export async function createBackup(
+  { url, files, dataDir }: BackupSource,
+  backupsFolder: string,
+): Promise<Backup> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   const now = new Date()
-  const draft = path.join(shelf, DRAFT + backupName(now))
+  const draft = path.join(backupsFolder, DRAFT_PREFIX + backupName(now))
   try {
     await client.connect()
-    await refuseSecond(client)
+    await acquireBackupLock(client)
     await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 })
-    const { paths, ...rows } = await keepRows(client, draft)
-    const kept = await keepFiles(files, paths, draft)
-    const secret = await keepSecret(dataDir, draft)
-    const manifest = Manifest.parse({ format: 1, madeAt: now.toISOString(), ...rows, ...kept, secret })
-    await writeFile(path.join(draft, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true })
-    const folder = path.join(shelf, backupName(now))
+    const { paths, ...rows } = await backUpRows(client, draft)
+    const fileParts = await backUpFiles(files, paths, draft)
+    const secret = await backUpSecret(dataDir, draft)
+    const manifest = Manifest.parse({ format: 1, madeAt: now.toISOString(), ...rows, ...fileParts, secret })
+    await writeFile(path.join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`, {
+      flush: true,
+    })
+    const folder = path.join(backupsFolder, backupName(now))
     await rename(draft, folder)
-    await writeDown(client, manifest)
+    await recordBackup(client, manifest)
     return { folder, manifest }
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
@@ -49,45 +54,46 @@ export async function makeBackup({ url, files, dataDir }: Source, shelf: string)
   }
 }
 
-async function refuseSecond(client: Client): Promise<void> {
+async function acquireBackupLock(client: Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [BACKUP_LOCK])
-  if (!rows[0]?.ours) throw new CannotStart('A backup of this store is being made already. Wait for its end.')
+  if (!rows[0]?.ours)
+    throw new StartupError('A backup of this store is being made already. Wait for its end.')
 }
 
-async function keepRows(client: Client, draft: string) {
-  await speakPlainly(client)
+async function backUpRows(client: Client, draft: string) {
+  await normalizeSession(client)
   await client.query('begin isolation level repeatable read read only')
   const tables = await listTables(client)
   if (!tables.some(({ name }) => name === 'schema_migrations'))
-    throw new CannotStart('There is no store in this database yet: there is nothing to back up.')
-  const kept: Manifest['tables'] = []
-  for (const table of tables) kept.push(await keepTable(client, table, draft))
+    throw new StartupError('There is no store in this database yet: there is nothing to back up.')
+  const savedTables: Manifest['tables'] = []
+  for (const table of tables) savedTables.push(await backUpTable(client, table, draft))
   const { rows: migrations } = await client.query(
     'select version, name, checksum from schema_migrations order by version',
   )
   const { rows: version } = await client.query(`select current_setting('server_version') as postgres`)
-  const { rows: named } = await client.query<{ path: string }>(FILES)
+  const { rows: fileRows } = await client.query<{ path: string }>(FILE_PATHS_SQL)
   const sequences = await listSequences(client)
   await client.query('commit')
-  const paths = named.map(({ path }) => path)
-  return { tables: kept, migrations, postgres: version[0]?.postgres, sequences, paths }
+  const paths = fileRows.map(({ path }) => path)
+  return { tables: savedTables, migrations, postgres: version[0]?.postgres, sequences, paths }
 }
 
 // What was uploaded, and the sizes that jobs made of pictures. The house's own pictures come with the code.
-const FILES = `
+const FILE_PATHS_SQL = `
   select 'storage/' || bucket || '/' || path as path from uploads
   union all
   select 'pictures/' || picture_id || '-' || width || '.' || format from picture_sizes order by 1`
 
-async function keepTable(client: Client, table: Table, draft: string) {
-  const rows = client.query(copyTo(copyOut(table)))
-  const sum = await keep(rows, path.join(draft, tablePart(table)), true)
+async function backUpTable(client: Client, table: DatabaseTable, draft: string) {
+  const rows = client.query(copyTo(copyTableSql(table)))
+  const checksum = await writePart(rows, path.join(draft, tablePartPath(table)), true)
   const { schema, name, columns } = table
-  return { schema, name, columns, rows: rows.rowCount, ...sum }
+  return { schema, name, columns, rows: rows.rowCount, ...checksum }
 }
 
-async function keepFiles(files: Files, paths: string[], draft: string) {
-  const kept: Manifest['files'] = []
+async function backUpFiles(files: Files, paths: string[], draft: string) {
+  const savedFiles: Manifest['files'] = []
   const missing: string[] = []
   for (const name of paths) {
     const opened = await files.open(name)
@@ -95,32 +101,32 @@ async function keepFiles(files: Files, paths: string[], draft: string) {
       missing.push(name)
       continue
     }
-    const part = path.join(draft, filePart({ path: name }))
+    const part = path.join(draft, filePartPath({ path: name }))
     await mkdir(path.dirname(part), { recursive: true })
-    kept.push({ path: name, ...(await keep(Readable.from(opened.body), part, false)) })
+    savedFiles.push({ path: name, ...(await writePart(Readable.from(opened.body), part, false)) })
   }
-  return { files: kept, missing }
+  return { files: savedFiles, missing }
 }
 
-async function keepSecret(dataDir: string, draft: string): Promise<Sum | null> {
-  const secret = keptSecret(dataDir)
-  return secret ? keep(Readable.from([Buffer.from(secret)]), path.join(draft, SECRET), false) : null
+async function backUpSecret(dataDir: string, draft: string): Promise<Checksum | null> {
+  const secret = readAuthSecret(dataDir)
+  return secret ? writePart(Readable.from([Buffer.from(secret)]), path.join(draft, SECRET_FILE), false) : null
 }
 
-async function keep(source: Readable, file: string, pack: boolean): Promise<Sum> {
-  const through = summing()
+async function writePart(source: Readable, file: string, isCompressed: boolean): Promise<Checksum> {
+  const checksummer = createChecksummer()
   const sink = createWriteStream(file, { flush: true, mode: 0o600 })
-  if (pack) await pipeline(source, through, createZstdCompress(), sink)
-  else await pipeline(source, through, sink)
-  return through.sum()
+  if (isCompressed) await pipeline(source, checksummer, createZstdCompress(), sink)
+  else await pipeline(source, checksummer, sink)
+  return checksummer.checksum()
 }
 
 /** What the dashboard says about the last backup. */
-async function writeDown(client: Client, manifest: Manifest): Promise<void> {
-  const facts = { rows: rowsIn(manifest), files: manifest.files.length }
+async function recordBackup(client: Client, manifest: Manifest): Promise<void> {
+  const summary = { rows: countRows(manifest), files: manifest.files.length }
   await client.query(
     `insert into store_facts (key, value) values ('backup', $1)
      on conflict (key) do update set value = excluded.value, at = now()`,
-    [facts],
+    [summary],
   )
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 
-const Part = { bytes: z.number(), sha256: z.string() }
+const PartFields = { bytes: z.number(), sha256: z.string() }
 
 /** What a backup holds, and by what it is known that it still does: a sum over each part as it is unpacked. */
 export const Manifest = z.object({
@@ -17,39 +17,39 @@ export const Manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number(),
-      ...Part,
+      ...PartFields,
     }),
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number().nullable() })),
-  files: z.array(z.object({ path: z.string(), ...Part })),
+  files: z.array(z.object({ path: z.string(), ...PartFields })),
   /** Files that have a row and no bytes: taken away while the backup was made, or lost before. */
   missing: z.array(z.string()),
   /** The signing key that the store made for itself; one that was configured is kept elsewhere. */
-  secret: z.object(Part).nullable(),
+  secret: z.object(PartFields).nullable(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export const MANIFEST = 'manifest.json'
-export const SECRET = 'auth-secret'
+export const MANIFEST_FILE = 'manifest.json'
+export const SECRET_FILE = 'auth-secret'
 
-export function tablePart({ schema, name }: { schema: string; name: string }): string {
+export function tablePartPath({ schema, name }: { schema: string; name: string }): string {
   return path.join('tables', `${schema}.${name}.copy.zst`)
 }
 
-export function filePart({ path: name }: { path: string }): string {
+export function filePartPath({ path: name }: { path: string }): string {
   return path.join('files', name)
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new CannotStart(`${folder} holds no backup: it has no ${MANIFEST}.`)
+  const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new StartupError(`${folder} holds no backup: it has no ${MANIFEST_FILE}.`)
   try {
     return Manifest.parse(JSON.parse(text))
   } catch {
-    throw new CannotStart(`${folder}/${MANIFEST} can't be read: it is damaged, or of a newer kind.`)
+    throw new StartupError(`${folder}/${MANIFEST_FILE} can't be read: it is damaged, or of a newer kind.`)
   }
 }
 
-export function rowsIn({ tables }: Manifest): number {
+export function countRows({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0)
 }

@@ -7,87 +7,98 @@ import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Files } from '#core/media/files.ts'
-import { CannotStart } from '#db/cannot-start.ts'
+import { StartupError } from '#db/cannot-start.ts'
 import { migrate, readMigrations } from '#db/migrate.ts'
-import { keepSecret } from '../own-secret.ts'
-import { MIGRATIONS } from '../places.ts'
-import { KEEP } from '../sandbox/keep.ts'
-import { filePart, type Manifest, readManifest, SECRET, tablePart } from './manifest.ts'
-import { drain, type Sum, summing, sumOf } from './sum.ts'
-import { copyOut, listTables, named, SCHEMAS, speakPlainly, type Table } from './tables.ts'
+import { saveAuthSecret } from '../own-secret.ts'
+import { MIGRATIONS_DIR } from '../places.ts'
+import { SANDBOX_SCHEMA } from '../sandbox/keep.ts'
+import { filePartPath, type Manifest, readManifest, SECRET_FILE, tablePartPath } from './manifest.ts'
+import { type Checksum, createChecksummer, discardStream, fileChecksum } from './sum.ts'
+import {
+  copyTableSql,
+  type DatabaseTable,
+  listTables,
+  normalizeSession,
+  quotedName,
+  SCHEMAS,
+} from './tables.ts'
 
-export type Target = {
+export type RestoreTarget = {
   url: string
   files: Files
   dataDir: string
   /** A configured key is used as it is; the store's own comes out of the backup. */
-  ownSecret: boolean
+  restoreSecret: boolean
   replace: boolean
-  say(line: string): void
+  onProgress(line: string): void
 }
 
 /** A store as it was: all of it, proven equal to what was kept, or nothing. */
-export async function restoreBackup(folder: string, target: Target): Promise<Manifest> {
+export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  refuseNewer(manifest)
-  await verify(folder, manifest)
-  target.say(`${folder} is whole: every part has its sum`)
+  assertSameVersion(manifest)
+  await verifyParts(folder, manifest)
+  target.onProgress(`${folder} is whole: every part has its sum`)
   const client = new Client({ connectionString: target.url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    await makeRoom(client, target)
-    await migrate(target.url, MIGRATIONS, {
+    await clearDatabase(client, target)
+    await migrate(target.url, MIGRATIONS_DIR, {
       only: new Set(manifest.migrations.map(({ version }) => version)),
     })
     await runMigrations({ connectionString: target.url })
-    if (manifest.tables.some(({ schema }) => schema === 'sandbox')) await client.query(KEEP)
-    await takeFiles(folder, manifest, target)
+    if (manifest.tables.some(({ schema }) => schema === 'sandbox')) await client.query(SANDBOX_SCHEMA)
+    await restoreFiles(folder, manifest, target)
     await loadRows(client, folder, manifest)
-    if (target.ownSecret && manifest.secret)
-      keepSecret(target.dataDir, await readFile(path.join(folder, SECRET), 'utf8'))
+    if (target.restoreSecret && manifest.secret)
+      saveAuthSecret(target.dataDir, await readFile(path.join(folder, SECRET_FILE), 'utf8'))
     return manifest
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-function refuseNewer({ migrations }: Manifest): void {
-  const ours = new Map(readMigrations(MIGRATIONS).map(({ version, checksum }) => [version, checksum]))
-  const foreign = migrations.find(({ version, checksum }) => ours.get(version) !== checksum)
-  if (foreign)
-    throw new CannotStart(
-      `This backup was made by another version of Eternal Beauty (it has ${foreign.name}). Restore it with that version.`,
+function assertSameVersion({ migrations }: Manifest): void {
+  const knownChecksums = new Map(
+    readMigrations(MIGRATIONS_DIR).map(({ version, checksum }) => [version, checksum]),
+  )
+  const unknownMigration = migrations.find(
+    ({ version, checksum }) => knownChecksums.get(version) !== checksum,
+  )
+  if (unknownMigration)
+    throw new StartupError(
+      `This backup was made by another version of Eternal Beauty (it has ${unknownMigration.name}). Restore it with that version.`,
     )
 }
 
-async function verify(folder: string, { tables, files, secret }: Manifest): Promise<void> {
+async function verifyParts(folder: string, { tables, files, secret }: Manifest): Promise<void> {
   const parts = [
-    ...tables.map((table) => ({ ...table, part: tablePart(table) })),
-    ...files.map((file) => ({ ...file, part: filePart(file) })),
-    ...(secret ? [{ ...secret, part: SECRET }] : []),
+    ...tables.map((table) => ({ ...table, part: tablePartPath(table) })),
+    ...files.map((file) => ({ ...file, part: filePartPath(file) })),
+    ...(secret ? [{ ...secret, part: SECRET_FILE }] : []),
   ]
-  for (const { part, ...sum } of parts) {
-    const found = await sumOf(path.join(folder, part)).catch(() => undefined)
-    if (!found || !same(found, sum))
-      throw new CannotStart(`${path.join(folder, part)} is missing or damaged. Nothing was restored.`)
+  for (const { part, ...expectedChecksum } of parts) {
+    const actual = await fileChecksum(path.join(folder, part)).catch(() => undefined)
+    if (!actual || !isSameChecksum(actual, expectedChecksum))
+      throw new StartupError(`${path.join(folder, part)} is missing or damaged. Nothing was restored.`)
   }
 }
 
-function same(one: Sum, other: Sum): boolean {
-  return one.bytes === other.bytes && one.sha256 === other.sha256
+function isSameChecksum(first: Checksum, other: Checksum): boolean {
+  return first.bytes === other.bytes && first.sha256 === other.sha256
 }
 
-async function makeRoom(client: Client, { replace }: Target): Promise<void> {
-  const { rows: others } = await client.query(
+async function clearDatabase(client: Client, { replace }: RestoreTarget): Promise<void> {
+  const { rows: otherConnections } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
      and backend_type = 'client backend'`,
   )
-  if (others.length)
-    throw new CannotStart('The store runs: other connections to its database are open. Stop it first.')
+  if (otherConnections.length)
+    throw new StartupError('The store runs: other connections to its database are open. Stop it first.')
   if (!(await listTables(client)).length) return
   if (!replace)
-    throw new CannotStart(
+    throw new StartupError(
       'There is a store in this database already. Restore into an empty one, or say --replace to lose what is there.',
     )
   const { rows } = await client.query<{ name: string }>(
@@ -99,12 +110,16 @@ async function makeRoom(client: Client, { replace }: Target): Promise<void> {
 }
 
 /** In place before their rows are, like everything that a row points to. */
-async function takeFiles(folder: string, { files: kept }: Manifest, { files }: Target): Promise<void> {
+async function restoreFiles(
+  folder: string,
+  { files: manifestFiles }: Manifest,
+  { files }: RestoreTarget,
+): Promise<void> {
   await mkdir(files.tempFolder, { recursive: true })
-  for (const [nth, file] of kept.entries()) {
-    const onDesk = path.join(files.tempFolder, `restored-${process.pid}-${nth}`)
-    await copyFile(path.join(folder, filePart(file)), onDesk)
-    await files.moveIn(file.path, onDesk)
+  for (const [index, file] of manifestFiles.entries()) {
+    const tempFile = path.join(files.tempFolder, `restored-${process.pid}-${index}`)
+    await copyFile(path.join(folder, filePartPath(file)), tempFile)
+    await files.moveIn(file.path, tempFile)
   }
 }
 
@@ -113,21 +128,21 @@ async function takeFiles(folder: string, { files: kept }: Manifest, { files }: T
  * put on again over the whole, and what was loaded is read back and compared before it counts.
  */
 async function loadRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
-  await speakPlainly(client)
+  await normalizeSession(client)
   const tables = await listTables(client)
-  const known = new Map(tables.map((table) => [named(table), table]))
-  const wanted = manifest.tables
-  refuseUnlike(wanted, known)
+  const tablesByName = new Map(tables.map((table) => [quotedName(table), table]))
+  const backupTables = manifest.tables
+  assertSameColumns(backupTables, tablesByName)
   await client.query('begin')
-  const keys = await takeOffForeignKeys(client)
-  const all = tables.map(named)
-  for (const table of all) await client.query(`alter table ${table} disable trigger user`)
-  await client.query(`truncate ${all.join(', ')}`)
-  for (const table of wanted) await loadTable(client, folder, table)
-  for (const table of all) await client.query(`alter table ${table} enable trigger user`)
-  for (const put of keys) await client.query(put)
-  for (const { last, ...sequence } of manifest.sequences) await continueSequence(client, sequence, last)
-  for (const table of wanted) await compare(client, known.get(named(table)), table)
+  const foreignKeys = await dropForeignKeys(client)
+  const tableNames = tables.map(quotedName)
+  for (const table of tableNames) await client.query(`alter table ${table} disable trigger user`)
+  await client.query(`truncate ${tableNames.join(', ')}`)
+  for (const table of backupTables) await loadTable(client, folder, table)
+  for (const table of tableNames) await client.query(`alter table ${table} enable trigger user`)
+  for (const addForeignKey of foreignKeys) await client.query(addForeignKey)
+  for (const { last, ...sequence } of manifest.sequences) await restoreSequence(client, sequence, last)
+  for (const table of backupTables) await verifyTable(client, tablesByName.get(quotedName(table)), table)
   // Whoever was at work on them is no more.
   await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
   await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
@@ -135,20 +150,20 @@ async function loadRows(client: Client, folder: string, manifest: Manifest): Pro
   await client.query('analyze')
 }
 
-type KeptTable = Manifest['tables'][number]
+type BackupTable = Manifest['tables'][number]
 
-function refuseUnlike(wanted: KeptTable[], known: Map<string, Table>): void {
-  for (const table of wanted) {
-    const columns = known.get(named(table))?.columns.toSorted().join()
+function assertSameColumns(backupTables: BackupTable[], tablesByName: Map<string, DatabaseTable>): void {
+  for (const table of backupTables) {
+    const columns = tablesByName.get(quotedName(table))?.columns.toSorted().join()
     if (columns !== table.columns.toSorted().join())
-      throw new CannotStart(
+      throw new StartupError(
         `This backup’s ${table.schema}.${table.name} has other columns than this version’s. Restore it with the version that made it.`,
       )
   }
 }
 
 /** The statements that put them on again, which reads every row once more. */
-async function takeOffForeignKeys(client: Client): Promise<string[]> {
+async function dropForeignKeys(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ off: string; on: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
@@ -159,23 +174,33 @@ async function takeOffForeignKeys(client: Client): Promise<string[]> {
   return rows.map(({ on }) => on)
 }
 
-async function loadTable(client: Client, folder: string, table: KeptTable): Promise<void> {
-  const rows = client.query(copyFrom(`copy ${named(table)} (${table.columns.join(', ')}) from stdin`))
-  await pipeline(createReadStream(path.join(folder, tablePart(table))), createZstdDecompress(), rows)
+async function loadTable(client: Client, folder: string, table: BackupTable): Promise<void> {
+  const rows = client.query(copyFrom(`copy ${quotedName(table)} (${table.columns.join(', ')}) from stdin`))
+  await pipeline(createReadStream(path.join(folder, tablePartPath(table))), createZstdDecompress(), rows)
 }
 
-async function continueSequence(
+async function restoreSequence(
   client: Client,
   sequence: { schema: string; name: string },
   last: number | null,
 ): Promise<void> {
-  await client.query('select setval($1::regclass, $2, $3)', [named(sequence), last ?? 1, last !== null])
+  await client.query('select setval($1::regclass, $2, $3)', [quotedName(sequence), last ?? 1, last !== null])
 }
 
-async function compare(client: Client, table: Table | undefined, kept: KeptTable): Promise<void> {
+async function verifyTable(
+  client: Client,
+  table: DatabaseTable | undefined,
+  expected: BackupTable,
+): Promise<void> {
   if (!table) return
-  const through = summing()
-  await pipeline(client.query(copyTo(copyOut({ ...table, columns: kept.columns }))), through, drain)
-  if (!same(through.sum(), kept))
-    throw new Error(`What was loaded into ${named(kept)} is not what was kept. Nothing was restored.`)
+  const checksummer = createChecksummer()
+  await pipeline(
+    client.query(copyTo(copyTableSql({ ...table, columns: expected.columns }))),
+    checksummer,
+    discardStream,
+  )
+  if (!isSameChecksum(checksummer.checksum(), expected))
+    throw new Error(
+      `What was loaded into ${quotedName(expected)} is not what was kept. Nothing was restored.`,
+    )
 }

@@ -6,59 +6,76 @@ import { dataFolder, openStore } from '#test/store-processes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-function run(script: string, env: Record<string, string>, ...args: string[]) {
+function runScript(script: string, env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
     env: { ...inherited, ...env },
     encoding: 'utf8',
   })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 test('a store that sells is examined and backed up by commands, lost, and restored on an empty machine', async () => {
-  const [there, here, shelf] = [dataFolder(), dataFolder(), dataFolder('backups')]
+  const [sourceFolder, targetFolder, backupsFolder] = [dataFolder(), dataFolder(), dataFolder('backups')]
   const port = { PORT: String(await freePort()), RATE_LIMITS: 'off' }
-  const store = await openStore({ DATA_DIR: there, ...port })
-  const well = run('doctor', { DATA_DIR: there, ...port })
-  expect([well.status, well.said]).toEqual([0, expect.stringContaining('A message of our own arrived')])
-  expect(well.said).toContain('Every order, payment, entry and piece of stock agrees')
+  const store = await openStore({ DATA_DIR: sourceFolder, ...port })
+  const healthyReport = runScript('doctor', { DATA_DIR: sourceFolder, ...port })
+  expect([healthyReport.status, healthyReport.output]).toEqual([
+    0,
+    expect.stringContaining('A message of our own arrived'),
+  ])
+  expect(healthyReport.output).toContain('Every order, payment, entry and piece of stock agrees')
   const { data } = (await (await fetch(`${store.url}/api/v1/products`)).json()) as { data: { id: string }[] }
   const shopper = startShopper({ url: () => store.url, productIds: data.map(({ id }) => id) })
   await vi.waitUntil(() => shopper.paid > 2, 30_000)
-  const made = run('backup', { DATA_DIR: there }, '--to', shelf)
-  expect([made.status, made.said]).toEqual([0, expect.stringMatching(/^Backed up to .*backups.*\n\d+ rows/)])
+  const backupResult = runScript('backup', { DATA_DIR: sourceFolder }, '--to', backupsFolder)
+  expect([backupResult.status, backupResult.output]).toEqual([
+    0,
+    expect.stringMatching(/^Backed up to .*backups.*\n\d+ rows/),
+  ])
   await shopper.stop()
   expect(shopper.failures).toEqual([])
-  const refused = run('restore', { DATA_DIR: there, BACKUP_DIR: shelf }, '--replace')
-  expect([refused.status, refused.said]).toEqual([1, expect.stringContaining('is in use by another')])
+  const refusedRestore = runScript(
+    'restore',
+    { DATA_DIR: sourceFolder, BACKUP_DIR: backupsFolder },
+    '--replace',
+  )
+  expect([refusedRestore.status, refusedRestore.output]).toEqual([
+    1,
+    expect.stringContaining('is in use by another'),
+  ])
   await store.kill()
-  const ill = run('doctor', { DATA_DIR: there, ...port, AUTH_SECRET: 'a'.repeat(32) })
-  expect([ill.status, ill.said]).toEqual([
+  const failingReport = runScript('doctor', { DATA_DIR: sourceFolder, ...port, AUTH_SECRET: 'a'.repeat(32) })
+  expect([failingReport.status, failingReport.output]).toEqual([
     1,
     expect.stringMatching(/✗ Secrets and address\n {2}AUTH_SECRET can be guessed/),
   ])
-  expect(ill.said).toMatch(/api\/webhooks\/stripe did not arrive/)
-  expect(ill.said).toMatch(/✓ Backups \(not critical\)/)
+  expect(failingReport.output).toMatch(/api\/webhooks\/stripe did not arrive/)
+  expect(failingReport.output).toMatch(/✓ Backups \(not critical\)/)
 
-  const restored = run('restore', { DATA_DIR: here, BACKUP_DIR: shelf })
-  expect([restored.status, restored.said]).toEqual([
+  const restored = runScript('restore', { DATA_DIR: targetFolder, BACKUP_DIR: backupsFolder })
+  expect([restored.status, restored.output]).toEqual([
     0,
     expect.stringContaining('each table’s sum as in the backup'),
   ])
-  const again = await openStore({ DATA_DIR: here, ...port })
-  const { orders } = await dashboard(again.url)
+  const restoredStore = await openStore({ DATA_DIR: targetFolder, ...port })
+  const { orders } = await fetchDashboard(restoredStore.url)
   expect(orders).toBeGreaterThanOrEqual(156 + 2)
-  expect(run('backup', { DATA_DIR: dataFolder() }).said).toContain('There is no store in')
+  expect(runScript('backup', { DATA_DIR: dataFolder() }).output).toContain('There is no store in')
 })
 
 /** Signed in as before, with the numbers of before. */
-async function dashboard(url: string): Promise<{ orders: number }> {
+async function fetchDashboard(url: string): Promise<{ orders: number }> {
   const headers = { 'content-type': 'application/json' }
-  const known = { grant_type: 'password', email: 'admin@eternalbeauty.example', password: 'beauty-admin' }
+  const credentials = {
+    grant_type: 'password',
+    email: 'admin@eternalbeauty.example',
+    password: 'beauty-admin',
+  }
   const signIn = await fetch(`${url}/api/v1/auth/token`, {
     method: 'POST',
     headers,
-    body: JSON.stringify(known),
+    body: JSON.stringify(credentials),
   })
   const { access_token } = (await signIn.json()) as { access_token: string }
   const authorization = `Bearer ${access_token}`

@@ -1,16 +1,16 @@
 import type { Client } from 'pg'
 
-export type Table = { schema: string; name: string; columns: string[]; order: string[] }
-export type Sequence = { schema: string; name: string; last: number | null }
+export type DatabaseTable = { schema: string; name: string; columns: string[]; order: string[] }
+export type DatabaseSequence = { schema: string; name: string; last: number | null }
 
 /** The shop, the jobs it has promised to do, and the demo's card provider. */
 export const SCHEMAS = ['public', 'graphile_worker', 'sandbox']
 
 /** Notices between running nodes, by transaction numbers that mean nothing on another server. */
-const PASSING = ['catalog_changes']
+const TRANSIENT_TABLES = ['catalog_changes']
 
 // The order of a table's rows is the same on every server, whatever its locale, and so is the sum over them.
-const TABLES = `
+const TABLES_SQL = `
   select n.nspname as schema, c.relname as name,
     (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -24,12 +24,12 @@ const TABLES = `
     and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')
   order by 1, 2`
 
-export async function listTables(client: Client): Promise<Table[]> {
-  return (await client.query<Table>(TABLES, [SCHEMAS, PASSING])).rows
+export async function listTables(client: Client): Promise<DatabaseTable[]> {
+  return (await client.query<DatabaseTable>(TABLES_SQL, [SCHEMAS, TRANSIENT_TABLES])).rows
 }
 
-export async function listSequences(client: Client): Promise<Sequence[]> {
-  const { rows } = await client.query<Sequence>(
+export async function listSequences(client: Client): Promise<DatabaseSequence[]> {
+  const { rows } = await client.query<DatabaseSequence>(
     `select schemaname as schema, sequencename as name, last_value::float8 as last from pg_sequences
      where schemaname = any ($1) order by 1, 2`,
     [SCHEMAS],
@@ -37,15 +37,15 @@ export async function listSequences(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-export const named = ({ schema, name }: { schema: string; name: string }) => `"${schema}"."${name}"`
+export const quotedName = ({ schema, name }: { schema: string; name: string }) => `"${schema}"."${name}"`
 
 /** All rows of a table, as text that any PostgreSQL writes and reads the same. */
-export function copyOut(table: Table): string {
+export function copyTableSql(table: DatabaseTable): string {
   const columns = table.columns.join(', ')
-  return `copy (select ${columns} from ${named(table)} t order by ${table.order.join(', ')}) to stdout`
+  return `copy (select ${columns} from ${quotedName(table)} t order by ${table.order.join(', ')}) to stdout`
 }
 
-export async function speakPlainly(client: Client): Promise<void> {
+export async function normalizeSession(client: Client): Promise<void> {
   await client.query(`set client_encoding = 'UTF8'; set datestyle = 'ISO, MDY'; set timezone = 'UTC';
     set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set xmloption = 'content';
     set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s'`)

@@ -5,13 +5,13 @@ import { sendError } from '#api/errors.ts'
 import { isAdmin } from '#core/accounts/policy.ts'
 import { findMailboxEmail, readMailbox } from '#core/mail/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
-import type { Demo } from '../config.ts'
+import type { DemoMode } from '../config.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { MAILBOX_STYLE, mailboxPage } from './mailbox-page.ts'
 import type { AppEnv } from './shell.ts'
 
 /** What only a demo shows, and only to whoever sits at this machine. */
-export function requireDemo(demo: Demo) {
+export function requireDemo(demo: DemoMode) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (demo === 'off') return sendError(c, 'not_found', 'This store is no demonstration.')
     if (c.env.requestInfo.client.forwarded) {
@@ -21,7 +21,7 @@ export function requireDemo(demo: Demo) {
   })
 }
 
-export function demoRoutes({ db, demo }: { db: Db; demo: Demo }) {
+export function demoRoutes({ db, demo }: { db: Db; demo: DemoMode }) {
   const routes = new Hono<AppEnv>()
   const styleHash = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
   const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${styleHash}`)

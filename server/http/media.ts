@@ -7,7 +7,7 @@ import { parseMoodFileName } from '#core/media/mood.ts'
 import { parseMediaFileName } from '#core/media/picture.ts'
 import { type PictureBytes, readMood, readPicture } from '#core/media/picture-bytes.server.ts'
 import type { Connection } from '#db/connection.ts'
-import { HOUSE_PICTURES } from '../places.ts'
+import { BUNDLED_PICTURES_DIR } from '../places.ts'
 import type { AppEnv } from './shell.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -19,7 +19,7 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
   const pictureStore = {
     db: connection.db,
     files,
-    bundledFolder: HOUSE_PICTURES,
+    bundledFolder: BUNDLED_PICTURES_DIR,
   }
   const placeholders = new Map<string, string>()
   const routes = new Hono<AppEnv>()

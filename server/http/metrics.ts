@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Pool } from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { askSupervisor } from '../supervisor-metrics.ts'
+import { fetchClusterMetrics } from '../supervisor-metrics.ts'
 import type { PageCache } from './page-cache.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -51,7 +51,7 @@ export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
   return {
     register,
     /** One process sees a part of the traffic: the supervisor adds up what all of them counted. */
-    read: () => (cluster.isWorker ? askSupervisor() : register.metrics()),
+    read: () => (cluster.isWorker ? fetchClusterMetrics() : register.metrics()),
     observe(entryPoint: string, status: number, time: number) {
       requestSeconds.observe({ door: entryPoint, status: `${Math.floor(status / 100)}xx` }, time)
     },

@@ -11,15 +11,15 @@ import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
-import { type Connection, isDatabaseAway, isUnusable } from '#db/connection.ts'
+import { type Connection, isDatabaseUnavailable, isInvalidDatabaseInput } from '#db/connection.ts'
 import { accessRedirect } from '#web/policies.ts'
 import type { RequestContext } from '#web/visit.ts'
 import type { Config } from '../config.ts'
-import { openFiles } from '../files.ts'
-import { openPayments } from '../payments.ts'
-import { openProbes } from '../probes.ts'
-import type { Replica } from '../replica.ts'
-import { sandboxPages } from '../sandbox/pages.ts'
+import { createFileStorage } from '../files.ts'
+import { createPayments } from '../payments.ts'
+import { createProbes } from '../probes.ts'
+import type { ReplicaReader } from '../replica.ts'
+import { sandboxRoutes } from '../sandbox/pages.ts'
 import { authenticate } from './arrival.ts'
 import { authRoutes } from './auth-routes.ts'
 import type { RequestInfo } from './call.ts'
@@ -50,7 +50,7 @@ type ShellOptions = {
   pageHandler: PageHandler
   identity: Identity
   payments?: PaymentProvider | null
-  replicaReader?: Replica
+  replicaReader?: ReplicaReader
 }
 
 const RETRY_AFTER_SECONDS = 5
@@ -68,11 +68,11 @@ export function createShell(options: ShellOptions): Shell {
     pageHandler,
     identity,
     replicaReader,
-    payments = openPayments(options.config),
+    payments = createPayments(options.config),
   } = options
   const app = new Hono<AppEnv>()
-  const files = openFiles(config)
-  const probes = openProbes(config, connection.pool)
+  const files = createFileStorage(config)
+  const probes = createProbes(config, connection.pool)
   const api = createApi(config.PUBLIC_URL)
   const geolocation = createGeolocation({ primary: config.GEO_URL, fallback: config.GEO_FALLBACK_URL, log })
 
@@ -98,7 +98,7 @@ export function createShell(options: ShellOptions): Shell {
     const { ctx, cookies } = await authenticate(requestInfo, c.req.raw.headers, {
       config,
       db: connection.db,
-      reads: replicaReader?.reads(),
+      reads: replicaReader?.readDb(),
       log,
       identity,
       payments,
@@ -112,7 +112,7 @@ export function createShell(options: ShellOptions): Shell {
   })
 
   app.use('/demo/*', requireDemo(config.STORE_DEMO), authenticateRequest)
-  app.route('/demo/card', sandboxPages(connection.pool))
+  app.route('/demo/card', sandboxRoutes(connection.pool))
   app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ files, connection }))
@@ -189,14 +189,14 @@ function withRetryAfter(response: Response, pageError: unknown): Response {
   const retryAfter =
     pageError instanceof TooManyRequests
       ? pageError.retryAfter
-      : isDatabaseAway(pageError)
+      : isDatabaseUnavailable(pageError)
         ? RETRY_AFTER_SECONDS
         : 0
   const { body, headers, status } = response
   if (retryAfter) headers.set('retry-after', String(retryAfter))
   if (status !== 500) return response
   if (retryAfter) return new Response(body, { headers, status: HTTP_STATUS.unavailable })
-  if (!isUnusable(pageError) && !isInvalidForm(pageError)) return response
+  if (!isInvalidDatabaseInput(pageError) && !isInvalidForm(pageError)) return response
   const isPage = headers.get('content-type')?.startsWith('text/html')
   return new Response(isPage ? body : INVALID_INPUT_MESSAGE, { headers, status: HTTP_STATUS.invalid_input })
 }
@@ -215,10 +215,10 @@ const TOKEN_PATHS = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|
 
 function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Response {
   if (error instanceof Refusal) return handleApiError(error, c)
-  if (isUnusable(error)) return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
+  if (isInvalidDatabaseInput(error)) return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
   const { id, path } = c.env.requestInfo
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     c.header('retry-after', String(RETRY_AFTER_SECONDS))
     return c.req.header('accept')?.includes('text/html')
       ? unavailablePage(c, id)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Context as Call, Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
-import { readFaults, takeOne } from './faults.ts'
-import { type Form, readForm } from './form.ts'
-import { createRefund, Declined, refundsOf } from './refunds.ts'
+import { consumeFault, readFaults } from './faults.ts'
+import { type FormBody, parseFormBody } from './form.ts'
+import { createRefund, Declined, listRefunds } from './refunds.ts'
 import {
   BadRequest,
   createSession,
@@ -27,35 +27,35 @@ export function sandboxApi(pool: Pool, key: string): Hono {
     await next()
   })
   api.post('/v1/checkout/sessions', (c) =>
-    once(c, pool, async (form) => sessionJson(await createSession(pool, form))),
+    idempotently(c, pool, async (form) => sessionJson(await createSession(pool, form))),
   )
   api.post('/v1/checkout/sessions/:id/expire', (c) =>
-    once(c, pool, async () => sessionJson(await expireSession(pool, c.req.param('id')))),
+    idempotently(c, pool, async () => sessionJson(await expireSession(pool, c.req.param('id')))),
   )
-  api.post('/v1/refunds', (c) => once(c, pool, (form) => createRefund(pool, form)))
+  api.post('/v1/refunds', (c) => idempotently(c, pool, (form) => createRefund(pool, form)))
 
   api.get('/v1/checkout/sessions/:id', async (c) => {
     const session = await findSession(pool, c.req.param('id'))
-    return session ? c.json(sessionJson(session)) : refused(c, 'No such checkout session', 404)
+    return session ? c.json(sessionJson(session)) : errorResponse(c, 'No such checkout session', 404)
   })
   api.get('/v1/checkout/sessions', async (c) => {
     await expireOverdue(pool)
-    const { rows, more } = await list<SessionRow>(pool, c, 'sessions')
+    const { rows, more: hasMore } = await list<SessionRow>(pool, c, 'sessions')
     return c.json({
       object: 'list',
       url: '/v1/checkout/sessions',
-      has_more: more,
+      has_more: hasMore,
       data: rows.map(sessionJson),
     })
   })
   api.get('/v1/refunds', async (c) => {
-    const data = await refundsOf(pool, c.req.query('payment_intent') ?? '')
+    const data = await listRefunds(pool, c.req.query('payment_intent') ?? '')
     return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data })
   })
   api.get('/v1/events', async (c) => {
     await expireOverdue(pool)
-    const { rows, more } = await list<EventRow>(pool, c, 'events')
-    return c.json({ object: 'list', url: '/v1/events', has_more: more, data: rows.map(eventJson) })
+    const { rows, more: hasMore } = await list<EventRow>(pool, c, 'events')
+    return c.json({ object: 'list', url: '/v1/events', has_more: hasMore, data: rows.map(eventJson) })
   })
   return api
 }
@@ -68,34 +68,39 @@ export function eventJson({ id, kind, about, created_at }: EventRow) {
 }
 
 /** A write answers the same under the same key, also when that answer was a no, or a failure of ours after the deed. */
-async function once(c: Call, pool: Pool, act: (form: Form) => Promise<unknown>): Promise<Response> {
+async function idempotently(
+  c: HonoContext,
+  pool: Pool,
+  handle: (form: FormBody) => Promise<unknown>,
+): Promise<Response> {
   const key = c.req.header('idempotency-key')
-  const known =
+  const storedAnswer =
     key && (await pool.query('select status, body from sandbox.answers where key = $1', [key])).rows[0]
-  if (known) return Response.json(known.body, { status: known.status })
+  if (storedAnswer) return Response.json(storedAnswer.body, { status: storedAnswer.status })
   let status = 200
   let body: unknown
   try {
-    body = await act(readForm(await c.req.text()))
+    body = await handle(parseFormBody(await c.req.text()))
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
-    if (!(error instanceof Declined)) return refused(c, error.message, 400, error.code)
+    if (!(error instanceof Declined)) return errorResponse(c, error.message, 400, error.code)
     status = 400
     body = { error: { type: 'invalid_request_error', message: error.message } }
   }
-  if (await takeOne(pool, 'failAfterCommit')) {
+  if (await consumeFault(pool, 'failAfterCommit')) {
     status = 500
     body = { error: { type: 'api_error', message: 'Something went wrong on our end.' } }
   }
   if (key) {
-    const keep = 'insert into sandbox.answers (key, status, body) values ($1, $2, $3) on conflict do nothing'
-    await pool.query(keep, [key, status, JSON.stringify(body)])
+    const insertSql =
+      'insert into sandbox.answers (key, status, body) values ($1, $2, $3) on conflict do nothing'
+    await pool.query(insertSql, [key, status, JSON.stringify(body)])
   }
   return Response.json(body, { status })
 }
 
 /** The newest first, a page at a time. */
-async function list<Row>(pool: Pool, c: Call, table: 'sessions' | 'events') {
+async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | 'events') {
   const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
   const since = Number(c.req.query('created[gte]') ?? 0)
   const { rows } = await pool.query(
@@ -104,9 +109,9 @@ async function list<Row>(pool: Pool, c: Call, table: 'sessions' | 'events') {
      order by place desc limit $3`,
     [since, c.req.query('starting_after') ?? '', limit + 1],
   )
-  return { rows: rows.slice(0, limit) as Row[], more: rows.length > limit }
+  return { rows: rows.slice(0, limit) as ListedRow[], more: rows.length > limit }
 }
 
-function refused(c: Call, message: string, status: 400 | 404, code?: string): Response {
+function errorResponse(c: HonoContext, message: string, status: 400 | 404, code?: string): Response {
   return c.json({ error: { type: 'invalid_request_error', message, code } }, status)
 }

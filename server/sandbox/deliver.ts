@@ -2,33 +2,33 @@ import type { Pool } from 'pg'
 import Stripe from 'stripe'
 import { type EventRow, eventJson } from './api.ts'
 
-export type Postman = (body: string, headers: Record<string, string>) => Promise<{ ok: boolean }>
+export type PostWebhook = (body: string, headers: Record<string, string>) => Promise<{ ok: boolean }>
 
-const MOST_TRIES = 12
+const MAX_TRIES = 12
 /** Whoever died while delivering has not delivered: somebody else tries then. */
-const PATIENCE = 15
+const RETRY_SECONDS = 15
 
 /** Brings what is due, signed; what is not taken is tried again, ever later. How many were brought. */
-export async function deliverDue(pool: Pool, secret: string, post: Postman): Promise<number> {
+export async function deliverDueEvents(pool: Pool, secret: string, post: PostWebhook): Promise<number> {
   const { rows } = await pool.query(
-    `update sandbox.deliveries d set tries = tries + 1, due_at = now() + make_interval(secs => ${PATIENCE} + power(2, tries))
+    `update sandbox.deliveries d set tries = tries + 1, due_at = now() + make_interval(secs => ${RETRY_SECONDS} + power(2, tries))
      from sandbox.events e
-     where e.id = d.event_id and d.id in (select id from sandbox.deliveries where due_at <= now() and tries < ${MOST_TRIES}
+     where e.id = d.event_id and d.id in (select id from sandbox.deliveries where due_at <= now() and tries < ${MAX_TRIES}
        order by due_at limit 20 for update skip locked)
      returning d.id as delivery, d.due_at, e.id, e.kind, e.about, e.created_at`,
   )
-  await Promise.all(rows.map((row) => deliver(pool, secret, post, row)))
+  await Promise.all(rows.map((row) => deliverEvent(pool, secret, post, row)))
   return rows.length
 }
 
-async function deliver(
+async function deliverEvent(
   pool: Pool,
   secret: string,
-  post: Postman,
+  post: PostWebhook,
   row: EventRow & { delivery: number },
 ): Promise<void> {
   const body = JSON.stringify(eventJson(row))
-  const signature = sign(body, secret)
+  const signature = signPayload(body, secret)
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   const { ok } = await post(body, headers).catch(() => ({ ok: false }))
   if (ok) await pool.query('delete from sandbox.deliveries where id = $1', [row.delivery])
@@ -36,6 +36,6 @@ async function deliver(
 
 const stripe = new Stripe('sk_test_sandbox')
 
-export function sign(payload: string, secret: string): string {
+export function signPayload(payload: string, secret: string): string {
   return stripe.webhooks.generateTestHeaderString({ payload, secret })
 }

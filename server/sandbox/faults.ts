@@ -43,7 +43,7 @@ export async function setFaults(pool: Pool, faults: Partial<Faults>): Promise<vo
 }
 
 /** Whether this write is one of those that are to fail. */
-export async function takeOne(
+export async function consumeFault(
   pool: Pool | PoolClient,
   fault: 'failAfterCommit' | 'refuseRefunds',
 ): Promise<boolean> {

@@ -1,30 +1,30 @@
-export type Form = { [name: string]: string | Form }
+export type FormBody = { [name: string]: string | FormBody }
 
 /** `line_items[0][quantity]=2` as the SDK writes it, nested again. */
-export function readForm(text: string): Form {
-  const form: Form = Object.create(null)
-  for (const [key, value] of new URLSearchParams(text)) {
+export function parseFormBody(textField: string): FormBody {
+  const form: FormBody = Object.create(null)
+  for (const [key, value] of new URLSearchParams(textField)) {
     const path = key.split(/[[\]]+/).filter(Boolean)
-    const last = path.pop()
-    if (!last) continue
-    let level = form
-    for (const step of path) {
-      const next = level[step]
-      const below: Form = typeof next === 'object' ? next : Object.create(null)
-      level[step] = below
-      level = below
+    const lastKey = path.pop()
+    if (!lastKey) continue
+    let target = form
+    for (const segment of path) {
+      const next = target[segment]
+      const child: FormBody = typeof next === 'object' ? next : Object.create(null)
+      target[segment] = child
+      target = child
     }
-    level[last] = value
+    target[lastKey] = value
   }
   return form
 }
 
-export function text(form: Form, name: string): string {
+export function textField(form: FormBody, name: string): string {
   const value = form[name]
   return typeof value === 'string' ? value : ''
 }
 
-export function part(form: Form, name: string): Form {
+export function nestedField(form: FormBody, name: string): FormBody {
   const value = form[name]
   return typeof value === 'object' ? value : {}
 }

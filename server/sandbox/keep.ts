@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 
 /** Where the sandbox keeps what a provider would: in a schema of its own, which the shop never looks into. */
-export const KEEP = `
+export const SANDBOX_SCHEMA = `
 create schema if not exists sandbox;
 create table if not exists sandbox.sessions (
   place bigint generated always as identity primary key,
@@ -50,11 +50,13 @@ create table if not exists sandbox.faults (
   faults jsonb not null
 );`
 
-export async function openKeep(pool: Pool): Promise<void> {
+export async function createSandboxSchema(pool: Pool): Promise<void> {
   // Two nodes may open it at once, and "if not exists" alone does not make that safe.
   const client = await pool.connect()
   try {
-    await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('sandbox', 0)); ${KEEP}; commit`)
+    await client.query(
+      `begin; select pg_advisory_xact_lock(hashtextextended('sandbox', 0)); ${SANDBOX_SCHEMA}; commit`,
+    )
   } finally {
     client.release()
   }
@@ -63,12 +65,12 @@ export async function openKeep(pool: Pool): Promise<void> {
 /** All of it, or nothing. */
 export async function inTransaction<Result>(
   pool: Pool,
-  act: (client: PoolClient) => Promise<Result>,
+  run: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const result = await act(client)
+    const result = await run(client)
     await client.query('commit')
     return result
   } catch (error) {

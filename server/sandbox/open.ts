@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import type { Log } from '#core/log.ts'
 import { sandboxApi } from './api.ts'
-import { deliverDue, type Postman } from './deliver.ts'
-import { openKeep } from './keep.ts'
+import { deliverDueEvents, type PostWebhook } from './deliver.ts'
+import { createSandboxSchema } from './keep.ts'
 
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
@@ -12,18 +12,18 @@ export type Sandbox = {
   /** Where its API is. */
   base: string
   /** From now on events are delivered here. */
-  deliverTo(url: string): void
+  sendWebhooksTo(url: string): void
   close(): Promise<void>
 }
 
-const PAUSE = 250
+const POLL_INTERVAL = 250
 
 /** The stand-in for a card provider, on this machine alone. What it keeps is in the database: it survives its process. */
-export async function openSandbox(
+export async function startSandbox(
   pool: Pool,
   { secret, log }: { secret: string; log: Log },
 ): Promise<Sandbox> {
-  await openKeep(pool)
+  await createSandboxSchema(pool)
   const server = createServer(getRequestListener(sandboxApi(pool, SANDBOX_KEY).fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -31,25 +31,25 @@ export async function openSandbox(
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  function deliverTo(url: string): void {
-    const post: Postman = (body, headers) =>
+  function sendWebhooksTo(url: string): void {
+    const post: PostWebhook = (body, headers) =>
       fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })
-    const round = async () => {
-      const brought = await deliverDue(pool, secret, post).catch((error) => {
+    const deliverOnce = async () => {
+      const delivered = await deliverDueEvents(pool, secret, post).catch((error) => {
         log.debug('sandbox could not deliver', { error })
         return 0
       })
-      timer = setTimeout(go, brought ? 0 : PAUSE)
+      timer = setTimeout(scheduleNext, delivered ? 0 : POLL_INTERVAL)
     }
-    const go = () => {
-      running = round()
+    const scheduleNext = () => {
+      running = deliverOnce()
     }
-    go()
+    scheduleNext()
   }
 
   return {
     base: `http://127.0.0.1:${address.port}`,
-    deliverTo,
+    sendWebhooksTo,
     async close() {
       clearTimeout(timer)
       await running

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#core/html.ts'
 import { CURRENCIES, formatMoney } from '#core/money.ts'
-import { type Form, part, text } from './form.ts'
+import { type FormBody, nestedField, textField } from './form.ts'
 import type { SessionRow } from './sessions.ts'
 
 export const PAGE_STYLE = `*{box-sizing:border-box}body{margin:0;background:#f7f2eb;color:#241a17;font:16px/1.55 system-ui,sans-serif}
@@ -23,7 +23,7 @@ a{color:#7a2e35;text-underline-offset:.2em}:focus-visible{outline:2px solid #7a2
 .cards{margin-top:2.5rem}.cards h3{font:500 .75rem/1.4 system-ui,sans-serif;letter-spacing:.09em;text-transform:uppercase;color:#6a5850;margin:0 0 .5rem}
 .cards li{font-size:.875rem;flex-wrap:wrap;gap:.25rem 1.5rem}code{font:inherit;font-variant-numeric:tabular-nums}`
 
-const HINTS: [string, string][] = [
+const TEST_CARDS: [string, string][] = [
   ['4242 4242 4242 4242', 'is paid'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
@@ -31,66 +31,66 @@ const HINTS: [string, string][] = [
 ]
 
 /** The provider's page: what is bought, and a card for it. */
-export function payPage(session: SessionRow, problem?: string): string {
-  const back = text(session.wanted, 'cancel_url')
-  return frame(
-    `Pay ${sum(session)}`,
-    `<section><h1>To Eternal Beauty</h1><p class="sum">${sum(session)}</p><ul>${lines(session)}</ul>
-<p><a href="${escapeHtml(back)}">Back to the store, without paying</a></p></section>
+export function paymentPage(session: SessionRow, problem?: string): string {
+  const cancelUrl = textField(session.wanted, 'cancel_url')
+  return pageLayout(
+    `Pay ${formatTotal(session)}`,
+    `<section><h1>To Eternal Beauty</h1><p class="sum">${formatTotal(session)}</p><ul>${lineItems(session)}</ul>
+<p><a href="${escapeHtml(cancelUrl)}">Back to the store, without paying</a></p></section>
 <section><h2>Pay by card</h2>${problem ? `<p class="no" role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off" required placeholder="4242 4242 4242 4242"></label>
 <div class="two"><label>Expiry<input type="text" name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input type="text" name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
-<label>Name on card<input type="text" name="name" autocomplete="off"></label><button>Pay ${sum(session)}</button></form>
-<div class="cards"><h3>Cards to try</h3><ul>${HINTS.map(([card, does]) => `<li><code>${card}</code><span>${does}</span></li>`).join('')}</ul></div></section>`,
+<label>Name on card<input type="text" name="name" autocomplete="off"></label><button>Pay ${formatTotal(session)}</button></form>
+<div class="cards"><h3>Cards to try</h3><ul>${TEST_CARDS.map(([card, result]) => `<li><code>${card}</code><span>${result}</span></li>`).join('')}</ul></div></section>`,
   )
 }
 
 /** The bank asks whether it is really you. */
-export function askPage(session: SessionRow, number: string): string {
-  return frame(
+export function authenticationPage(session: SessionRow, number: string): string {
+  return pageLayout(
     '3-D Secure',
-    `<section><h1>To Eternal Beauty</h1><p class="sum">${sum(session)}</p></section>
+    `<section><h1>To Eternal Beauty</h1><p class="sum">${formatTotal(session)}</p></section>
 <section><h2>Your bank asks: is it you?</h2><p>This is the 3-D Secure step. A real bank would ask for a code, or in its app.</p>
 <form method="post"><input type="hidden" name="number" value="${escapeHtml(number)}"><button name="confirm" value="yes">Complete authentication</button>
 <button class="quiet" name="confirm" value="no">Fail authentication</button></form></section>`,
   )
 }
 
-export function closedPage({ wanted, status }: SessionRow): string {
-  const said =
+export function sessionClosedPage({ wanted, status }: SessionRow): string {
+  const message =
     status === 'complete' ? 'This payment is complete.' : 'The time to pay here is over. Nothing was charged.'
-  const origin = new URL('/', text(wanted, 'cancel_url')).href
-  return frame(
+  const origin = new URL('/', textField(wanted, 'cancel_url')).href
+  return pageLayout(
     'Nothing to pay',
-    `<section><h2>${said}</h2><p><a href="${escapeHtml(origin)}">Back to the store</a></p></section>`,
+    `<section><h2>${message}</h2><p><a href="${escapeHtml(origin)}">Back to the store</a></p></section>`,
   )
 }
 
-function frame(title: string, body: string): string {
+function pageLayout(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} · Sandbox</title><style>${PAGE_STYLE}</style></head>
 <body><div class="warn"><b>SANDBOX</b><span>No real card, no real money: this page stands in for a card provider.</span></div><main>${body}</main></body></html>`
 }
 
-function lines({ wanted, currency }: SessionRow): string {
-  return Object.values(part(wanted, 'line_items'))
+function lineItems({ wanted, currency }: SessionRow): string {
+  return Object.values(nestedField(wanted, 'line_items'))
     .map((line) => (typeof line === 'object' ? line : {}))
-    .map((line: Form) => {
-      const price = part(line, 'price_data')
-      const quantity = Number(text(line, 'quantity'))
-      const name = text(part(price, 'product_data'), 'name')
-      const amount = money(Number(text(price, 'unit_amount')) * quantity, currency)
+    .map((line: FormBody) => {
+      const price = nestedField(line, 'price_data')
+      const quantity = Number(textField(line, 'quantity'))
+      const name = textField(nestedField(price, 'product_data'), 'name')
+      const amount = htmlMoney(Number(textField(price, 'unit_amount')) * quantity, currency)
       return `<li><span>${quantity > 1 ? `${quantity} × ` : ''}${escapeHtml(name)}</span><span>${amount}</span></li>`
     })
     .join('')
 }
 
-function sum({ amount, currency }: SessionRow): string {
-  return money(amount, currency)
+function formatTotal({ amount, currency }: SessionRow): string {
+  return htmlMoney(amount, currency)
 }
 
-function money(amount: number, code: string): string {
+function htmlMoney(amount: number, code: string): string {
   const currency = CURRENCIES.find((known) => known === code) ?? 'usd'
   return escapeHtml(formatMoney({ amount, currency }))
 }

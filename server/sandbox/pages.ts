@@ -5,59 +5,65 @@ import { sendError } from '#api/errors.ts'
 import { contentSecurityPolicy } from '../http/headers.ts'
 import type { AppEnv } from '../http/shell.ts'
 import { Faults, readFaults, setFaults } from './faults.ts'
-import { text } from './form.ts'
-import { askPage, closedPage, PAGE_STYLE, payPage } from './page.ts'
+import { textField } from './form.ts'
+import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from './page.ts'
 import { findSession, payByCard, type SessionRow } from './sessions.ts'
 
-const PROBLEMS = {
+const CARD_ERRORS = {
   declined: 'Your card was declined. Please try another one.',
   'insufficient funds': 'Your card has insufficient funds. Please try another one.',
   'unknown card': 'This number is none of the cards below. No real card is taken here.',
 } as const
 
 /** What the shopper sees of the sandbox, at the store's own address. */
-export function sandboxPages(pool: Pool) {
-  const pages = new Hono<AppEnv>()
-  const style = `'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`
-  const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${style}`)
+export function sandboxRoutes(pool: Pool) {
+  const routes = new Hono<AppEnv>()
+  const styleHash = `'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`
+  const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${styleHash}`)
 
-  pages.use(async (c, next) => {
+  routes.use(async (c, next) => {
     await next()
     c.header('content-security-policy', policy)
     c.header('referrer-policy', 'same-origin')
   })
-  pages.get('/faults', async (c) => c.json(await readFaults(pool)))
-  pages.put('/faults', async (c) => {
+  routes.get('/faults', async (c) => c.json(await readFaults(pool)))
+  routes.put('/faults', async (c) => {
     await setFaults(pool, Faults.partial().parse(await c.req.json()))
     return c.json(await readFaults(pool))
   })
-  pages.get('/:id', async (c) => {
-    const session = await find(pool, c.req.param('id'))
+  routes.get('/:id', async (c) => {
+    const session = await findSessionIfReady(pool, c.req.param('id'))
     if (!session) return sendError(c, 'not_found', 'There is no such payment.')
-    return c.html(session.status === 'open' ? payPage(session) : closedPage(session))
+    return c.html(session.status === 'open' ? paymentPage(session) : sessionClosedPage(session))
   })
-  pages.post('/:id', async (c) => {
-    const session = await find(pool, c.req.param('id'))
+  routes.post('/:id', async (c) => {
+    const session = await findSessionIfReady(pool, c.req.param('id'))
     if (!session) return sendError(c, 'not_found', 'There is no such payment.')
     const form = await c.req.formData()
     const number = String(form.get('number') ?? '')
-    const answer = form.get('confirm')
-    const outcome = await payByCard(pool, session.id, number, answer === null ? undefined : answer === 'yes')
+    const confirmation = form.get('confirm')
+    const outcome = await payByCard(
+      pool,
+      session.id,
+      number,
+      confirmation === null ? undefined : confirmation === 'yes',
+    )
     if (outcome === 'paid') {
       return c.redirect(
-        text(session.wanted, 'success_url').replaceAll('{CHECKOUT_SESSION_ID}', session.id),
+        textField(session.wanted, 'success_url').replaceAll('{CHECKOUT_SESSION_ID}', session.id),
         303,
       )
     }
-    if (outcome === 'asks') return c.html(askPage(session, number))
-    if (outcome === 'closed') return c.html(closedPage((await find(pool, session.id)) ?? session))
-    return c.html(payPage(session, PROBLEMS[outcome]), 402)
+    if (outcome === 'asks') return c.html(authenticationPage(session, number))
+    if (outcome === 'closed')
+      return c.html(sessionClosedPage((await findSessionIfReady(pool, session.id)) ?? session))
+    return c.html(paymentPage(session, CARD_ERRORS[outcome]), 402)
   })
-  return pages
+  return routes
 }
 
 /** Until the sandbox is opened there is nothing of it in the database. */
-async function find(pool: Pool, id: string): Promise<SessionRow | undefined> {
+async function findSessionIfReady(pool: Pool, id: string): Promise<SessionRow | undefined> {
   return findSession(pool, id).catch((error) => {
     if (error?.code === '42P01' || error?.code === '3F000') return undefined
     throw error

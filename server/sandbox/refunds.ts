@@ -1,54 +1,55 @@
 import type { Pool } from 'pg'
-import { takeOne } from './faults.ts'
-import { type Form, part, text } from './form.ts'
+import { consumeFault } from './faults.ts'
+import { type FormBody, nestedField, textField } from './form.ts'
 import { inTransaction } from './keep.ts'
-import { BadRequest, newId, type SessionRow, tell } from './sessions.ts'
+import { BadRequest, newId, recordEvent, type SessionRow } from './sessions.ts'
 
 type RefundRow = {
   id: string
   intent_id: string
   amount: number
   currency: string
-  metadata: Form
+  metadata: FormBody
   status: 'succeeded' | 'failed'
   created_at: Date
 }
 
-const MUCH = 1_000_000_000
+const DEMO_ORDER_AMOUNT = 1_000_000_000
 
 /** A no that stands: under the same key it is said again. */
 export class Declined extends BadRequest {}
 
 /** Never more than was paid, and no more than the shop has. */
-export async function createRefund(pool: Pool, wanted: Form) {
+export async function createRefund(pool: Pool, form: FormBody) {
   // Taken for good, though the refund is undone.
-  if (await takeOne(pool, 'refuseRefunds'))
+  if (await consumeFault(pool, 'refuseRefunds'))
     throw new Declined('Insufficient funds in your Stripe balance to refund this amount.')
   return inTransaction(pool, async (client) => {
-    const intent = text(wanted, 'payment_intent')
+    const intent = textField(form, 'payment_intent')
     const { rows } = await client.query<SessionRow>(
       'select * from sandbox.sessions where intent_id = $1 and paid for update',
       [intent],
     )
     // The demonstration begins with orders that were paid before there was a sandbox.
-    const session = rows[0] ?? (intent.startsWith('pi_demo_') ? { amount: MUCH, currency: 'usd' } : undefined)
+    const session =
+      rows[0] ?? (intent.startsWith('pi_demo_') ? { amount: DEMO_ORDER_AMOUNT, currency: 'usd' } : undefined)
     if (!session) throw new BadRequest('No such payment_intent')
-    const given = await client.query(
+    const refunded = await client.query(
       `select coalesce(sum(amount), 0)::int as sum from sandbox.refunds where intent_id = $1 and status <> 'failed'`,
       [intent],
     )
-    const left = session.amount - given.rows[0].sum
-    const amount = text(wanted, 'amount') ? Number(text(wanted, 'amount')) : left
-    if (!(amount > 0) || amount > left)
-      throw new Declined(`Refund amount is greater than unrefunded amount (${left})`)
+    const remaining = session.amount - refunded.rows[0].sum
+    const amount = textField(form, 'amount') ? Number(textField(form, 'amount')) : remaining
+    if (!(amount > 0) || amount > remaining)
+      throw new Declined(`Refund amount is greater than unrefunded amount (${remaining})`)
     const refund = await client.query<RefundRow>(
       'insert into sandbox.refunds (id, intent_id, amount, currency, metadata) values ($1, $2, $3, $4, $5) returning *',
-      [newId('re_test'), intent, amount, session.currency, JSON.stringify(part(wanted, 'metadata'))],
+      [newId('re_test'), intent, amount, session.currency, JSON.stringify(nestedField(form, 'metadata'))],
     )
-    const [made] = refund.rows.map(refundJson)
-    if (made) await tell(client, 'refund.created', made)
-    await tell(client, 'charge.refunded', { object: 'charge', payment_intent: intent })
-    return made
+    const [createdRefund] = refund.rows.map(refundJson)
+    if (createdRefund) await recordEvent(client, 'refund.created', createdRefund)
+    await recordEvent(client, 'charge.refunded', { object: 'charge', payment_intent: intent })
+    return createdRefund
   })
 }
 
@@ -59,7 +60,7 @@ export async function failRefund(pool: Pool, id: string): Promise<void> {
       `update sandbox.refunds set status = 'failed' where id = $1 returning *`,
       [id],
     )
-    for (const refund of rows) await tell(client, 'refund.failed', refundJson(refund))
+    for (const refund of rows) await recordEvent(client, 'refund.failed', refundJson(refund))
   })
 }
 
@@ -74,7 +75,7 @@ export async function openDispute(
       intent,
     ])
     for (const { amount, currency } of rows) {
-      const about = {
+      const dispute = {
         id: newId('dp_test'),
         object: 'dispute',
         payment_intent: intent,
@@ -82,12 +83,12 @@ export async function openDispute(
         currency,
         reason,
       }
-      await tell(client, 'charge.dispute.created', about)
+      await recordEvent(client, 'charge.dispute.created', dispute)
     }
   })
 }
 
-export async function refundsOf(pool: Pool, intent: string) {
+export async function listRefunds(pool: Pool, intent: string) {
   const { rows } = await pool.query<RefundRow>(
     'select * from sandbox.refunds where intent_id = $1 order by place desc limit 100',
     [intent],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { REGIONS } from '#core/regions/regions.ts'
 import { readFaults } from './faults.ts'
-import { type Form, part, text } from './form.ts'
+import { type FormBody, nestedField, textField } from './form.ts'
 import { inTransaction } from './keep.ts'
 
 export type SessionRow = {
@@ -13,7 +13,7 @@ export type SessionRow = {
   paid: boolean
   amount: number
   currency: string
-  wanted: Form
+  wanted: FormBody
   url: string
   expires_at: Date
   created_at: Date
@@ -30,41 +30,41 @@ export class BadRequest extends Error {
 }
 
 /** In US cents, for a shop that is paid out in dollars. */
-const LEAST = 50
+const MIN_AMOUNT = 50
 const RATES = Object.fromEntries(
   Object.values(REGIONS).map(({ currency, multiplier }) => [currency, multiplier]),
 )
 
 const HALF_AN_HOUR = 30 * 60_000
-const MOST_LINES = 100
+const MAX_LINES = 100
 
-export async function createSession(pool: Pool, wanted: Form): Promise<SessionRow> {
-  const lines = Object.values(part(wanted, 'line_items')).map((line) =>
+export async function createSession(pool: Pool, form: FormBody): Promise<SessionRow> {
+  const lines = Object.values(nestedField(form, 'line_items')).map((line) =>
     typeof line === 'object' ? line : {},
   )
-  if (!lines.length || lines.length > MOST_LINES) throw new BadRequest('line_items: 1 to 100 are needed')
+  if (!lines.length || lines.length > MAX_LINES) throw new BadRequest('line_items: 1 to 100 are needed')
   const amount = lines.reduce((sum, line) => {
-    const each = Number(text(part(line, 'price_data'), 'unit_amount'))
-    return sum + each * Number(text(line, 'quantity'))
+    const unitAmount = Number(textField(nestedField(line, 'price_data'), 'unit_amount'))
+    return sum + unitAmount * Number(textField(line, 'quantity'))
   }, 0)
-  const currency = text(part(lines[0] ?? {}, 'price_data'), 'currency')
-  const expiresAt = new Date(Number(text(wanted, 'expires_at')) * 1000)
+  const currency = textField(nestedField(lines[0] ?? {}, 'price_data'), 'currency')
+  const expiresAt = new Date(Number(textField(form, 'expires_at')) * 1000)
   if (!Number.isSafeInteger(amount) || amount < 1)
     throw new BadRequest('unit_amount: whole minor units are needed')
-  if (amount * 100 < LEAST * (RATES[currency] ?? 100))
+  if (amount * 100 < MIN_AMOUNT * (RATES[currency] ?? 100))
     throw new BadRequest('The total amount due must convert to at least 50 cents', 'amount_too_small')
   if (expiresAt.getTime() - Date.now() < HALF_AN_HOUR - 1000) {
     throw new BadRequest('expires_at must be at least 30 minutes from now')
   }
   const id = newId('cs_test')
   // The page stands at the address that the shopper uses, whichever of this machine's names that is.
-  const url = new URL(`/demo/card/${id}`, text(wanted, 'success_url')).href
+  const url = new URL(`/demo/card/${id}`, textField(form, 'success_url')).href
   const { rows } = await pool.query<SessionRow>(
     `insert into sandbox.sessions (id, intent_id, amount, currency, wanted, url, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-    [id, newId('pi_test'), amount, currency, JSON.stringify(wanted), url, expiresAt],
+    [id, newId('pi_test'), amount, currency, JSON.stringify(form), url, expiresAt],
   )
-  return existing(rows)
+  return requireSession(rows)
 }
 
 export async function findSession(pool: Pool, id: string): Promise<SessionRow | undefined> {
@@ -74,21 +74,21 @@ export async function findSession(pool: Pool, id: string): Promise<SessionRow | 
 }
 
 export async function expireSession(pool: Pool, id: string): Promise<SessionRow> {
-  return move(pool, id, async (client, session) => {
+  return withLockedSession(pool, id, async (client, session) => {
     if (session.status !== 'open')
       throw new BadRequest(`Only open sessions can be expired; this one is ${session.status}`)
-    return close(client, session, { status: 'expired', paid: false }, 'checkout.session.expired')
+    return endSession(client, session, { status: 'expired', paid: false }, 'checkout.session.expired')
   })
 }
 
 /** The known test cards, and what becomes of them. */
-export const CARDS = {
+export const TEST_CARDS = {
   '4242424242424242': 'paid',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient funds',
   '4000002500003155': 'asks',
 } as const
-export type CardOutcome = (typeof CARDS)[keyof typeof CARDS] | 'unknown card' | 'closed'
+export type CardOutcome = (typeof TEST_CARDS)[keyof typeof TEST_CARDS] | 'unknown card' | 'closed'
 
 /** What the shopper typed. With a card that asks, the bank's question comes first. */
 export async function payByCard(
@@ -97,20 +97,20 @@ export async function payByCard(
   number: string,
   confirmed?: boolean,
 ): Promise<CardOutcome> {
-  const known = Object.entries(CARDS).find(([card]) => card === number.replace(/\D/g, ''))
-  if (!known) return 'unknown card'
-  const [, outcome] = known
+  const testCard = Object.entries(TEST_CARDS).find(([card]) => card === number.replace(/\D/g, ''))
+  if (!testCard) return 'unknown card'
+  const [, outcome] = testCard
   if (outcome === 'asks' && confirmed === undefined) return 'asks'
-  const pays = outcome === 'paid' || (outcome === 'asks' && confirmed)
-  return move(pool, id, async (client, session) => {
+  const isPaid = outcome === 'paid' || (outcome === 'asks' && confirmed)
+  return withLockedSession(pool, id, async (client, session) => {
     if (session.status !== 'open') return 'closed'
-    if (pays) {
-      await close(client, session, { status: 'complete', paid: true }, 'checkout.session.completed')
+    if (isPaid) {
+      await endSession(client, session, { status: 'complete', paid: true }, 'checkout.session.completed')
       return 'paid'
     }
-    const metadata = part(part(session.wanted, 'payment_intent_data'), 'metadata')
+    const metadata = nestedField(nestedField(session.wanted, 'payment_intent_data'), 'metadata')
     const intent = { object: 'payment_intent', id: session.intent_id, metadata }
-    await tell(client, 'payment_intent.payment_failed', intent)
+    await recordEvent(client, 'payment_intent.payment_failed', intent)
     return outcome === 'asks' ? 'declined' : outcome
   })
 }
@@ -122,48 +122,48 @@ export async function expireOverdue(pool: Pool): Promise<void> {
   for (const { id } of rows) await expireSession(pool, id).catch(() => {})
 }
 
-async function move<Result>(
+async function withLockedSession<Result>(
   pool: Pool,
   id: string,
-  act: (client: PoolClient, session: SessionRow) => Promise<Result>,
+  run: (client: PoolClient, session: SessionRow) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<SessionRow>(
       'select * from sandbox.sessions where id = $1 for update',
       [id],
     )
-    return act(client, existing(rows))
+    return run(client, requireSession(rows))
   })
 }
 
-type End = { status: 'complete' | 'expired'; paid: boolean }
+type SessionEnd = { status: 'complete' | 'expired'; paid: boolean }
 
-async function close(
+async function endSession(
   client: PoolClient,
   { id }: SessionRow,
-  { status, paid }: End,
+  { status, paid }: SessionEnd,
   kind: string,
 ): Promise<SessionRow> {
   const { rows } = await client.query<SessionRow>(
     'update sandbox.sessions set status = $2, paid = $3 where id = $1 returning *',
     [id, status, paid],
   )
-  const session = existing(rows)
-  await tell(client, kind, sessionJson(session))
+  const session = requireSession(rows)
+  await recordEvent(client, kind, sessionJson(session))
   return session
 }
 
 /** Something happened: it can be listed from now on, and is delivered as the faults allow. */
-export async function tell(client: PoolClient, kind: string, about: object): Promise<void> {
+export async function recordEvent(client: PoolClient, kind: string, payload: object): Promise<void> {
   const id = newId('evt_test')
-  await client.query('insert into sandbox.events (id, kind, about) values ($1, $2, $3)', [id, kind, about])
+  await client.query('insert into sandbox.events (id, kind, about) values ($1, $2, $3)', [id, kind, payload])
   const { lose, duplicate, delay, reorder } = await readFaults(client)
   if (lose) return
-  const late = reorder ? Math.random() * 1000 : 0
+  const reorderDelay = reorder ? Math.random() * 1000 : 0
   await client.query(
     `insert into sandbox.deliveries (event_id, due_at)
      select $1, now() + make_interval(secs => $3 / 1000.0) from generate_series(1, $2)`,
-    [id, duplicate, delay + late],
+    [id, duplicate, delay + reorderDelay],
   )
 }
 
@@ -179,11 +179,11 @@ export function sessionJson(session: SessionRow) {
     amount_total: amount,
     currency,
     payment_intent: paid ? intent_id : null,
-    customer_email: text(wanted, 'customer_email') || null,
-    client_reference_id: text(wanted, 'client_reference_id') || null,
-    metadata: part(wanted, 'metadata'),
-    success_url: text(wanted, 'success_url'),
-    cancel_url: text(wanted, 'cancel_url'),
+    customer_email: textField(wanted, 'customer_email') || null,
+    client_reference_id: textField(wanted, 'client_reference_id') || null,
+    metadata: nestedField(wanted, 'metadata'),
+    success_url: textField(wanted, 'success_url'),
+    cancel_url: textField(wanted, 'cancel_url'),
     url: status === 'open' ? url : null,
     livemode: false,
     created: Math.floor(created_at.getTime() / 1000),
@@ -195,7 +195,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
 }
 
-function existing(rows: SessionRow[]): SessionRow {
+function requireSession(rows: SessionRow[]): SessionRow {
   if (!rows[0]) throw new BadRequest('No such checkout session')
   return rows[0]
 }
