@@ -1,9 +1,9 @@
-import { buildAccount, doJobs, lettersTo, PASSWORD, signedInVisitor } from '#test/accounts.ts'
+import { buildAccount, findSentEmails, PASSWORD, runJobs, signInVisitor } from '#test/accounts.ts'
 import { test as base, expect } from '#test/store.ts'
-import { type Doors, openDoors } from '#test/visitors.ts'
+import { createTestStore, type TestStore } from '#test/visitors.ts'
 
-const test = base.extend<{ doors: Doors }>({
-  doors: async ({ connection }, use) => use(openDoors(connection)),
+const test = base.extend<{ doors: TestStore }>({
+  doors: async ({ connection }, use) => use(createTestStore(connection)),
 })
 
 const HOME = {
@@ -17,7 +17,7 @@ const HOME = {
 }
 
 test('a profile is flat, and changes but for address, role and id', async ({ connection, doors }) => {
-  const grace = await signedInVisitor(doors, connection.db)
+  const grace = await signInVisitor(doors, connection.db)
   const sent = { full_name: '  Grace Holloway ', phone: '', date_of_birth: '1990-04-23' }
   const response = await (await grace.patch('/api/v1/profile', sent)).json()
   expect(response).toEqual({
@@ -42,7 +42,7 @@ test('the first address is the default; deleting the default gives it to nobody'
   connection,
   doors,
 }) => {
-  const grace = await signedInVisitor(doors, connection.db)
+  const grace = await signInVisitor(doors, connection.db)
   const add = async (label: string) =>
     (await grace.post('/api/v1/profile/addresses', { ...HOME, label })).json()
   const [home, work] = [await add(''), await add('Work')]
@@ -65,7 +65,7 @@ test('the first address is the default; deleting the default gives it to nobody'
 })
 
 test('ten first addresses at once have one default', async ({ connection, doors }) => {
-  const grace = await signedInVisitor(doors, connection.db)
+  const grace = await signInVisitor(doors, connection.db)
   const added = await Promise.all(
     Array.from({ length: 10 }, () => grace.post('/api/v1/profile/addresses', HOME)),
   )
@@ -77,7 +77,7 @@ test('ten first addresses at once have one default', async ({ connection, doors 
 })
 
 test('an address without its street is refused in the form’s words', async ({ connection, doors }) => {
-  const grace = await signedInVisitor(doors, connection.db)
+  const grace = await signInVisitor(doors, connection.db)
   const response = await grace.post('/api/v1/profile/addresses', { ...HOME, address: '  ', city: undefined })
   expect([response.status, await response.json()]).toMatchObject([
     400,
@@ -91,8 +91,8 @@ test('an address without its street is refused in the form’s words', async ({ 
 })
 
 test('another customer’s address does not exist', async ({ connection, doors }) => {
-  const grace = await signedInVisitor(doors, connection.db)
-  const eve = await signedInVisitor(doors, connection.db)
+  const grace = await signInVisitor(doors, connection.db)
+  const eve = await signInVisitor(doors, connection.db)
   const home = await (await grace.post('/api/v1/profile/addresses', HOME)).json()
   const path = `/api/v1/profile/addresses/${home.id}`
   expect((await eve.patch(path, { city: 'Elsewhere' })).status).toBe(404)
@@ -102,7 +102,7 @@ test('another customer’s address does not exist', async ({ connection, doors }
 })
 
 test('settings are kept as they are said', async ({ connection, doors }) => {
-  const grace = await signedInVisitor(doors, connection.db)
+  const grace = await signInVisitor(doors, connection.db)
   const defaultSettings = {
     orderConfirmations: true,
     shippingUpdates: true,
@@ -120,7 +120,7 @@ test('profiles are listed to administrators, the newest first, a page at a time'
   connection,
   doors,
 }) => {
-  const admin = await signedInVisitor(doors, connection.db, { role: 'admin' })
+  const admin = await signInVisitor(doors, connection.db, { role: 'admin' })
   for (let more = 0; more < 4; more++) await buildAccount(connection.db)
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -193,11 +193,11 @@ test('recovery answers alike for every address, and leads nowhere else', async (
     responses.push([response.status, [...response.headers.keys()], await response.text()])
   }
   expect(responses[0]).toEqual(responses[1])
-  await doJobs(connection, ctx)
-  const [resetEmail] = await lettersTo(connection, email)
+  await runJobs(connection, ctx)
+  const [resetEmail] = await findSentEmails(connection, email)
   expect(resetEmail?.kind).toBe('reset')
   expect(resetEmail?.html).not.toContain('evil')
-  expect(await lettersTo(connection, 'nobody@orchard.example')).toEqual([])
+  expect(await findSentEmails(connection, 'nobody@orchard.example')).toEqual([])
 })
 
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -206,7 +206,7 @@ test('what no database can keep, and what is no JSON, is the sender’s mistake'
   connection,
   doors,
 }) => {
-  const grace = await signedInVisitor(doors, connection.db)
+  const grace = await signInVisitor(doors, connection.db)
   const rejected = { error: { code: 'invalid_input', message: 'Some of what was sent can’t be used.' } }
   for (const profile of [{ full_name: 'Ada\u0000' }, { date_of_birth: '0000-01-01' }]) {
     const response = await grace.patch('/api/v1/profile', profile)

@@ -1,9 +1,9 @@
-import { doJobs, signedInVisitor } from '#test/accounts.ts'
+import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
-type Visitor = Awaited<ReturnType<typeof signedInVisitor>>
+type Visitor = Awaited<ReturnType<typeof signInVisitor>>
 
 async function uploadCsv(visitor: Pick<Visitor, 'ask'>, to: string, file: string, fields = {}) {
   const form = new FormData()
@@ -17,8 +17,8 @@ async function uploadCsv(visitor: Pick<Visitor, 'ask'>, to: string, file: string
 const IMPORTS_URL = '/api/v1/admin/products/imports'
 
 test('a program checks a file, reads what it would do, and has it done once', async ({ ctx, connection }) => {
-  const store = openDoors(connection)
-  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   await buildProduct(ctx, { slug: 'one', price: 900, stock: 2 })
   const file = `slug,name,price,stock,type\none,,9,5,\ntwo,Two,10,1,\nthree,Three,,,\n${'x'.repeat(1_200_000)},y,1,1,`
   const checked = await uploadCsv(admin, IMPORTS_URL, file.replace(/x{9}x+/, 'x'.repeat(300_000)), {
@@ -40,7 +40,7 @@ test('a program checks a file, reads what it would do, and has it done once', as
   expect([started.status, started.headers.get('location')]).toEqual([202, `${IMPORTS_URL}/${valid.id}`])
   expect(await started.json()).toMatchObject({ state: 'running', taken: 0 })
   expect((await admin.post(`${IMPORTS_URL}/${valid.id}/run`)).status).toBe(202)
-  await doJobs(connection, ctx)
+  await runJobs(connection, ctx)
   expect(await (await admin.get(`${IMPORTS_URL}/${valid.id}`)).json()).toMatchObject({
     state: 'done',
     taken: 2,
@@ -49,7 +49,7 @@ test('a program checks a file, reads what it would do, and has it done once', as
   expect((await admin.post(`${IMPORTS_URL}/none/run`)).status).toBe(404)
 
   await admin.post(`${IMPORTS_URL}/${id}/run`)
-  await doJobs(connection, ctx)
+  await runJobs(connection, ctx)
   const stale = await (await admin.get(`${IMPORTS_URL}/${id}?kind=bad`)).json()
   expect(stale).toMatchObject({ state: 'done', created: 0, bad: 4, taken: 0 })
   expect(stale.data[1]).toMatchObject({
@@ -63,7 +63,7 @@ test('a program checks a file, reads what it would do, and has it done once', as
     ['one', 2],
   ])
   expect((await uploadCsv(admin, IMPORTS_URL, 'a,b\n')).status).toBe(400)
-  const grace = await signedInVisitor(store, ctx.db)
+  const grace = await signInVisitor(store, ctx.db)
   expect((await uploadCsv(grace, IMPORTS_URL, file)).status).toBe(403)
   expect((await uploadCsv(store.visitor(), IMPORTS_URL, file)).status).toBe(401)
 })
@@ -72,8 +72,8 @@ test('a form without scripts is led to the answer, or back with what is wrong', 
   ctx,
   connection,
 }) => {
-  const store = openDoors(connection)
-  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const to = '/storage/imports?back=%2Fadmin%2Fproducts%2Fimport'
   const good = await uploadCsv(admin, to, 'slug,name,price\none,One,9')
   expect([good.status, good.headers.get('location')]).toEqual([
@@ -82,6 +82,6 @@ test('a form without scripts is led to the answer, or back with what is wrong', 
   ])
   const bad = await uploadCsv(admin, to, 'one;two')
   expect(bad.headers.get('location')).toMatch(/^\/admin\/products\/import\?refused=The\+first\+line/)
-  const stranger = await uploadCsv(await signedInVisitor(store, ctx.db), to, 'slug')
+  const stranger = await uploadCsv(await signInVisitor(store, ctx.db), to, 'slug')
   expect(stranger.headers.get('location')).toBe('/admin/login')
 })

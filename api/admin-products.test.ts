@@ -1,9 +1,9 @@
-import { signedInVisitor } from '#test/accounts.ts'
+import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 test('programs create, change, list and stock products', async ({ ctx, connection }) => {
-  const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const input = { name: 'Fig Balm', price: 32.5, size: { quantity: 30, unit: 'ml' }, how_to_use: ['Dab.'] }
   const created = await (await admin.post('/api/v1/admin/products', input)).json()
   expect(created).toMatchObject({
@@ -34,7 +34,7 @@ test('programs create, change, list and stock products', async ({ ctx, connectio
 })
 
 test('what is wrong is named by its field', async ({ ctx, connection }) => {
-  const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const submitInvalid = async (input: object) => {
     const response = await admin.post('/api/v1/admin/products', { name: 'Balm', price: 1, ...input })
     return [response.status, Object.keys((await response.json()).error.fields)]
@@ -48,7 +48,7 @@ test('what is wrong is named by its field', async ({ ctx, connection }) => {
 })
 
 test('entries are booked and listed by programs', async ({ ctx, connection }) => {
-  const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const add = (amount: unknown) => admin.post('/api/v1/admin/accounting', { description: 'Ribbon', amount })
   const created = await add(-12.5)
   expect([created.status, await created.json()]).toEqual([

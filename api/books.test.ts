@@ -1,22 +1,22 @@
-import { signedInVisitor } from '#test/accounts.ts'
+import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { newKey } from '#test/buying.ts'
+import { newIdempotencyKey } from '#test/buying.ts'
 import { expect, test } from '#test/card-store.ts'
 
 test('the books leave line by line, without anybody’s address, and the order explains itself', async ({
   ctx,
   shop,
 }) => {
-  const admin = await signedInVisitor(shop.doors, ctx.db, { role: 'admin' })
-  const grace = await signedInVisitor(shop.doors, ctx.db)
+  const admin = await signInVisitor(shop.testStore, ctx.db, { role: 'admin' })
+  const grace = await signInVisitor(shop.testStore, ctx.db)
   const { id } = await buildProduct(ctx, { stock: 6, price: 6800, name: 'Night Serum' })
-  const checkout = await shop.begun([{ product_id: id, quantity: 1 }], {}, newKey(), grace)
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }], {}, newIdempotencyKey(), grace)
   await shop.pay(checkout)
-  await shop.deliver()
-  await shop.settleDown()
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
   await grace.post(`/api/v1/orders/${checkout.order_id}/cancellation`)
-  await shop.settleDown()
-  await shop.settleDown()
+  await shop.settlePayments()
+  await shop.settlePayments()
   const text = await (await admin.get('/api/v1/admin/export/books')).text()
   const entries: Record<string, unknown>[] = text
     .trim()

@@ -1,11 +1,11 @@
-import { signedInVisitor } from '#test/accounts.ts'
+import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { countStatements } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 test('a cart is filled, changed, merged and cleared from outside', async ({ ctx, connection }) => {
-  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const product = await buildProduct(ctx, { name: 'Night Serum', price: 6800, stock: 12 })
   const added = await grace.post('/api/v1/cart/items', { product_id: product.id, quantity: 2 })
   const item = await added.json()
@@ -45,7 +45,7 @@ test('a cart is filled, changed, merged and cleared from outside', async ({ ctx,
 })
 
 test('without a session every call on the cart says so', async ({ connection }) => {
-  const guest = openDoors(connection).visitor()
+  const guest = createTestStore(connection).visitor()
   const responses = await Promise.all([
     guest.get('/api/v1/cart'),
     guest.post('/api/v1/cart/items', { product_id: 'prd_x', quantity: 1 }),
@@ -63,7 +63,7 @@ test('without a session every call on the cart says so', async ({ connection }) 
 })
 
 test('putting a product into the cart takes at most four statements', async ({ ctx, connection }) => {
-  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const { id: product_id } = await buildProduct(ctx)
   const count = countStatements(connection)
   const added = await grace.post('/api/v1/cart/items', { product_id, quantity: 1 })

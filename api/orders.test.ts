@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { customers, doJobs, lettersTo, signedInVisitor } from '#test/accounts.ts'
-import { booksAreStraight } from '#test/books.ts'
+import { findSentEmails, runJobs, signInVisitor, signInVisitors } from '#test/accounts.ts'
+import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, addressFor, buy, countStatements } from '#test/buying.ts'
+import { ADDRESS, addressFor, countStatements, placeTestOrder } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 test('a test order is priced, taken from stock and kept, and empties the cart', async ({
   ctx,
   connection,
 }) => {
-  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const serum = await buildProduct(ctx, { price: 1999, stock: 5, name: 'Night Serum' })
   await grace.post('/api/v1/cart/items', { product_id: serum.id, quantity: 2 })
-  const response = await buy(grace, undefined, { region: 'GB' })
+  const response = await placeTestOrder(grace, undefined, { region: 'GB' })
   const order = await response.json()
   expect([response.status, order]).toMatchObject([
     201,
@@ -39,15 +39,15 @@ test('a test order is priced, taken from stock and kept, and empties the cart', 
     { change: 5, reason: 'received' },
     { change: -2, reason: 'sold' },
   ])
-  await booksAreStraight(ctx.db)
+  await expectBalancedBooks(ctx.db)
 })
 
 test('an order belongs to its owner alone', async ({ ctx, connection }) => {
-  const store = openDoors(connection)
-  const grace = await signedInVisitor(store, ctx.db)
-  const eve = await signedInVisitor(store, ctx.db)
+  const store = createTestStore(connection)
+  const grace = await signInVisitor(store, ctx.db)
+  const eve = await signInVisitor(store, ctx.db)
   const { id: product_id } = await buildProduct(ctx)
-  const order = await (await buy(grace, [{ product_id, quantity: 1 }])).json()
+  const order = await (await placeTestOrder(grace, [{ product_id, quantity: 1 }])).json()
   for (const path of [order.id, order.number]) {
     expect((await eve.get(`/api/v1/orders/${path}`)).status).toBe(404)
     expect((await eve.post(`/api/v1/orders/${path}/cancellation`)).status).toBe(404)
@@ -59,7 +59,7 @@ test('test orders are for those who are signed in, in the demonstration alone', 
   connection,
 }) => {
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
-  const guest = await buy(openDoors(connection).visitor(), items)
+  const guest = await placeTestOrder(createTestStore(connection).visitor(), items)
   expect([guest.status, await guest.json()]).toMatchObject([
     401,
     { error: { message: 'Please log in to complete your order' } },
@@ -70,15 +70,15 @@ test('test orders are for those who are signed in, in the demonstration alone', 
     PUBLIC_URL: 'http://localhost:3000',
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
-  const grace = await signedInVisitor(openDoors(connection, { env }), ctx.db)
-  expect((await buy(grace, items)).status).toBe(403)
+  const grace = await signInVisitor(createTestStore(connection, { env }), ctx.db)
+  expect((await placeTestOrder(grace, items)).status).toBe(403)
 })
 
 test('what the form lacks is said field by field, in its own words', async ({ ctx, connection }) => {
-  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
   const blank = { ...ADDRESS, firstName: ' ', zipCode: '', email: 'grace', mobileNumber: '12345' }
-  const response = await buy(grace, items, { shipping_address: blank })
+  const response = await placeTestOrder(grace, items, { shipping_address: blank })
   expect([response.status, (await response.json()).error.fields]).toEqual([
     400,
     {
@@ -88,14 +88,14 @@ test('what the form lacks is said field by field, in its own words', async ({ ct
       'shipping_address.mobileNumber': 'Please enter a valid mobile number',
     },
   ])
-  const inBritain = await buy(grace, items, { region: 'GB', shipping_address: ADDRESS })
+  const inBritain = await placeTestOrder(grace, items, { region: 'GB', shipping_address: ADDRESS })
   expect(inBritain.status, 'how a country writes its postcodes is the page’s to help with').toBe(201)
   const byCard = { items, shipping_address: { ...ADDRESS, mobileNumber: 'none at all' }, region: 'IN' }
   const card = '/api/v1/functions/create-stripe-checkout'
   expect((await (await grace.post(card, byCard)).json()).error.fields).toEqual({
     'shipping_address.mobileNumber': 'Please enter a valid mobile number',
   })
-  const empty = await buy(grace, [])
+  const empty = await placeTestOrder(grace, [])
   expect([empty.status, (await empty.json()).error.message]).toEqual([400, 'Your cart is empty'])
   const keyless = await grace.post('/api/v1/orders', { items, shipping_address: ADDRESS, payment: 'demo' })
   expect([keyless.status, Object.keys((await keyless.json()).error.fields)]).toEqual([
@@ -108,15 +108,15 @@ test('one key is one order: the first answer again, and never for something else
   ctx,
   connection,
 }) => {
-  const store = openDoors(connection)
-  const grace = await signedInVisitor(store, ctx.db)
-  const eve = await signedInVisitor(store, ctx.db)
+  const store = createTestStore(connection)
+  const grace = await signInVisitor(store, ctx.db)
+  const eve = await signInVisitor(store, ctx.db)
   const { id: product_id } = await buildProduct(ctx, { stock: 400 })
   const [attempts, sends, atOnce] = [200, 20, 10]
   const responses: Response[] = []
   for (let first = 0; first < attempts; first += atOnce) {
     const wave = Array.from({ length: atOnce * sends }, (_, nth) =>
-      buy(grace, [{ product_id, quantity: 1 }], {}, `attempt ${first + (nth % atOnce)}`),
+      placeTestOrder(grace, [{ product_id, quantity: 1 }], {}, `attempt ${first + (nth % atOnce)}`),
     )
     responses.push(...(await Promise.all(wave)))
   }
@@ -124,20 +124,20 @@ test('one key is one order: the first answer again, and never for something else
   const bodies = await Promise.all(responses.map((response) => response.text()))
   expect(new Set(bodies).size).toBe(attempts)
   expect(new Set(bodies.map((text) => JSON.parse(text).number)).size).toBe(attempts)
-  const other = await buy(grace, [{ product_id, quantity: 2 }], {}, 'attempt 0')
+  const other = await placeTestOrder(grace, [{ product_id, quantity: 2 }], {}, 'attempt 0')
   expect([other.status, (await other.json()).error.code]).toEqual([422, 'idempotency_mismatch'])
-  expect((await buy(eve, [{ product_id, quantity: 2 }], {}, 'attempt 0')).status).toBe(201)
-  await booksAreStraight(ctx.db)
+  expect((await placeTestOrder(eve, [{ product_id, quantity: 2 }], {}, 'attempt 0')).status).toBe(201)
+  await expectBalancedBooks(ctx.db)
 })
 
 test('a hundred buyers of five pieces: five are served, the others are told', async ({ ctx, connection }) => {
-  const store = openDoors(connection)
-  const buyers = await customers(store, ctx.db, 10)
+  const store = createTestStore(connection)
+  const buyers = await signInVisitors(store, ctx.db, 10)
   const { id: product_id } = await buildProduct(ctx, { stock: 5, name: 'Last Oil' })
   const { id: plenty } = await buildProduct(ctx, { stock: 1000 })
   const attempt = (product: string) => async (_: unknown, nth: number) => {
     const grace = buyers[nth % buyers.length]
-    const response = grace && (await buy(grace, [{ product_id: product, quantity: 1 }]))
+    const response = grace && (await placeTestOrder(grace, [{ product_id: product, quantity: 1 }]))
     return `${response?.status} ${(await response?.json())?.error?.code ?? ''}`
   }
   const hundred = Array.from({ length: 100 })
@@ -145,11 +145,11 @@ test('a hundred buyers of five pieces: five are served, the others are told', as
   expect(Map.groupBy(scarce, (response) => response).get('201 ')).toHaveLength(5)
   expect(Map.groupBy(scarce, (response) => response).get('409 out_of_stock')).toHaveLength(95)
   expect(new Set(await Promise.all(hundred.map(attempt(plenty))))).toEqual(new Set(['201 ']))
-  await booksAreStraight(ctx.db)
+  await expectBalancedBooks(ctx.db)
 })
 
 test('baskets that cross each other wait, and are served', async ({ ctx, connection }) => {
-  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const products = await Promise.all(Array.from({ length: 6 }, () => buildProduct(ctx, { stock: 200 })))
   const carts = Array.from({ length: 60 }, (_, nth) => {
     const rotated = [...products.slice(nth % 6), ...products.slice(0, nth % 6)]
@@ -158,14 +158,14 @@ test('baskets that cross each other wait, and are served', async ({ ctx, connect
       quantity: 1 + (nth % 3),
     }))
   })
-  const responses = await Promise.all(carts.map((items) => buy(grace, items)))
+  const responses = await Promise.all(carts.map((items) => placeTestOrder(grace, items)))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
-  await booksAreStraight(ctx.db)
+  await expectBalancedBooks(ctx.db)
 })
 
 test('an offer is used as often as it may be, however many ask at once', async ({ ctx, connection }) => {
-  const store = openDoors(connection)
-  const buyers = await customers(store, ctx.db, 4)
+  const store = createTestStore(connection)
+  const buyers = await signInVisitors(store, ctx.db, 4)
   const { id: product_id } = await buildProduct(ctx, { stock: 500, price: 5000 })
   await ctx.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at, total_limit, customer_limit) values
     ('off_all', 'SEVEN', 'x', 'percentage', 1000, now() - interval '1 day', 7, null),
@@ -175,29 +175,29 @@ test('an offer is used as often as it may be, however many ask at once', async (
       Array.from({ length: 32 }, async (_, nth) => {
         const buyer = buyers[nth % 4]
         const shipping_address = { ...ADDRESS, email: buyer?.account.email }
-        return buyer && buy(buyer, [{ product_id, quantity: 1 }], { code, shipping_address })
+        return buyer && placeTestOrder(buyer, [{ product_id, quantity: 1 }], { code, shipping_address })
       }),
     )
     return responses.filter((response) => response?.status === 201).length
   }
   expect(await use('SEVEN')).toBe(7)
   expect(await use('ONCE')).toBe(4)
-  await booksAreStraight(ctx.db)
+  await expectBalancedBooks(ctx.db)
 })
 
 test('an order is cancelled until it is shipped, and its goods and offer come back', async ({
   ctx,
   connection,
 }) => {
-  const store = openDoors(connection)
-  const grace = await signedInVisitor(store, ctx.db)
-  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const store = createTestStore(connection)
+  const grace = await signInVisitor(store, ctx.db)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const { id: product_id } = await buildProduct(ctx, { stock: 2 })
-  const order = await (await buy(grace, [{ product_id, quantity: 2 }])).json()
+  const order = await (await placeTestOrder(grace, [{ product_id, quantity: 2 }])).json()
   const cancelled = await grace.post(`/api/v1/orders/${order.id}/cancellation`)
   expect(await cancelled.json()).toMatchObject({ status: 'cancelled', payment_status: 'pending' })
   expect((await grace.post(`/api/v1/orders/${order.id}/cancellation`)).status).toBe(409)
-  const again = await (await buy(grace, [{ product_id, quantity: 2 }])).json()
+  const again = await (await placeTestOrder(grace, [{ product_id, quantity: 2 }])).json()
   const move = (to: string, more = {}) =>
     admin.post(`/api/v1/admin/orders/${again.id}/steps`, { to, ...more })
   expect((await move('shipped')).status).toBe(409)
@@ -217,12 +217,12 @@ test('an order is cancelled until it is shipped, and its goods and offer come ba
     'shipped delivered admin',
   ])
   expect((await admin.post(`/api/v1/admin/orders/${again.id}/refunds`, {})).status).toBe(409)
-  await booksAreStraight(ctx.db)
-  await doJobs(connection, ctx)
-  await doJobs(connection, ctx)
-  const kinds = (await lettersTo(connection, ADDRESS.email)).map(({ kind }) => kind)
+  await expectBalancedBooks(ctx.db)
+  await runJobs(connection, ctx)
+  await runJobs(connection, ctx)
+  const kinds = (await findSentEmails(connection, ADDRESS.email)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['delivered', 'order-confirmed', 'order-confirmed', 'shipped'])
-  const owner = (await lettersTo(connection, ctx.settings.adminEmail)).map(({ kind }) => kind)
+  const owner = (await findSentEmails(connection, ctx.settings.adminEmail)).map(({ kind }) => kind)
   expect(owner.toSorted()).toEqual(['new-order', 'new-order'])
 })
 
@@ -230,13 +230,13 @@ test('an administrator walks through everybody’s orders, the newest first; nob
   ctx,
   connection,
 }) => {
-  const store = openDoors(connection)
-  const buyers = await customers(store, ctx.db, 2)
-  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const store = createTestStore(connection)
+  const buyers = await signInVisitors(store, ctx.db, 2)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const { id: product_id } = await buildProduct(ctx, { stock: 9 })
   const numbers: string[] = []
   for (const buyer of [...buyers, ...buyers]) {
-    const { number } = await (await buy(buyer, [{ product_id, quantity: 1 }])).json()
+    const { number } = await (await placeTestOrder(buyer, [{ product_id, quantity: 1 }])).json()
     numbers.unshift(number)
   }
   const first = await (await admin.get('/api/v1/admin/orders?limit=2')).json()
@@ -248,13 +248,13 @@ test('an administrator walks through everybody’s orders, the newest first; nob
 })
 
 test('a whole checkout takes at most twelve statements', async ({ ctx, connection }) => {
-  const grace = await signedInVisitor(openDoors(connection), ctx.db)
+  const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const { id: product_id } = await buildProduct(ctx, { stock: 50 })
   const items = [{ product_id, quantity: 1 }]
   const checkOut = async () => {
     await grace.post('/api/v1/cart/items', { product_id, quantity: 1 })
     await grace.post('/api/v1/quote', { items })
-    return (await buy(grace, items)).status
+    return (await placeTestOrder(grace, items)).status
   }
   await checkOut()
   const count = countStatements(connection)

@@ -1,10 +1,10 @@
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { offers } from '#core/offers/offers.table.ts'
-import { signedInVisitor } from '#test/accounts.ts'
+import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 type OfferDraft = Partial<typeof offers.$inferInsert>
 
@@ -23,7 +23,7 @@ async function buildOffer(ctx: Context, overrides: OfferDraft = {}) {
 }
 
 test('a quote is told in whole minor units, whose parts add up', async ({ ctx, connection }) => {
-  const guest = openDoors(connection).visitor()
+  const guest = createTestStore(connection).visitor()
   const serum = await buildProduct(ctx, { price: 1999 })
   const comb = await buildProduct(ctx, { price: 2800 })
   const items = [
@@ -53,7 +53,7 @@ test('a quote is told in whole minor units, whose parts add up', async ({ ctx, c
 })
 
 test('what can’t be bought so is refused by name', async ({ ctx, connection }) => {
-  const guest = openDoors(connection).visitor()
+  const guest = createTestStore(connection).visitor()
   const few = await buildProduct(ctx, { stock: 2, name: 'Rare Oil' })
   const requestQuote = async (product_id: string, quantity: number) => {
     const response = await guest.post('/api/v1/quote', { items: [{ product_id, quantity }] })
@@ -77,8 +77,8 @@ test('what can’t be bought so is refused by name', async ({ ctx, connection })
 })
 
 test('an offer counts by its code, from its threshold on, in its time', async ({ ctx, connection }) => {
-  const store = openDoors(connection)
-  const grace = await signedInVisitor(store, ctx.db)
+  const store = createTestStore(connection)
+  const grace = await signInVisitor(store, ctx.db)
   const product = await buildProduct(ctx, { price: 5000, stock: 20 })
   const day = 24 * 3_600_000
   await buildOffer(ctx, { code: 'TENTH', minimum: 10_000 })

@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { buildProduct } from '#test/builders.ts'
-import { openDoors } from '#test/doors.ts'
+import { startTestServer } from '#test/doors.ts'
 import { expect, test } from '#test/store.ts'
 
-type TestServer = Awaited<ReturnType<typeof openDoors>>
+type TestServer = Awaited<ReturnType<typeof startTestServer>>
 type RequestOptions = Parameters<TestServer['ask']>[1]
 
 /** A call's refusal, which is always the same JSON and never tells how we are built. */
@@ -38,13 +38,13 @@ describe('a list that can’t be', () => {
     ['cursor=too-long-for-any', 'cursor'],
   ])('for ?%s names %s', async (query, field) => {
     const path = `/api/v1/products?${query.replace('too-long', 'x'.repeat(5000))}`
-    const apiError = await readError(await openDoors(), path)
+    const apiError = await readError(await startTestServer(), path)
     expect(apiError).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(Object.keys(apiError.fields)).toEqual([field])
   })
 
   test('says of every field what is wrong with it', async () => {
-    const { fields } = await readError(await openDoors(), '/api/v1/products?limit=0&sort=x&region=DE')
+    const { fields } = await readError(await startTestServer(), '/api/v1/products?limit=0&sort=x&region=DE')
     expect(Object.keys(fields).toSorted()).toEqual(['limit', 'region', 'sort'])
   })
 })
@@ -75,7 +75,7 @@ describe('a page that no list gave out', () => {
     ['before all time', 'newest', cursor(['-271821-04-20T00:00:00.000Z', 'x'])],
   ]
   test('is refused, whatever it holds', async ({ connection }) => {
-    const server = await openDoors({ connection })
+    const server = await startTestServer({ connection })
     for (const [description, sort, text] of invalidCursors) {
       const apiError = await readError(server, `/api/v1/products?sort=${sort}&cursor=${text}`)
       expect([description, apiError]).toMatchObject([
@@ -87,7 +87,7 @@ describe('a page that no list gave out', () => {
 
   test('a true one of another order is refused as well', async ({ ctx, connection }) => {
     for (const name of ['Fig', 'Rose']) await buildProduct(ctx, { name })
-    const server = await openDoors({ connection })
+    const server = await startTestServer({ connection })
     const { next_cursor } = JSON.parse((await server.ask('/api/v1/products?sort=price&limit=1')).text)
     const path = `/api/v1/products?sort=name&cursor=${next_cursor}`
     expect(await readError(server, path)).toMatchObject({
@@ -98,7 +98,7 @@ describe('a page that no list gave out', () => {
 })
 
 test('a product that is not there, whatever it is called', async ({ connection }) => {
-  const server = await openDoors({ connection })
+  const server = await startTestServer({ connection })
   const names = [
     'prd_00000000000000000000',
     'rose-hip-night-serum',
@@ -117,13 +117,13 @@ test('a product that is not there, whatever it is called', async ({ connection }
 })
 
 test('nothing at an address is said in JSON too', async () => {
-  const server = await openDoors()
+  const server = await startTestServer()
   for (const path of ['/api', '/api/', '/api/v1', '/api/v2/products', '/api/v1/products/a/b', '/api/x'])
     expect([path, await readError(server, path)]).toMatchObject([path, { status: 404, code: 'not_found' }])
 })
 
 test('another method than there is', async () => {
-  const server = await openDoors()
+  const server = await startTestServer()
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     const apiError = await readError(server, '/api/v1/products', { method })
     expect(apiError).toMatchObject({ status: 405, code: 'method_not_allowed' })
@@ -131,7 +131,7 @@ test('another method than there is', async () => {
 })
 
 test('a body past a megabyte is too large, however it comes', async () => {
-  const server = await openDoors()
+  const server = await startTestServer()
   const body = Buffer.alloc(10 * 1024 * 1024, 'x')
   const headers: Record<string, string>[] = [{}, { 'transfer-encoding': 'chunked' }]
   for (const each of headers) {
@@ -143,7 +143,7 @@ test('a body past a megabyte is too large, however it comes', async () => {
 
 test('a write from another site', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' }
-  const apiError = await readError(await openDoors(), '/api/v1/products', {
+  const apiError = await readError(await startTestServer(), '/api/v1/products', {
     method: 'POST',
     headers,
     body: '{}',
@@ -152,7 +152,7 @@ test('a write from another site', async () => {
 })
 
 test('a bug is ours: it has a number, and the log alone tells more', async ({ connection }) => {
-  const server = await openDoors({ connection })
+  const server = await startTestServer({ connection })
   await connection.pool.query('alter table products rename to products_away')
   const { status, text } = await server.ask('/api/v1/products')
   const { error } = JSON.parse(text)
@@ -164,7 +164,7 @@ test('a bug is ours: it has a number, and the log alone tells more', async ({ co
 })
 
 test('a database that is away is worth another try', async () => {
-  const { headers, status, text } = await (await openDoors()).ask('/api/v1/products')
+  const { headers, status, text } = await (await startTestServer()).ask('/api/v1/products')
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(JSON.parse(text).error.code).toBe('unavailable')
   expect(text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|\.ts\b/)

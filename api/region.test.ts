@@ -1,13 +1,13 @@
-import { openDoors } from '#test/doors.ts'
-import { serve } from '#test/http.ts'
+import { startTestServer } from '#test/doors.ts'
+import { startHttpServer } from '#test/http.ts'
 import { expect, test } from '#test/store.ts'
 
 test('answers with one of the store’s regions, for the address that a trusted proxy names', async ({
   connection,
 }) => {
-  const service = await serve((_, response) => void response.end('{"country_code":"IN"}'))
+  const service = await startHttpServer((_, response) => void response.end('{"country_code":"IN"}'))
   const env = { GEO_URL: `${service}/{ip}`, GEO_FALLBACK_URL: 'off', TRUST_PROXY: '127.0.0.1/32' }
-  const server = await openDoors({ connection, env })
+  const server = await startTestServer({ connection, env })
   const proxied = await server.ask('/api/v1/region', { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(JSON.parse(proxied.text)).toEqual({ country_code: 'IN', source: 'lookup' })
   expect(proxied.headers['cache-control']).toBe('private, no-store')
@@ -16,8 +16,11 @@ test('answers with one of the store’s regions, for the address that a trusted 
 })
 
 test('a stranger’s own tale of where they are from is not believed', async ({ connection }) => {
-  const service = await serve((_, response) => void response.end('{"country_code":"IN"}'))
-  const server = await openDoors({ connection, env: { GEO_URL: `${service}/{ip}`, GEO_FALLBACK_URL: 'off' } })
+  const service = await startHttpServer((_, response) => void response.end('{"country_code":"IN"}'))
+  const server = await startTestServer({
+    connection,
+    env: { GEO_URL: `${service}/{ip}`, GEO_FALLBACK_URL: 'off' },
+  })
   const result = await server.ask('/api/v1/region', { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(JSON.parse(result.text)).toEqual({ country_code: 'US', source: 'default' })
 })

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { signedInVisitor } from '#test/accounts.ts'
+import { signInVisitor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 test('a return is asked for by its owner, received and closed by an administrator, and nobody else', async ({
   ctx,
   connection,
 }) => {
-  const store = openDoors(connection)
-  const grace = await signedInVisitor(store, ctx.db)
-  const eve = await signedInVisitor(store, ctx.db)
-  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const store = createTestStore(connection)
+  const grace = await signInVisitor(store, ctx.db)
+  const eve = await signInVisitor(store, ctx.db)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const { id: product_id } = await buildProduct(ctx)
   const { id } = await buildOrder(ctx, {
     userId: grace.account.id,

@@ -1,11 +1,11 @@
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { doJobs, signedInVisitor } from '#test/accounts.ts'
+import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
-type Admin = Awaited<ReturnType<typeof signedInVisitor>>
+type Admin = Awaited<ReturnType<typeof signInVisitor>>
 
 const red = { create: { width: 60, height: 40, channels: 3 as const, background: '#803030' } }
 const jpeg = () =>
@@ -29,7 +29,7 @@ test('a picture is kept without its traces, listed, shown, used, and deleted wit
   ctx,
   connection,
 }) => {
-  const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const response = await upload(admin, 'admin_uploads', '../../Rose "Oud".JPG', await jpeg())
   const file = await response.json()
   expect([response.status, file.path]).toEqual([
@@ -55,14 +55,14 @@ test('a picture is kept without its traces, listed, shown, used, and deleted wit
   ])
   await connection.pool.query('insert into product_pictures values ($1, 1, $2)', [id, rows[0].id])
   expect((await admin.delete(`/api/v1/storage/admin_uploads/${file.path}`)).status).toBe(204)
-  await doJobs(connection, ctx)
+  await runJobs(connection, ctx)
   expect((await admin.get(new URL(file.url).pathname)).status).toBe(404)
   expect((await admin.delete(`/api/v1/storage/admin_uploads/${file.path}`)).status).toBe(404)
   expect(await ctx.files.read(`storage/admin_uploads/${file.path}`)).toBeUndefined()
 })
 
 test('what a file is, its bytes say', async ({ ctx, connection }) => {
-  const admin = await signedInVisitor(openDoors(connection), ctx.db, { role: 'admin' })
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const uploadError = async (bucket: string, name: string, bytes: Uint8Array | string) => {
     const response = await upload(admin, bucket, name, bytes)
@@ -114,8 +114,8 @@ test('what a file is, its bytes say', async ({ ctx, connection }) => {
 })
 
 test('a form without a file, a broken one and a stranger are answered', async ({ ctx, connection }) => {
-  const store = openDoors(connection)
-  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
   const url = '/api/v1/storage/admin-uploads'
   for (const [body, headers] of [
@@ -135,7 +135,7 @@ test('a form without a file, a broken one and a stranger are answered', async ({
     ])
   }
   expect((await upload(admin, 'secrets', 'a.txt', 'x')).status).toBe(404)
-  const grace = await signedInVisitor(store, ctx.db)
+  const grace = await signInVisitor(store, ctx.db)
   expect((await upload(grace, 'admin-uploads', 'a.txt', 'x')).status).toBe(403)
   expect((await admin.get('/storage/public/admin-uploads/..%2F..%2Fsecret')).status).toBe(404)
   expect((await admin.get('/storage/public/secrets/x')).status).toBe(404)
@@ -145,8 +145,8 @@ test('an upload in parts goes on where it broke off, and is seen through as a wh
   ctx,
   connection,
 }) => {
-  const store = openDoors(connection)
-  const admin = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const text = Buffer.from('Soft as linden. '.repeat(1000))
   const url = (upload: string) => `/api/v1/storage/admin-uploads/parts/${upload}`
   const put = async (upload: string, offset: unknown, bytes: Uint8Array) => {
@@ -180,10 +180,10 @@ test('an upload in parts goes on where it broke off, and is seen through as a wh
   for (const offset of ['-1', '', '1.5', 'x', 1e99])
     expect((await put(mislabeled, offset, text))[0]).toBe(409)
   expect((await admin.post(url(mislabeled), { name: 'a.txt' })).status).toBe(400)
-  const other = await signedInVisitor(store, ctx.db, { role: 'admin' })
+  const other = await signInVisitor(store, ctx.db, { role: 'admin' })
   await put(mislabeled, 0, text)
   expect((await (await other.get(url(mislabeled))).json()).offset).toBe(0)
-  const grace = await signedInVisitor(store, ctx.db)
+  const grace = await signInVisitor(store, ctx.db)
   expect((await grace.ask('PUT', `${url(mislabeled)}?offset=0`, { text: 'x' })).status).toBe(403)
 })
 

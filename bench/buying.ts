@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS } from '#test/buying.ts'
-import { databaseOf } from '#test/processes.ts'
+import { findDatabasePid } from '#test/processes.ts'
 import { countingProxy } from './count-statements.ts'
 import { cpuBelow } from './cpu.ts'
 import { signedInCustomers } from './customers.ts'
@@ -103,7 +103,7 @@ async function storeSpent(): Promise<Figures> {
 }
 
 function databaseSpent(): number {
-  return cpuBelow(databaseOf(shop.data) ?? 0)
+  return cpuBelow(findDatabasePid(shop.data) ?? 0)
 }
 
 async function measure(work: string, calls: number, ask: Ask): Promise<Row> {

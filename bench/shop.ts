@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Connection, connect } from '#db/connection.ts'
-import { addressOf, databaseOf } from '#test/processes.ts'
+import { findDatabasePid, readDatabaseUrl } from '#test/processes.ts'
 import { freePort, type RunningStore, runStore } from '#test/running-store.ts'
 
 export type Shop = {
@@ -27,7 +27,7 @@ export async function openShop({ nodes = 1, processes = 2 } = {}): Promise<Shop>
   const env = { DATA_DIR: data, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: String(await freePort()) }
   const open = () => runStore({ env: { ...env, WEB_CONCURRENCY: String(processes) } })
   const first = await open()
-  const address = addressOf(data)
+  const address = readDatabaseUrl(data)
   const others: RunningStore[] = []
   const another = async (said: Record<string, string> = {}) => {
     const ours = { ...env, PORT: String(await freePort()), DATABASE_URL: address, STORE_DEMO: 'on' }
@@ -52,7 +52,7 @@ export async function openShop({ nodes = 1, processes = 2 } = {}): Promise<Shop>
     async close() {
       await shop.connection.close()
       for (const node of [...others, shop.first]) await node.stop()
-      const left = databaseOf(data)
+      const left = findDatabasePid(data)
       if (left) process.kill(left, 'SIGKILL')
       rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
     },

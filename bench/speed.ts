@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connect } from '#db/connection.ts'
-import { addressOf } from '#test/processes.ts'
+import { readDatabaseUrl } from '#test/processes.ts'
 import { runStore } from '#test/running-store.ts'
 import { type Load, load } from './load.ts'
 import { startBare, storeFigures, text } from './servers.ts'
@@ -21,7 +21,7 @@ const rows: Row[] = []
 const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
 const env = { DATA_DIR: folder, LOG_LEVEL: 'warn', WEB_CONCURRENCY: '1', RATE_LIMITS: 'off' }
 const first = await runStore({ env })
-const connection = connect({ url: addressOf(folder), max: 1 })
+const connection = connect({ url: readDatabaseUrl(folder), max: 1 })
 await untilQuiet(connection.pool)
 await connection.close()
 await first.stop()
@@ -70,7 +70,7 @@ for (const [kind, headers] of [
 }
 bytes.stop()
 
-const database = `${addressOf(folder)}?sslmode=disable`
+const database = `${readDatabaseUrl(folder)}?sslmode=disable`
 const select = await startBare(['select', '0', database, id])
 const bareSelect = await measure('bare select behind node:http', { url: select.url }, select.cpu)
 const api = `${store.url}/api/v1/products`

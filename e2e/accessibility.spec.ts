@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
 import { openPage, PAGES } from './pages.ts'
-import { started } from './started.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -20,7 +20,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     for (const notice of ['Say it', 'Say it went wrong']) {
       test(`nor does an open notice (${notice})`, async ({ page }) => {
         await page.goto('/demo/ui')
-        await started(page)
+        await waitForHydration(page)
         await page.getByRole('button', { name: notice, exact: true }).click()
         await page.getByRole('button', { name: 'Close this notice' }).hover()
         expect(await violations(page)).toEqual([])
@@ -29,7 +29,7 @@ for (const viewport of [PHONE, DESKTOP]) {
 
     test('nor does an open hint', async ({ page }) => {
       await page.goto('/demo/ui')
-      await started(page)
+      await waitForHydration(page)
       await page.getByRole('button', { name: 'With a hint' }).focus()
       await expect(page.getByRole('tooltip')).toHaveCount(1)
       expect(await violations(page)).toEqual([])

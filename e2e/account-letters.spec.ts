@@ -1,5 +1,5 @@
-import { findLetter, linkTo, newAccount, openAccount, said, signIn } from './account.ts'
-import { started } from './started.ts'
+import { findEmail, findEmailLink, newAccount, openAccount, signIn, visibleMessage } from './account.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -12,25 +12,25 @@ for (const scripts of [true, false]) {
     }) => {
       const ada = newAccount()
       await request.post('/api/v1/auth/signup', { data: ada })
-      const first = await linkTo(request, ada.email, /confirm/i)
+      const firstLink = await findEmailLink(request, ada.email, /confirm/i)
       await page.goto('/login')
-      if (scripts) await started(page)
+      if (scripts) await waitForHydration(page)
       await page.getByRole('link', { name: 'Send it again' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your address')
       await page.getByRole('button', { name: 'Send Again' }).click()
       await expect(page.getByText('Please enter your email address.')).toBeVisible()
       await page.getByLabel('Email').fill(ada.email)
       await page.getByRole('button', { name: 'Send Again' }).click()
-      await expect(said(page, 'A letter is on its way')).toBeVisible()
+      await expect(visibleMessage(page, 'A letter is on its way')).toBeVisible()
       await expect(page).toHaveURL('/login')
-      await expect.poll(() => linkTo(request, ada.email, /confirm/i)).not.toBe(first)
-      const second = await linkTo(request, ada.email, /confirm/i)
+      await expect.poll(() => findEmailLink(request, ada.email, /confirm/i)).not.toBe(firstLink)
+      const secondLink = await findEmailLink(request, ada.email, /confirm/i)
       // A mail program's look at the link leaves it for its reader.
-      const look = await request.head(second)
-      expect([look.status(), look.headers()['set-cookie']]).toEqual([200, undefined])
-      await page.goto(second)
-      await expect(said(page, 'Your e-mail address is confirmed')).toBeVisible()
-      await page.goto(first)
+      const headResponse = await request.head(secondLink)
+      expect([headResponse.status(), headResponse.headers()['set-cookie']]).toEqual([200, undefined])
+      await page.goto(secondLink)
+      await expect(visibleMessage(page, 'Your e-mail address is confirmed')).toBeVisible()
+      await page.goto(firstLink)
       await expect(page.getByText('This link has been used already, or is too old.')).toBeVisible()
       await signIn(page, ada, { scripts })
     })
@@ -39,28 +39,28 @@ for (const scripts of [true, false]) {
       page,
       request,
     }) => {
-      const before = await openAccount(request)
+      const account = await openAccount(request)
       const { email } = newAccount()
-      await signIn(page, before, { at: '/login?next=/profile/security', scripts })
-      if (scripts) await started(page)
+      await signIn(page, account, { at: '/login?next=/profile/security', scripts })
+      if (scripts) await waitForHydration(page)
       const section = page.getByRole('region', { name: 'E-mail address' })
       await section.getByLabel('New e-mail address').fill(email)
       await section.getByLabel('Password').fill('not this one')
       await section.getByRole('button').click()
       await expect(section.getByLabel('Password')).toHaveAccessibleDescription('Invalid password')
       await expect(section.getByLabel('New e-mail address')).toHaveValue(email)
-      await section.getByLabel('Password').fill(before.password)
+      await section.getByLabel('Password').fill(account.password)
       await section.getByRole('button').click()
-      await expect(said(page, 'Check your new mailbox')).toBeVisible()
-      await expect(section).toContainText(`Now ${before.email}`)
+      await expect(visibleMessage(page, 'Check your new mailbox')).toBeVisible()
+      await expect(section).toContainText(`Now ${account.email}`)
 
-      await page.goto(await linkTo(request, email, /new e-mail address/i))
-      await expect(said(page, 'Your e-mail address is changed')).toBeVisible()
+      await page.goto(await findEmailLink(request, email, /new e-mail address/i))
+      await expect(visibleMessage(page, 'Your e-mail address is changed')).toBeVisible()
       await page.goto('/profile')
       await expect(page.getByLabel('Email')).toHaveValue(email)
-      await findLetter(request, before.email, /address was changed/)
+      await findEmail(request, account.email, /address was changed/)
       await page.context().clearCookies()
-      await signIn(page, { ...before, email }, { scripts })
+      await signIn(page, { ...account, email }, { scripts })
     })
   })
 }

@@ -1,5 +1,5 @@
-import { ADMIN, GRACE, said, signIn } from './account.ts'
-import { started } from './started.ts'
+import { ADMIN, GRACE, signIn, visibleMessage } from './account.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -9,8 +9,8 @@ for (const scripts of [true, false]) {
     test('the administrator signs in at their own door', async ({ page }) => {
       await signIn(page, ADMIN, { at: '/admin/login', scripts })
       await expect(page).toHaveURL(/\/admin$/)
-      await expect(said(page, 'Login Successful')).toBeVisible()
-      await expect(said(page, 'Welcome back to the admin portal!')).toBeVisible()
+      await expect(visibleMessage(page, 'Login Successful')).toBeVisible()
+      await expect(visibleMessage(page, 'Welcome back to the admin portal!')).toBeVisible()
       await expect(page.getByText(ADMIN.email).filter({ visible: true })).toBeVisible()
       await page.getByRole('button', { name: 'Sign Out' }).click()
       await expect(page).toHaveURL(/\/admin\/login$/)
@@ -24,14 +24,16 @@ for (const scripts of [true, false]) {
     ] as const) {
       test(`nobody else is let in by ${button}`, async ({ page }) => {
         await page.goto(`/admin/login${mode}`)
-        if (scripts) await started(page)
+        if (scripts) await waitForHydration(page)
         await page.getByRole('button', { name: button, exact: true }).click()
-        await expect(said(page, 'Please enter both email and password.')).toBeVisible()
+        await expect(visibleMessage(page, 'Please enter both email and password.')).toBeVisible()
         await page.getByLabel('Email').fill(GRACE.email)
         await page.getByLabel('Password').fill(GRACE.password)
         await page.getByRole('button', { name: button, exact: true }).click()
-        await expect(said(page, 'Access Denied')).toBeVisible()
-        await expect(said(page, 'This admin portal is restricted to authorized users only.')).toBeVisible()
+        await expect(visibleMessage(page, 'Access Denied')).toBeVisible()
+        await expect(
+          visibleMessage(page, 'This admin portal is restricted to authorized users only.'),
+        ).toBeVisible()
         await expect(page.getByText(refusal)).toBeVisible()
         await expect(page.getByLabel('Email')).toHaveValue(GRACE.email)
       })
@@ -43,27 +45,29 @@ for (const scripts of [true, false]) {
     ] as const) {
       test(`${address} works once, and then leads to the login`, async ({ page }) => {
         await page.goto(address)
-        if (scripts) await started(page)
+        if (scripts) await waitForHydration(page)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Setup')
         await expect(page.getByText('Create your first admin user to manage the store')).toBeVisible()
         await expect(page.getByText('Email is fixed for security')).toBeVisible()
         await expect(page.getByLabel('Email')).toBeDisabled()
         await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email)
-        const send = page.getByRole('button', { name: 'Create Admin User' })
-        await send.click()
-        await expect(said(page, 'Missing Information')).toBeVisible()
-        await expect(said(page, 'Please provide both email and password')).toBeVisible()
+        const submitButton = page.getByRole('button', { name: 'Create Admin User' })
+        await submitButton.click()
+        await expect(visibleMessage(page, 'Missing Information')).toBeVisible()
+        await expect(visibleMessage(page, 'Please provide both email and password')).toBeVisible()
         await page.getByLabel('Password').fill('five5')
-        await send.click()
-        await expect(said(page, 'Password Too Short')).toBeVisible()
-        await expect(said(page, 'Password must be at least 6 characters long')).toBeVisible()
+        await submitButton.click()
+        await expect(visibleMessage(page, 'Password Too Short')).toBeVisible()
+        await expect(visibleMessage(page, 'Password must be at least 6 characters long')).toBeVisible()
         await page.getByLabel('Password').fill('quiet orchard')
-        await send.click()
-        await expect(said(page, 'User Already Exists')).toBeVisible()
-        await expect(said(page, 'This admin account already exists. Please sign in instead.')).toBeVisible()
-        const began = Date.now()
+        await submitButton.click()
+        await expect(visibleMessage(page, 'User Already Exists')).toBeVisible()
+        await expect(
+          visibleMessage(page, 'This admin account already exists. Please sign in instead.'),
+        ).toBeVisible()
+        const startedAt = Date.now()
         await page.waitForURL('**/login')
-        expect(Date.now() - began).toBeGreaterThan(wait - 1500)
+        expect(Date.now() - startedAt).toBeGreaterThan(wait - 1500)
       })
     }
   })
@@ -89,7 +93,7 @@ test('a customer has no way into the back office', async ({ page, request, store
     '/admin.data?_routes=admin%2Fframe',
     '//admin',
   ]) {
-    const answer = await request.get(store.url + address, { maxRedirects: 0 })
-    expect(await answer.text(), address).not.toContain(ADMIN.email)
+    const response = await request.get(store.url + address, { maxRedirects: 0 })
+    expect(await response.text(), address).not.toContain(ADMIN.email)
   }
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-const LIGHTEST = '--color-paper'
+const LIGHTEST_BACKGROUND = '--color-paper'
 
 /**
  * What is wrong once everything has come to rest. No tool reads a contrast on a gradient: the ground is made even,
@@ -11,25 +11,25 @@ const LIGHTEST = '--color-paper'
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
-    const brief = document
+    const shortAnimations = document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
-    await Promise.allSettled(brief.map(({ finished }) => finished))
+    await Promise.allSettled(shortAnimations.map(({ finished }) => finished))
   })
-  const found = new Set<string>()
-  for (const ground of [LIGHTEST, '--color-blush']) {
-    await page.evaluate((ground) => {
+  const descriptions = new Set<string>()
+  for (const background of [LIGHTEST_BACKGROUND, '--color-blush']) {
+    await page.evaluate((background) => {
       const frame = document.querySelector<HTMLElement>('.page-frame')
-      frame?.style.setProperty('background', `var(${ground})`)
-    }, ground)
+      frame?.style.setProperty('background', `var(${background})`)
+    }, background)
     const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations } = await (ground === LIGHTEST
+    const { violations } = await (background === LIGHTEST_BACKGROUND
       ? axe.withTags(WCAG)
       : axe.withRules('color-contrast')
     ).analyze()
     for (const { id, nodes } of violations)
-      for (const { html } of nodes) found.add(`${id}: ${html.slice(0, 150)}`)
+      for (const { html } of nodes) descriptions.add(`${id}: ${html.slice(0, 150)}`)
     if (!(await page.locator('.page-frame').count())) break
   }
-  return [...found]
+  return [...descriptions]
 }

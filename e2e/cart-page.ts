@@ -1,63 +1,65 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { started } from './started.ts'
+import { waitForHydration } from './started.ts'
 
-const Sold = z.object({
+const ListedProduct = z.object({
   id: z.string(),
   name: z.string(),
   stock: z.number(),
   price: z.number(),
 })
-export type Sold = z.infer<typeof Sold>
+export type ListedProduct = z.infer<typeof ListedProduct>
 
 /** Products of which there are more than anybody may buy at once. */
-export async function plenty(request: APIRequestContext): Promise<[Sold, Sold, ...Sold[]]> {
-  const [first, second, ...others] = (await onSale(request)).filter(({ stock }) => stock > 30)
+export async function findWellStockedProducts(
+  request: APIRequestContext,
+): Promise<[ListedProduct, ListedProduct, ...ListedProduct[]]> {
+  const [first, second, ...others] = (await fetchProducts(request)).filter(({ stock }) => stock > 30)
   if (!first || !second) throw new Error('The demo has too little of everything')
   return [first, second, ...others]
 }
 
 /** One of which there are a few. */
-export async function scarce(request: APIRequestContext): Promise<Sold> {
-  const few = (await onSale(request)).find(({ stock }) => stock > 0 && stock < 6)
-  if (!few) throw new Error('The demo has enough of everything')
-  return few
+export async function findLowStockProduct(request: APIRequestContext): Promise<ListedProduct> {
+  const lowStockProduct = (await fetchProducts(request)).find(({ stock }) => stock > 0 && stock < 6)
+  if (!lowStockProduct) throw new Error('The demo has enough of everything')
+  return lowStockProduct
 }
 
-async function onSale(request: APIRequestContext): Promise<Sold[]> {
-  const answer = await request.get('/api/v1/products', { params: { limit: 100, sort: 'name' } })
-  return z.object({ data: z.array(Sold) }).parse(await answer.json()).data
+async function fetchProducts(request: APIRequestContext): Promise<ListedProduct[]> {
+  const response = await request.get('/api/v1/products', { params: { limit: 100, sort: 'name' } })
+  return z.object({ data: z.array(ListedProduct) }).parse(await response.json()).data
 }
 
-export type Wanted = { productId: string; quantity: number }
+export type CartEntry = { productId: string; quantity: number }
 
 /** A guest's cart as the browser keeps it, on a page that shows it. */
-export async function openCart(page: Page, lines: readonly Wanted[], at = '/cart'): Promise<void> {
+export async function openCart(page: Page, lines: readonly CartEntry[], at = '/cart'): Promise<void> {
   await page.goto('/demo/ui')
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(lines))
   await page.goto(at)
-  await started(page)
+  await waitForHydration(page)
 }
 
-export function row(page: Page, { name }: Sold): Locator {
+export function cartRow(page: Page, { name }: ListedProduct): Locator {
   return page.getByRole('article', { name })
 }
 
-export function total(page: Page): Locator {
+export function cartTotal(page: Page): Locator {
   return page.locator('[data-total]')
 }
 
 /** What the public API says that this cart costs. */
-export async function quoted(
+export async function fetchQuoteTotal(
   request: APIRequestContext,
-  lines: readonly Wanted[],
-  asked: { region?: string; code?: string } = {},
+  lines: readonly CartEntry[],
+  overrides: { region?: string; code?: string } = {},
 ): Promise<number> {
   const items = lines.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
-  const answer = await request.post('/api/v1/quote', { data: { items, region: 'US', ...asked } })
-  return z.object({ total: z.int() }).parse(await answer.json()).total
+  const response = await request.post('/api/v1/quote', { data: { items, region: 'US', ...overrides } })
+  return z.object({ total: z.int() }).parse(await response.json()).total
 }
 
-export function dollars(amount: number): string {
+export function formatDollars(amount: number): string {
   return `$${(amount / 100).toFixed(2)}`
 }

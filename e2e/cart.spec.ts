@@ -1,8 +1,16 @@
 import { openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { keptCart } from './cart.ts'
-import { dollars, openCart, plenty, quoted, row, scarce, total } from './cart-page.ts'
-import { started } from './started.ts'
+import { readGuestCart } from './cart.ts'
+import {
+  cartRow,
+  cartTotal,
+  fetchQuoteTotal,
+  findLowStockProduct,
+  findWellStockedProducts,
+  formatDollars,
+  openCart,
+} from './cart-page.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test('a guest sees what the cart holds and costs, changes it and empties it, in every tab', async ({
@@ -10,30 +18,31 @@ test('a guest sees what the cart holds and costs, changes it and empties it, in 
   context,
   request,
 }) => {
-  const [first, second] = await plenty(request)
+  const [first, second] = await findWellStockedProducts(request)
   const lines = [
     { productId: first.id, quantity: 2 },
     { productId: second.id, quantity: 1 },
   ]
   await openCart(page, lines)
-  await expect(total(page)).toHaveText(dollars(await quoted(request, lines)))
-  const other = await context.newPage()
-  await other.goto('/cart')
-  await started(other)
-  await expect(total(other)).toHaveText(dollars(await quoted(request, lines)))
+  await expect(cartTotal(page)).toHaveText(formatDollars(await fetchQuoteTotal(request, lines)))
+  const secondTab = await context.newPage()
+  await secondTab.goto('/cart')
+  await waitForHydration(secondTab)
+  await expect(cartTotal(secondTab)).toHaveText(formatDollars(await fetchQuoteTotal(request, lines)))
 
-  await row(page, first).getByRole('button', { name: 'One more' }).click()
-  await expect(row(page, first).locator('output')).toHaveText('3')
-  const more = [{ productId: first.id, quantity: 3 }, lines[1] ?? { productId: '', quantity: 0 }]
-  for (const tab of [page, other]) await expect(total(tab)).toHaveText(dollars(await quoted(request, more)))
+  await cartRow(page, first).getByRole('button', { name: 'One more' }).click()
+  await expect(cartRow(page, first).locator('output')).toHaveText('3')
+  const updatedLines = [{ productId: first.id, quantity: 3 }, lines[1] ?? { productId: '', quantity: 0 }]
+  for (const tab of [page, secondTab])
+    await expect(cartTotal(tab)).toHaveText(formatDollars(await fetchQuoteTotal(request, updatedLines)))
 
-  await row(page, second).getByRole('button', { name: 'One less' }).click()
+  await cartRow(page, second).getByRole('button', { name: 'One less' }).click()
   await expect(page.getByText('Item removed').first()).toBeVisible()
-  await expect(row(page, second)).toHaveCount(0)
-  expect(JSON.parse((await keptCart(page)) ?? '')).toEqual([{ productId: first.id, quantity: 3 }])
+  await expect(cartRow(page, second)).toHaveCount(0)
+  expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([{ productId: first.id, quantity: 3 }])
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout')
-  await row(other, first).getByRole('button', { name: 'Remove' }).click()
-  for (const tab of [page, other])
+  await cartRow(secondTab, first).getByRole('button', { name: 'Remove' }).click()
+  for (const tab of [page, secondTab])
     await expect(tab.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue Shopping' }).click()
   await expect(page).toHaveURL(/\/categories$/)
@@ -41,7 +50,7 @@ test('a guest sees what the cart holds and costs, changes it and empties it, in 
   await openCart(page, lines)
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
-  expect(await keptCart(page)).toBeNull()
+  expect(await readGuestCart(page)).toBeNull()
 })
 
 test('what changed since is said, old and new, and nothing is bought until it is mended', async ({
@@ -49,18 +58,18 @@ test('what changed since is said, old and new, and nothing is bought until it is
   request,
 }) => {
   test.slow()
-  const [first, second] = await plenty(request)
+  const [first, second] = await findWellStockedProducts(request)
   await page.addInitScript(
     (prices) => localStorage.setItem('cartPrices', prices),
     JSON.stringify({ [first.id]: 100 }),
   )
-  const gone = `prd_${'0'.repeat(20)}`
+  const deletedProductId = `prd_${'0'.repeat(20)}`
   await openCart(page, [
     { productId: first.id, quantity: 1 },
     { productId: second.id, quantity: 20 },
-    { productId: gone, quantity: 1 },
+    { productId: deletedProductId, quantity: 1 },
   ])
-  await expect(row(page, first)).toContainText(
+  await expect(cartRow(page, first)).toContainText(
     /The price has changed since you added it: \$1\.00 before, \$[\d.]+ now\./,
   )
   await expect(page.getByText('This product is no longer in the shop.')).toBeVisible()
@@ -73,11 +82,11 @@ test('what changed since is said, old and new, and nothing is bought until it is
   await page.getByRole('button', { name: /^Remove what is no longer sold/ }).click()
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
 
-  const few = await scarce(request)
-  await openCart(page, [{ productId: few.id, quantity: 9 }])
-  await expect(page.getByText(`You have 9; only ${few.stock} can be had now.`)).toBeVisible()
-  await page.getByRole('button', { name: `Take ${few.stock}` }).click()
-  await expect(page.locator('output')).toHaveText(String(few.stock))
+  const lowStockProduct = await findLowStockProduct(request)
+  await openCart(page, [{ productId: lowStockProduct.id, quantity: 9 }])
+  await expect(page.getByText(`You have 9; only ${lowStockProduct.stock} can be had now.`)).toBeVisible()
+  await page.getByRole('button', { name: `Take ${lowStockProduct.stock}` }).click()
+  await expect(page.locator('output')).toHaveText(String(lowStockProduct.stock))
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
 })
 
@@ -85,7 +94,7 @@ test('a code is taken off, kept for the checkout, and said when it does not coun
   page,
   request,
 }) => {
-  const [first] = await plenty(request)
+  const [first] = await findWellStockedProducts(request)
   const lines = [{ productId: first.id, quantity: 10 }]
   await openCart(page, lines)
   const code = page.getByLabel('Offer code')
@@ -96,7 +105,9 @@ test('a code is taken off, kept for the checkout, and said when it does not coun
   await code.fill('shelf15')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('SHELF15 is taken off your total.')).toBeVisible()
-  await expect(total(page)).toHaveText(dollars(await quoted(request, lines, { code: 'SHELF15' })))
+  await expect(cartTotal(page)).toHaveText(
+    formatDollars(await fetchQuoteTotal(request, lines, { code: 'SHELF15' })),
+  )
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute(
     'href',
     '/checkout?code=SHELF15',
@@ -111,7 +122,7 @@ test('a guest’s cart joins the account’s once, and every change of it is sho
 }) => {
   test.slow()
   const account = await openAccount(request)
-  const [first, second] = await plenty(request)
+  const [first, second] = await findWellStockedProducts(request)
   await openCart(page, [{ productId: first.id, quantity: 2 }])
   await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
   await page.getByRole('link', { name: 'Login to Add' }).click()
@@ -119,37 +130,37 @@ test('a guest’s cart joins the account’s once, and every change of it is sho
   await page.getByLabel('Password').fill(account.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
-  await expect(row(page, first).locator('output')).toHaveText('2')
-  expect(await keptCart(page)).toBeNull()
+  await expect(cartRow(page, first).locator('output')).toHaveText('2')
+  expect(await readGuestCart(page)).toBeNull()
   await page.reload()
-  await started(page)
-  await expect(row(page, first).locator('output')).toHaveText('2')
+  await waitForHydration(page)
+  await expect(cartRow(page, first).locator('output')).toHaveText('2')
   await expect(page.getByRole('link', { name: 'Login to Add' })).toHaveCount(0)
 
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let releaseResponse = () => {}
+  const responseReleased = new Promise<void>((resolve) => (releaseResponse = resolve))
   await page.route('**/api/v1/cart/items/*', async (route) => {
-    await held
+    await responseReleased
     await route.fulfill({
       status: 409,
       json: { error: { code: 'out_of_stock', message: `Only 2 left of ${first.name}.` } },
     })
   })
-  await row(page, first).getByRole('button', { name: 'One more' }).click()
-  await expect(row(page, first).locator('output')).toHaveText('3')
-  answer()
+  await cartRow(page, first).getByRole('button', { name: 'One more' }).click()
+  await expect(cartRow(page, first).locator('output')).toHaveText('3')
+  releaseResponse()
   await expect(page.getByText(`Only 2 left of ${first.name}.`).first()).toBeVisible()
-  await expect(row(page, first).locator('output')).toHaveText('2')
+  await expect(cartRow(page, first).locator('output')).toHaveText('2')
   await page.unroute('**/api/v1/cart/items/*')
 
   await page.request.post('/api/v1/cart/items', { data: { product_id: second.id, quantity: 1 } })
   await page.reload()
-  await started(page)
+  await waitForHydration(page)
   const lines = [
     { productId: first.id, quantity: 2 },
     { productId: second.id, quantity: 1 },
   ]
-  await expect(total(page)).toHaveText(dollars(await quoted(request, lines)))
+  await expect(cartTotal(page)).toHaveText(formatDollars(await fetchQuoteTotal(request, lines)))
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
   await page.reload()
@@ -167,19 +178,21 @@ test.describe('without scripts', () => {
     await page.goto('/cart')
     await page.getByRole('link', { name: 'Login to Add' }).click()
     await expect(page).toHaveURL(/\/login\?next=/)
-    const [first, second] = await plenty(request)
+    const [first, second] = await findWellStockedProducts(request)
     await signIn(page, await openAccount(request), { scripts: false })
     for (const { id } of [first, second])
       await page.request.post('/api/v1/cart/items', { data: { product_id: id, quantity: 1 } })
     await page.goto('/cart')
-    await row(page, first).getByRole('button', { name: 'One more' }).click()
-    await expect(row(page, first).locator('output')).toHaveText('2')
-    await row(page, second).getByRole('button', { name: 'One less' }).click()
-    await expect(row(page, second)).toHaveCount(0)
+    await cartRow(page, first).getByRole('button', { name: 'One more' }).click()
+    await expect(cartRow(page, first).locator('output')).toHaveText('2')
+    await cartRow(page, second).getByRole('button', { name: 'One less' }).click()
+    await expect(cartRow(page, second)).toHaveCount(0)
     await page.getByLabel('Offer code').fill('shelf15')
     await page.getByRole('button', { name: 'Apply' }).click()
     const lines = [{ productId: first.id, quantity: 2 }]
-    await expect(total(page)).toHaveText(dollars(await quoted(request, lines, { code: 'shelf15' })))
+    await expect(cartTotal(page)).toHaveText(
+      formatDollars(await fetchQuoteTotal(request, lines, { code: 'shelf15' })),
+    )
     await page.getByRole('button', { name: 'Clear cart' }).click()
     await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
   })

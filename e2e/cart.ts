@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** What the guest's browser keeps. */
-export function keptCart(page: Page): Promise<string | null> {
+export function readGuestCart(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('cart'))
 }
 
-export async function keepCart(page: Page, text: string): Promise<void> {
+export async function storeGuestCart(page: Page, text: string): Promise<void> {
   await page.addInitScript((text) => {
     if (!localStorage.getItem('cart')) localStorage.setItem('cart', text)
   }, text)
@@ -16,6 +16,6 @@ export function cartCount(page: Page): Locator {
   return page.locator('summary', { hasText: 'In your cart' })
 }
 
-export function addButton(place: Page | Locator): Locator {
-  return place.getByRole('button', { name: /^Add to cart/ })
+export function addButton(container: Page | Locator): Locator {
+  return container.getByRole('button', { name: /^Add to cart/ })
 }

@@ -17,33 +17,38 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-type Asked = { category?: string; sort?: string; region?: string }
+type ProductFilters = { category?: string; sort?: string; region?: string }
 
-export async function inStock(request: APIRequestContext, asked: Asked = {}): Promise<Product[]> {
-  const answer = await request.get('/api/v1/products', { params: { limit: 100, in_stock: 'true', ...asked } })
-  return z.object({ data: z.array(Product) }).parse(await answer.json()).data
+export async function fetchInStockProducts(
+  request: APIRequestContext,
+  filters: ProductFilters = {},
+): Promise<Product[]> {
+  const response = await request.get('/api/v1/products', {
+    params: { limit: 100, in_stock: 'true', ...filters },
+  })
+  return z.object({ data: z.array(Product) }).parse(await response.json()).data
 }
 
-export async function firstProduct(request: APIRequestContext): Promise<Product> {
-  const [product] = await inStock(request)
+export async function fetchFirstProduct(request: APIRequestContext): Promise<Product> {
+  const [product] = await fetchInStockProducts(request)
   if (!product) throw new Error('The demo sells nothing')
   return product
 }
 
-export function cards(page: Page): Locator {
+export function productCards(page: Page): Locator {
   return page.getByRole('main').getByRole('article')
 }
 
-export function namesOf(page: Page): Promise<string[]> {
-  return cards(page).getByRole('heading').allTextContents()
+export function readProductNames(page: Page): Promise<string[]> {
+  return productCards(page).getByRole('heading').allTextContents()
 }
 
-export function prices(page: Page): Locator {
-  return cards(page).locator('.tabular')
+export function productPrices(page: Page): Locator {
+  return productCards(page).locator('.tabular')
 }
 
 /** What each card asks now, not what it asked before. */
-export async function pricesOf(page: Page): Promise<string[]> {
-  const texts = await prices(page).allInnerTexts()
+export async function readProductPrices(page: Page): Promise<string[]> {
+  const texts = await productPrices(page).allInnerTexts()
   return texts.map((text) => /[^\d\s]{1,2}[\d.,]*\d/.exec(text)?.[0] ?? text)
 }

@@ -1,12 +1,12 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { addButton, cartCount, keepCart, keptCart } from './cart.ts'
-import { cards, inStock, namesOf, type Product } from './catalog.ts'
-import { started } from './started.ts'
+import { addButton, cartCount, readGuestCart, storeGuestCart } from './cart.ts'
+import { fetchInStockProducts, type Product, productCards, readProductNames } from './catalog.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
-const shelf = (products: { name: string }[]) => products.map(({ name }) => name).sort()
+const sortedNames = (products: { name: string }[]) => products.map(({ name }) => name).sort()
 
 for (const category of CATEGORIES) {
   test(`${category} shows its own products and no others`, async ({ page, request }) => {
@@ -15,23 +15,25 @@ for (const category of CATEGORIES) {
     await link.click()
     await expect(page.getByRole('heading', { level: 1, name: category })).toBeVisible()
     await expect(link).toHaveAttribute('aria-current', 'page')
-    expect((await namesOf(page)).sort()).toEqual(shelf(await inStock(request, { category })))
+    expect((await readProductNames(page)).sort()).toEqual(
+      sortedNames(await fetchInStockProducts(request, { category })),
+    )
   })
 }
 
 for (const when of ['before the scripts', 'with the scripts'] as const) {
   test(`sorts by name, and by price, ${when}`, async ({ page, request }) => {
-    const products = await inStock(request)
+    const products = await fetchInStockProducts(request)
     const price = ({ display_price }: Product) => display_price.amount
     const byPrice = products.toSorted((a, b) => price(a) - price(b) || (a.id < b.id ? -1 : 1))
     await page.goto('/categories')
-    if (when === 'with the scripts') await started(page)
+    if (when === 'with the scripts') await waitForHydration(page)
     await page.getByLabel('Sort by').selectOption('name')
     await expect(page).toHaveURL(/\/categories\?sort=name$/)
-    await expect(cards(page).getByRole('heading')).toHaveText(shelf(products))
+    await expect(productCards(page).getByRole('heading')).toHaveText(sortedNames(products))
     await page.getByLabel('Sort by').selectOption('price')
     await expect(page).toHaveURL(/\/categories\?sort=price$/)
-    await expect(cards(page).getByRole('heading')).toHaveText(byPrice.map(({ name }) => name))
+    await expect(productCards(page).getByRole('heading')).toHaveText(byPrice.map(({ name }) => name))
   })
 }
 
@@ -51,17 +53,17 @@ test('an address that is passed on shows the same list', async ({ page, browser,
   await page.getByLabel('Sort by').selectOption('name')
   await expect(page).toHaveURL(/sort=name$/)
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
-  const friend = await browser.newPage({ baseURL: store.url })
-  await friend.goto(page.url())
-  expect(await namesOf(friend)).toEqual(await namesOf(page))
-  await expect(friend.getByLabel('Sort by')).toHaveValue('name')
-  await friend.close()
+  const otherVisitor = await browser.newPage({ baseURL: store.url })
+  await otherVisitor.goto(page.url())
+  expect(await readProductNames(otherVisitor)).toEqual(await readProductNames(page))
+  await expect(otherVisitor.getByLabel('Sort by')).toHaveValue('name')
+  await otherVisitor.close()
 })
 
 test('the back button returns to the list before, with its order', async ({ page }) => {
   await page.goto('/categories?category=Haircare&sort=price')
-  await started(page)
-  const before = await namesOf(page)
+  await waitForHydration(page)
+  const before = await readProductNames(page)
   await page.getByRole('link', { name: 'Tools & Accessories' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tools & Accessories' })).toBeVisible()
   await page.getByLabel('Sort by').selectOption('newest')
@@ -70,7 +72,7 @@ test('the back button returns to the list before, with its order', async ({ page
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Haircare' })).toBeVisible()
   await expect(page.getByLabel('Sort by')).toHaveValue('price')
-  expect(await namesOf(page)).toEqual(before)
+  expect(await readProductNames(page)).toEqual(before)
 })
 
 for (const query of [
@@ -81,9 +83,9 @@ for (const query of [
   'category=Makeup&category=x',
 ]) {
   test(`?${query} is answered with a list`, async ({ page }) => {
-    const answer = await page.goto(`/categories?${query}`)
-    expect(answer?.status()).toBe(200)
-    expect((await namesOf(page)).length).toBeGreaterThan(2)
+    const response = await page.goto(`/categories?${query}`)
+    expect(response?.status()).toBe(200)
+    expect((await readProductNames(page)).length).toBeGreaterThan(2)
   })
 }
 
@@ -93,24 +95,24 @@ test('going back after sorting before the scripts came shows the order of the li
   await page.waitForURL('**/categories?sort=price')
   await page.goBack()
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
-  const names = await namesOf(page)
+  const names = await readProductNames(page)
   expect(names).toEqual(names.toSorted())
 })
 
 test('going back shows what was there, and asks for it no second time', async ({ page }) => {
   await page.goto('/')
-  await started(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'View All Products' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
-  const first = await namesOf(page)
+  const first = await readProductNames(page)
   await page.getByRole('link', { name: 'Fragrance' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Fragrance' })).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
-  expect(await namesOf(page)).toEqual(first)
-  expect(asked.filter((url) => url.includes('storefront%2Fcategories'))).toEqual([])
+  expect(await readProductNames(page)).toEqual(first)
+  expect(requests.filter((url) => url.includes('storefront%2Fcategories'))).toEqual([])
 })
 
 test('an unknown category is named, and everything shown', async ({ page }) => {
@@ -125,9 +127,9 @@ test('an unknown category is named, and everything shown', async ({ page }) => {
 test('a list that is left by its last page leads back to its first, without scripts too', async ({
   page,
 }) => {
-  const end = Buffer.from(JSON.stringify(['~~~', 'prd_zzzzzzzzzzzzzzzzzzzz'])).toString('base64url')
-  await page.goto(`/categories?category=Makeup&sort=name&cursor=${end}`)
-  await expect(cards(page)).toHaveCount(0)
+  const endCursor = Buffer.from(JSON.stringify(['~~~', 'prd_zzzzzzzzzzzzzzzzzzzz'])).toString('base64url')
+  await page.goto(`/categories?category=Makeup&sort=name&cursor=${endCursor}`)
+  await expect(productCards(page)).toHaveCount(0)
   await expect(page.getByText('The list ends here.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the first page' }).click()
   await expect(page).toHaveURL(/category=Makeup&sort=name$/)
@@ -138,20 +140,20 @@ test('adding leaves the page as it is, counts, lists, and is heard in every tab'
   context,
 }) => {
   await page.goto('/categories')
-  await started(page)
-  const other = await context.newPage()
-  await other.goto('/categories?category=Skincare')
-  await started(other)
-  const [first, second] = await namesOf(page)
-  await cards(page).first().hover()
-  await addButton(cards(page).first()).click()
-  await expect(cards(page).first().getByRole('alert')).toHaveText(
+  await waitForHydration(page)
+  const secondTab = await context.newPage()
+  await secondTab.goto('/categories?category=Skincare')
+  await waitForHydration(secondTab)
+  const [first, second] = await readProductNames(page)
+  await productCards(page).first().hover()
+  await addButton(productCards(page).first()).click()
+  await expect(productCards(page).first().getByRole('alert')).toHaveText(
     'The item is added successfully to the cart',
   )
-  await addButton(cards(page).nth(1)).press('Enter')
-  await addButton(cards(page).nth(1)).press('Enter')
+  await addButton(productCards(page).nth(1)).press('Enter')
+  await addButton(productCards(page).nth(1)).press('Enter')
   await expect(cartCount(page)).toContainText('3')
-  await expect(cartCount(other)).toContainText('3')
+  await expect(cartCount(secondTab)).toContainText('3')
   await cartCount(page).press('Enter')
   const summary = page.getByRole('region', { name: 'Cart summary' })
   await expect(summary.getByRole('listitem')).toContainText([
@@ -161,17 +163,17 @@ test('adding leaves the page as it is, counts, lists, and is heard in every tab'
   expect(await violations(page)).toEqual([])
   await summary.getByRole('button', { name: `Remove ${second}` }).click()
   await expect(page.getByText('Item removed').first()).toBeVisible()
-  await expect(cartCount(other)).toContainText('1')
+  await expect(cartCount(secondTab)).toContainText('1')
   await page.keyboard.press('Escape')
   await expect(summary).toBeHidden()
   await expect(page).toHaveURL(/\/categories$/)
-  await other.close()
+  await secondTab.close()
 })
 
 test('a cart that was tampered with counts what is right in it, and may be empty', async ({ page }) => {
-  await keepCart(page, '{"productId":"prd_1"')
+  await storeGuestCart(page, '{"productId":"prd_1"')
   await page.goto('/categories')
-  await started(page)
+  await waitForHydration(page)
   await expect(cartCount(page)).toContainText('0')
   await cartCount(page).click()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -184,25 +186,25 @@ test('a browser that keeps nothing is told that the item was not added', async (
     }
   })
   await page.goto('/categories')
-  await started(page)
-  await addButton(cards(page).first()).press('Enter')
+  await waitForHydration(page)
+  await addButton(productCards(page).first()).press('Enter')
   await expect(page.getByText('Failed to add item to cart. Please try again.').first()).toBeVisible()
-  await expect(cards(page).first().getByRole('alert')).toHaveCount(0)
+  await expect(productCards(page).first().getByRole('alert')).toHaveCount(0)
 })
 
 test('an account’s cart is kept by the store, and a guest’s joins it once', async ({ page, request }) => {
   await page.goto('/categories')
-  await started(page)
-  await addButton(cards(page).first()).press('Enter')
+  await waitForHydration(page)
+  await addButton(productCards(page).first()).press('Enter')
   await expect(cartCount(page)).toContainText('1')
   await signIn(page, await openAccount(request))
   await page.goto('/categories')
-  await started(page)
+  await waitForHydration(page)
   await expect(cartCount(page)).toContainText('1')
-  expect(await keptCart(page)).toBeNull()
-  await addButton(cards(page).nth(1)).press('Enter')
+  expect(await readGuestCart(page)).toBeNull()
+  await addButton(productCards(page).nth(1)).press('Enter')
   await expect(cartCount(page)).toContainText('2')
   await page.reload()
-  await started(page)
+  await waitForHydration(page)
   await expect(cartCount(page)).toContainText('2')
 })

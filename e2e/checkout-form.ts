@@ -11,8 +11,8 @@ export const BUYER = {
   'Mobile Number': '(518) 555-0142',
 }
 
-export async function fillCheckout(page: Page, said: Partial<typeof BUYER> = {}): Promise<void> {
-  for (const [label, value] of Object.entries({ ...BUYER, ...said }))
+export async function fillCheckout(page: Page, overrides: Partial<typeof BUYER> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...BUYER, ...overrides }))
     await page.getByRole('textbox', { name: `${label} *`, exact: true }).fill(value)
 }
 
@@ -21,7 +21,7 @@ export async function placeOrder(page: Page): Promise<void> {
 }
 
 /** On the provider's page, which is the sandbox's here. */
-export async function payWith(page: Page, card: string): Promise<void> {
+export async function payWithCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('Security code').fill('123')

@@ -1,9 +1,17 @@
 import { openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { dollars, openCart, plenty, quoted, row, scarce, total } from './cart-page.ts'
-import { BUYER, fillCheckout, payWith, placeOrder } from './checkout-form.ts'
-import { query } from './demo-store.ts'
-import { started } from './started.ts'
+import {
+  cartRow,
+  cartTotal,
+  fetchQuoteTotal,
+  findLowStockProduct,
+  findWellStockedProducts,
+  formatDollars,
+  openCart,
+} from './cart-page.ts'
+import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
+import { queryDatabase } from './demo-store.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 const REQUIRED = {
@@ -30,10 +38,10 @@ test('every field says what it needs, the first is at hand, and says no more onc
   request,
 }) => {
   test.slow()
-  const [first] = await plenty(request)
+  const [first] = await findWellStockedProducts(request)
   const lines = [{ productId: first.id, quantity: 1 }]
   await openCart(page, lines, '/checkout')
-  await expect(total(page)).toHaveText(dollars(await quoted(request, lines)))
+  await expect(cartTotal(page)).toHaveText(formatDollars(await fetchQuoteTotal(request, lines)))
   await expect(page.getByLabel('Credit or debit card')).toBeChecked()
   await placeOrder(page)
   await expect(
@@ -73,7 +81,7 @@ test('a test order needs a sign-in, finds the form and the cart again, and is pl
 }) => {
   test.slow()
   const account = await openAccount(request)
-  const [first] = await plenty(request)
+  const [first] = await findWellStockedProducts(request)
   await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
   await fillCheckout(page)
   await page.getByLabel('Demo payment').check()
@@ -89,11 +97,11 @@ test('a test order needs a sign-in, finds the form and the cart again, and is pl
   await expect(page.getByRole('textbox', { name: 'City *' })).toHaveValue('Albany')
   await expect(page.getByLabel('Demo payment')).toBeChecked()
 
-  const presses: string[] = []
-  page.on('request', (asked) => asked.method() === 'POST' && presses.push(new URL(asked.url()).pathname))
+  const submissions: string[] = []
+  page.on('request', (asked) => asked.method() === 'POST' && submissions.push(new URL(asked.url()).pathname))
   await page.getByRole('button', { name: /^Place Order/ }).dblclick()
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
-  expect(presses.filter((path) => path.startsWith('/checkout'))).toHaveLength(1)
+  expect(submissions.filter((path) => path.startsWith('/checkout'))).toHaveLength(1)
   await expect(
     page.getByText(/^Order placed successfully! Order #EB\d{6,} has been confirmed\.$/),
   ).toBeVisible()
@@ -108,10 +116,10 @@ test('a test order needs a sign-in, finds the form and the cart again, and is pl
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 
   // Somebody else's is not there.
-  const stranger = await browser.newPage({ baseURL: store.url })
-  await stranger.goto(`/orders/${data[0].number}`)
-  await expect(stranger).toHaveURL(/\/login\?next=/)
-  await stranger.close()
+  const otherVisitor = await browser.newPage({ baseURL: store.url })
+  await otherVisitor.goto(`/orders/${data[0].number}`)
+  await expect(otherVisitor).toHaveURL(/\/login\?next=/)
+  await otherVisitor.close()
 })
 
 test('saved addresses are offered, and a total that has changed is shown before anything is bought', async ({
@@ -120,7 +128,7 @@ test('saved addresses are offered, and a total that has changed is shown before 
 }) => {
   test.slow()
   const account = await openAccount(request)
-  const [first] = await plenty(request)
+  const [first] = await findWellStockedProducts(request)
   await signIn(page, account)
   await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 2 } })
   await page.request.post('/api/v1/profile/addresses', {
@@ -161,19 +169,19 @@ test('saved addresses are offered, and a total that has changed is shown before 
 })
 
 test('what is sold out meanwhile is named, and the cart leads on', async ({ page, request }) => {
-  const few = await scarce(request)
-  await openCart(page, [{ productId: few.id, quantity: 9 }], '/checkout')
-  await expect(page.getByText(`Only ${few.stock} left`)).toBeVisible()
+  const lowStockProduct = await findLowStockProduct(request)
+  await openCart(page, [{ productId: lowStockProduct.id, quantity: 9 }], '/checkout')
+  await expect(page.getByText(`Only ${lowStockProduct.stock} left`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
   await page.getByRole('link', { name: 'Change your cart' }).click()
-  await expect(row(page, few)).toBeVisible()
+  await expect(cartRow(page, lowStockProduct)).toBeVisible()
 })
 
 test('a store that does not answer says so, keeps what was typed, and is sent the same attempt again', async ({
   page,
   request,
 }) => {
-  const [first] = await plenty(request)
+  const [first] = await findWellStockedProducts(request)
   await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
   await fillCheckout(page)
   const keys: string[] = []
@@ -211,28 +219,28 @@ test('each country’s form asks in its own words, and its price is what the car
   request,
 }) => {
   test.slow()
-  const [first] = await plenty(request)
+  const [first] = await findWellStockedProducts(request)
   for (const { region, country, state, zip, good, currency } of COUNTRIES) {
     await openCart(page, [{ productId: first.id, quantity: 1 }], '/demo/ui')
     await page.evaluate((code) => localStorage.setItem('userSelectedRegion', code), region)
     // As it is when the choice was made elsewhere: the page was made for another region, and follows.
     await page.goto('/checkout')
-    await started(page)
+    await waitForHydration(page)
     await expect(page.getByRole('main')).toContainText(country)
-    await expect(total(page)).toContainText(currency)
+    await expect(cartTotal(page)).toContainText(currency)
     const { State, 'ZIP Code': code, ...others } = BUYER
-    const here = { ...others, [state]: State, [zip]: code === good ? 'none' : `${code}-X` }
-    for (const [label, value] of Object.entries(here))
+    const fields = { ...others, [state]: State, [zip]: code === good ? 'none' : `${code}-X` }
+    for (const [label, value] of Object.entries(fields))
       await page.getByRole('textbox', { name: `${label} *`, exact: true }).fill(value)
     await placeOrder(page)
     const postcode = page.getByRole('textbox', { name: `${zip} *` })
     await expect(postcode).toHaveAccessibleDescription(`Please enter a valid ${zip}, such as ${good}`)
     await expect(postcode).toBeFocused()
     await postcode.fill(good)
-    const cost = (await total(page).innerText()).trim()
+    const displayedTotal = (await cartTotal(page).innerText()).trim()
     await placeOrder(page)
     await expect(page.getByText('SANDBOX')).toBeVisible()
-    await expect(page.getByText(cost).first()).toBeVisible()
+    await expect(page.getByText(displayedTotal).first()).toBeVisible()
   }
 })
 
@@ -241,9 +249,9 @@ test('a total that no card can pay says so beside the card, and the server says 
   request,
   store,
 }) => {
-  const [{ id, price }] = await plenty(request)
+  const [{ id, price }] = await findWellStockedProducts(request)
   const code = `TINY${crypto.randomUUID().slice(0, 8).toUpperCase()}`
-  await query(
+  await queryDatabase(
     store.databaseUrl,
     `insert into offers (id, code, title, kind, value) values ($1, $1, 'All but a dime', 'amount', $2)`,
     [code, Math.round(price * 400) - 10],
@@ -251,12 +259,13 @@ test('a total that no card can pay says so beside the card, and the server says 
   await openCart(page, [{ productId: id, quantity: 4 }], '/checkout')
   await page.getByLabel('Offer code').fill(code)
   await page.getByRole('button', { name: 'Apply' }).click()
-  const said = 'A card can’t pay less than $0.50. Add something to your order, or leave out the offer code.'
-  await expect(page.getByLabel('Credit or debit card')).toHaveAccessibleDescription(said)
+  const minimumMessage =
+    'A card can’t pay less than $0.50. Add something to your order, or leave out the offer code.'
+  await expect(page.getByLabel('Credit or debit card')).toHaveAccessibleDescription(minimumMessage)
   expect(await violations(page)).toEqual([])
   await fillCheckout(page)
   await placeOrder(page)
-  await expect(page.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: minimumMessage }).first()).toBeVisible()
   await expect(page).toHaveURL(/\/checkout/)
 })
 
@@ -264,7 +273,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('whoever is signed in orders by a plain form', async ({ page, request }) => {
-    const [first] = await plenty(request)
+    const [first] = await findWellStockedProducts(request)
     await signIn(page, await openAccount(request), { scripts: false })
     await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
     await page.goto('/checkout')
@@ -279,14 +288,14 @@ test.describe('without scripts', () => {
   })
 
   test('a card is paid with by plain forms alone', async ({ page, request }) => {
-    const [first] = await plenty(request)
+    const [first] = await findWellStockedProducts(request)
     await signIn(page, await openAccount(request), { scripts: false })
     await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
     await page.goto('/checkout')
     await fillCheckout(page)
     await placeOrder(page)
     await expect(page.getByText('SANDBOX')).toBeVisible()
-    await payWith(page, '4242 4242 4242 4242')
+    await payWithCard(page, '4242 4242 4242 4242')
     await expect(page).toHaveURL(/\/payment-success\?session_id=/)
     await page.getByRole('button', { name: 'See the result' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()

@@ -14,11 +14,11 @@ export type DemoStore = Pick<RunningStore, 'url' | 'process' | 'output'> & {
 }
 
 /** The built store with its demo, in a folder that goes away again, and on TEST_DATABASE_URL's server if there is one. */
-export async function openDemoStore(settings: Record<string, string> = {}): Promise<DemoStore> {
+export async function openDemoStore(overrides: Record<string, string> = {}): Promise<DemoStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-browser-'))
   const server = process.env.TEST_DATABASE_URL
   const name = `eb_browser_${randomBytes(6).toString('hex')}`
-  if (server) await query(server, `create database ${name}`)
+  if (server) await queryDatabase(server, `create database ${name}`)
   const database = server && databaseUrl(server, name)
   const store = await runStore({
     env: {
@@ -29,27 +29,27 @@ export async function openDemoStore(settings: Record<string, string> = {}): Prom
       GEO_URL: 'off',
       GEO_FALLBACK_URL: 'off',
       ...(database && { DATABASE_URL: database }),
-      ...settings,
+      ...overrides,
     },
   })
   return {
     ...store,
-    databaseUrl: database || embeddedUrl(folder),
+    databaseUrl: database || embeddedDatabaseUrl(folder),
     async close() {
       await store.stop()
-      if (server) await query(server, `drop database ${name} with (force)`)
+      if (server) await queryDatabase(server, `drop database ${name} with (force)`)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** The database that the store keeps for itself, as it posted it in its folder. */
-function embeddedUrl(folder: string): string {
+function embeddedDatabaseUrl(folder: string): string {
   const port = readPidFile(path.join(folder, 'postgres'))?.port
   return `postgres://postgres:${readPassword(folder)}@127.0.0.1:${port}/eternal_beauty`
 }
 
-export async function query<Row extends QueryResultRow>(
+export async function queryDatabase<Row extends QueryResultRow>(
   url: string,
   statement: string,
   values: unknown[] = [],

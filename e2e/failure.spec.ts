@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
 import { GRACE, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { query } from './demo-store.ts'
-import { inOwnStore } from './own-store.ts'
-import { started } from './started.ts'
+import { queryDatabase } from './demo-store.ts'
+import { createIsolatedTest } from './own-store.ts'
+import { waitForHydration } from './started.ts'
 import { expect } from './test.ts'
 
 /** A store of this file's own, whose database can be taken away without disturbing anybody. */
-const test = inOwnStore()
+const test = createIsolatedTest()
 test.describe.configure({ mode: 'serial' })
 
-const number = (page: Page) => page.locator('[data-request]')
+const requestNumber = (page: Page) => page.locator('[data-request]')
 
 test('a page that fails says so, with the number that the log knows it by', async ({ page, store }) => {
-  await query(store.databaseUrl, 'alter table products rename to products_away')
+  await queryDatabase(store.databaseUrl, 'alter table products rename to products_away')
   for (const path of ['/', '/categories', '/product/prd_00000000000000000000']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(500)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(500)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A moment, please')
-    const shown = await number(page).innerText()
-    expect(shown).toBe(answer?.headers()['x-request-id'])
-    const line = () =>
-      store.logged().find(({ event, requestId }) => event === 'page failed' && requestId === shown)
-    await expect.poll(line).toMatchObject({ level: 'error', path })
-    expect(JSON.stringify(line())).toMatch(/relation .{1,3}products.{1,3} does not exist/)
-    expect(await answer?.text()).not.toMatch(
+    const displayedNumber = await requestNumber(page).innerText()
+    expect(displayedNumber).toBe(response?.headers()['x-request-id'])
+    const findLogLine = () =>
+      store.logged().find(({ event, requestId }) => event === 'page failed' && requestId === displayedNumber)
+    await expect.poll(findLogLine).toMatchObject({ level: 'error', path })
+    expect(JSON.stringify(findLogLine())).toMatch(/relation .{1,3}products.{1,3} does not exist/)
+    expect(await response?.text()).not.toMatch(
       /products_away|relation|does not exist|node_modules|\bat .*\.js:\d/,
     )
   }
 })
 
 test('the number stays when the scripts come', async ({ page }) => {
-  const answer = await page.goto('/')
-  await started(page)
-  await expect(number(page)).toHaveText(answer?.headers()['x-request-id'] ?? 'none')
+  const response = await page.goto('/')
+  await waitForHydration(page)
+  await expect(requestNumber(page)).toHaveText(response?.headers()['x-request-id'] ?? 'none')
 })
 
 test('the page of a failure can be read and left by everybody', async ({ page }) => {
@@ -43,9 +43,9 @@ test('the page of a failure can be read and left by everybody', async ({ page })
 })
 
 test('once the database is back, so is the shop', async ({ page, store }) => {
-  const answer = await page.goto('/')
-  expect(answer?.status()).toBe(500)
-  await query(store.databaseUrl, 'alter table products_away rename to products')
+  const response = await page.goto('/')
+  expect(response?.status()).toBe(500)
+  await queryDatabase(store.databaseUrl, 'alter table products_away rename to products')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page.getByRole('heading', { name: 'Popular Beauty Products' })).toBeVisible()
 })
@@ -55,14 +55,14 @@ test('orders that can’t be read say so, and are there when they are asked for 
   store,
 }) => {
   await signIn(page, GRACE)
-  await query(store.databaseUrl, 'alter table order_items rename to order_items_away')
+  await queryDatabase(store.databaseUrl, 'alter table order_items rename to order_items_away')
   expect((await page.goto('/orders'))?.status()).toBe(200)
-  await started(page)
-  const told = page.getByRole('alert').filter({ hasText: 'Error Loading Orders' })
-  await expect(told).toContainText('Please try again later.')
+  await waitForHydration(page)
+  const errorMessage = page.getByRole('alert').filter({ hasText: 'Error Loading Orders' })
+  await expect(errorMessage).toContainText('Please try again later.')
   expect(await violations(page)).toEqual([])
-  await query(store.databaseUrl, 'alter table order_items_away rename to order_items')
-  await told.getByRole('link', { name: 'Try again' }).click()
+  await queryDatabase(store.databaseUrl, 'alter table order_items_away rename to order_items')
+  await errorMessage.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(/Order #EB\d{6,}/)
-  await expect(told).toHaveCount(0)
+  await expect(errorMessage).toHaveCount(0)
 })

@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
-import { firstProduct } from './catalog.ts'
+import { fetchFirstProduct } from './catalog.ts'
 import { expect, test } from './test.ts'
 
-type Data = Record<string, unknown> & { '@type': string }
+type StructuredData = Record<string, unknown> & { '@type': string }
 
 async function read(request: APIRequestContext, path: string, region = 'US') {
-  const answer = await request.get(path, { headers: { cookie: `userSelectedRegion=${region}` } })
-  const html = await answer.text()
+  const response = await request.get(path, { headers: { cookie: `userSelectedRegion=${region}` } })
+  const html = await response.text()
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-    ([, json = '']): Data => JSON.parse(json),
+    ([, json = '']): StructuredData => JSON.parse(json),
   )
   const link = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
   const meta = (name: string) =>
@@ -24,20 +24,30 @@ async function read(request: APIRequestContext, path: string, region = 'US') {
 test('a product says what it costs here, who made it and where it stands, as its page does', async ({
   request,
 }) => {
-  const product = await firstProduct(request)
+  const product = await fetchFirstProduct(request)
   for (const [region, currency] of [
     ['US', 'USD'],
     ['IN', 'INR'],
   ] as const) {
     const { of, html, canonical, meta } = await read(request, `/product/${product.id}`, region)
-    const said = of('Product')
-    expect(said).toMatchObject({ '@context': 'https://schema.org', name: product.name, sku: product.id })
-    const offer = said?.offers as { price: string; priceCurrency: string; availability: string; url: string }
+    const productData = of('Product')
+    expect(productData).toMatchObject({
+      '@context': 'https://schema.org',
+      name: product.name,
+      sku: product.id,
+    })
+    const offer = productData?.offers as {
+      price: string
+      priceCurrency: string
+      availability: string
+      url: string
+    }
     expect(offer).toMatchObject({ priceCurrency: currency, availability: 'https://schema.org/InStock' })
     expect(offer.price).toMatch(/^\d+\.\d\d$/)
-    const shown = region === 'IN' ? `₹${Number(offer.price).toLocaleString('en-IN')}` : `$${offer.price}`
-    expect(html).toContain(shown)
-    expect(said?.aggregateRating).toMatchObject({
+    const displayedPrice =
+      region === 'IN' ? `₹${Number(offer.price).toLocaleString('en-IN')}` : `$${offer.price}`
+    expect(html).toContain(displayedPrice)
+    expect(productData?.aggregateRating).toMatchObject({
       ratingValue: expect.any(Number),
       reviewCount: expect.any(Number),
     })
@@ -67,9 +77,9 @@ test('each list has one address, whatever its order; the home page names the hou
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
   ]
-  for (const [asked, one] of addresses) {
-    const { canonical, meta } = await read(request, asked)
-    expect([asked, `${canonical?.pathname}${canonical?.search}`]).toEqual([asked, one])
+  for (const [requestedPath, one] of addresses) {
+    const { canonical, meta } = await read(request, requestedPath)
+    expect([requestedPath, `${canonical?.pathname}${canonical?.search}`]).toEqual([requestedPath, one])
     expect(meta('robots')).toBeUndefined()
     expect(meta('description')?.length).toBeGreaterThan(40)
   }
@@ -82,32 +92,34 @@ test('each list has one address, whatever its order; the home page names the hou
 })
 
 test('what machines ask for is whole, packed, and not sent twice', async ({ request, page }) => {
-  const kinds = {
+  const contentTypes = {
     '/sitemap.xml': 'text/xml',
     '/sitemap/pages.xml': 'text/xml',
     '/robots.txt': 'text/plain',
     '/manifest.webmanifest': 'application/manifest+json',
     '/feeds/products.xml?region=GB': 'application/rss+xml',
   }
-  for (const [path, type] of Object.entries(kinds)) {
-    const answer = await request.get(path)
-    expect([path, answer.status(), answer.headers()['content-type']?.split(';')[0]]).toEqual([
+  for (const [path, type] of Object.entries(contentTypes)) {
+    const response = await request.get(path)
+    expect([path, response.status(), response.headers()['content-type']?.split(';')[0]]).toEqual([
       path,
       200,
       type,
     ])
-    const again = await request.get(path, { headers: { 'if-none-match': answer.headers().etag ?? '' } })
-    expect([path, again.status()]).toEqual([path, 304])
+    const cachedResponse = await request.get(path, {
+      headers: { 'if-none-match': response.headers().etag ?? '' },
+    })
+    expect([path, cachedResponse.status()]).toEqual([path, 304])
   }
-  const wellFormed = (xml: string) =>
+  const isWellFormed = (xml: string) =>
     page.evaluate((xml) => {
       const read = new DOMParser().parseFromString(xml, 'text/xml')
       return (
         read.querySelector('parsererror')?.textContent ?? read.querySelectorAll('item, sitemap, url').length
       )
     }, xml)
-  expect(await wellFormed(await (await request.get('/sitemap.xml')).text())).toBe(2)
-  expect(await wellFormed(await (await request.get('/feeds/products.xml')).text())).toBe(24)
+  expect(await isWellFormed(await (await request.get('/sitemap.xml')).text())).toBe(2)
+  expect(await isWellFormed(await (await request.get('/feeds/products.xml')).text())).toBe(24)
   const pages = await (await request.get('/sitemap/pages.xml')).text()
   for (const [, address = ''] of pages.matchAll(/<loc>([^<]+)</g)) {
     const { pathname, search } = new URL(address.replaceAll('&#38;', '&'))

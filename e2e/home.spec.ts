@@ -1,7 +1,7 @@
 import { ADMIN, openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { cards } from './catalog.ts'
-import { started } from './started.ts'
+import { productCards } from './catalog.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => page.goto('/').then(() => {}))
@@ -10,13 +10,13 @@ test('shows six popular products, each with its name, price, picture and a way t
   await expect(
     page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article'),
   ).toHaveCount(6)
-  for (const card of await cards(page).all()) {
+  for (const card of await productCards(page).all()) {
     await card.scrollIntoViewIfNeeded()
     await expect(card.getByRole('heading', { level: 3 })).toHaveText(/\w{3}/)
     await expect(card).toContainText(/\$\d+\.\d\d/)
-    const drawn = () =>
+    const isImageDrawn = () =>
       card.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
-    await expect.poll(drawn).toBeGreaterThan(0)
+    await expect.poll(isImageDrawn).toBeGreaterThan(0)
     await expect(card.getByRole('link', { name: 'View Product' })).toHaveAttribute(
       'href',
       /^\/categories#prd_/,
@@ -26,21 +26,21 @@ test('shows six popular products, each with its name, price, picture and a way t
 
 for (const when of ['before the scripts', 'with the scripts'] as const) {
   test(`View Product brings that product into view among all the others, ${when}`, async ({ page }) => {
-    if (when === 'with the scripts') await started(page)
-    const last = cards(page).last()
-    const name = await last.getByRole('heading').innerText()
-    await last.getByRole('link', { name: 'View Product' }).click()
+    if (when === 'with the scripts') await waitForHydration(page)
+    const lastCard = productCards(page).last()
+    const name = await lastCard.getByRole('heading').innerText()
+    await lastCard.getByRole('link', { name: 'View Product' }).click()
     await expect(page).toHaveURL(/\/categories#prd_/)
-    const there = cards(page).filter({ hasText: name })
-    await expect(there).toBeInViewport({ ratio: 0.5 })
-    await expect(there).toHaveCSS('outline-style', 'solid')
+    const productCard = productCards(page).filter({ hasText: name })
+    await expect(productCard).toBeInViewport({ ratio: 0.5 })
+    await expect(productCard).toHaveCSS('outline-style', 'solid')
   })
 }
 
 test('View All Products leads to all of them', async ({ page }) => {
   await page.getByRole('link', { name: 'View All Products' }).click()
   await expect(page).toHaveURL(/\/categories$/)
-  await expect(cards(page).nth(6)).toBeVisible()
+  await expect(productCards(page).nth(6)).toBeVisible()
 })
 
 test('names two offers, and both lead to the products', async ({ page }) => {
@@ -53,7 +53,7 @@ test('names two offers, and both lead to the products', async ({ page }) => {
 })
 
 test('a product’s picture and name lead to its page', async ({ page }) => {
-  const card = cards(page).first()
+  const card = productCards(page).first()
   const name = await card.getByRole('heading').innerText()
   await card.locator('img').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -63,15 +63,15 @@ test('a product’s picture and name lead to its page', async ({ page }) => {
 })
 
 test('three tiles lead on, and nothing is featured until somebody features it', async ({ page }) => {
-  const tiles = page.getByRole('region', { name: 'Ways on' }).getByRole('listitem')
-  await expect(tiles).toHaveCount(3)
-  await expect(tiles.getByRole('heading')).toHaveText([
+  const linkTiles = page.getByRole('region', { name: 'Ways on' }).getByRole('listitem')
+  await expect(linkTiles).toHaveCount(3)
+  await expect(linkTiles.getByRole('heading')).toHaveText([
     'Browse Products',
     'Featured Products',
     'Special Offers',
   ])
-  await expect(tiles.nth(1)).toContainText('Coming Soon')
-  await expect(tiles.nth(2)).toContainText(/[A-Z]+\d+ and [A-Z]+\d+/)
+  await expect(linkTiles.nth(1)).toContainText('Coming Soon')
+  await expect(linkTiles.nth(2)).toContainText(/[A-Z]+\d+ and [A-Z]+\d+/)
 })
 
 test('a stranger is shown to a login, a customer to none, an administrator to work', async ({

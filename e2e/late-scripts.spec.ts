@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { firstProduct } from './catalog.ts'
-import { started } from './started.ts'
+import { fetchFirstProduct } from './catalog.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 for (const name of ['the home page', 'the list', 'a product'] as const) {
   test(`no script is asked for before ${name} has loaded`, async ({ page, request }) => {
-    const { id } = await firstProduct(request)
+    const { id } = await fetchFirstProduct(request)
     await page.goto({ 'the home page': '/', 'the list': '/categories', 'a product': `/product/${id}` }[name])
-    await started(page)
+    await waitForHydration(page)
     const { loaded, scripts } = await page.evaluate(() => ({
       loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
       scripts: performance
@@ -23,24 +23,24 @@ for (const name of ['the home page', 'the list', 'a product'] as const) {
 for (const touch of ['pointer', 'key'] as const) {
   test(`the first ${touch} brings the scripts at once, while pictures are still coming`, async ({ page }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/media/mood-home*', (route) => held.then(() => route.continue()))
+    await page.route('**/media/mood-home*', (route) => released.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'domcontentloaded' })
-    expect(await scriptsAsked(page)).toBe(0)
+    expect(await countScriptRequests(page)).toBe(0)
     if (touch === 'pointer') await page.mouse.click(5, 300)
     else await page.keyboard.press('Shift')
-    await expect.poll(() => scriptsAsked(page)).toBeGreaterThan(2)
+    await expect.poll(() => countScriptRequests(page)).toBeGreaterThan(2)
     expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
     release()
-    await started(page)
+    await waitForHydration(page)
   })
 }
 
 test('once started, links are followed without a new document, and the title follows', async ({ page }) => {
   await page.goto('/')
-  await started(page)
+  await waitForHydration(page)
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
   const main = page.getByRole('navigation', { name: 'Main' })
@@ -57,7 +57,7 @@ test('once started, links are followed without a new document, and the title fol
   expect(documents).toEqual([])
 })
 
-function scriptsAsked(page: Page): Promise<number> {
+function countScriptRequests(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPage } from './pages.ts'
-import { openSlowLine, type SlowLine } from './slow-line.ts'
+import { type SlowNetwork, startSlowNetwork } from './slow-line.ts'
 import { expect, test } from './test.ts'
 
 for (const viewport of [
@@ -13,9 +13,9 @@ for (const viewport of [
     }) => {
       await page.setViewportSize(viewport)
       const shifts = await watchShifts(page)
-      const released = await holdFacesBack(page)
+      const waitForFonts = await delayFonts(page)
       await openPage(page, name)
-      await released()
+      await waitForFonts()
       await page.evaluate(async () => {
         for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
           scrollTo(0, y)
@@ -35,27 +35,27 @@ test('every picture says how large it is before it comes', async ({ page }) => {
   }
 })
 
-let line: SlowLine
-const inTheHeader = test.extend({
+let slowNetwork: SlowNetwork
+const slowNetworkTest = test.extend({
   store: async ({ store }, use) => {
-    line = await openSlowLine(store.url, 'Customer Service</button>')
-    await use({ ...store, url: line.url })
-    line.close()
+    slowNetwork = await startSlowNetwork(store.url, 'Customer Service</button>')
+    await use({ ...store, url: slowNetwork.url })
+    slowNetwork.close()
   },
 })
 
-inTheHeader('nothing is painted before the whole header is there', async ({ page }) => {
+slowNetworkTest('nothing is painted before the whole header is there', async ({ page }) => {
   const shifts = await watchShifts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Customer Service' })).toBeAttached()
-  expect(await page.evaluate(paintedInTime)).toBe(false)
-  line.goOn()
+  expect(await page.evaluate(isPaintedSoon)).toBe(false)
+  slowNetwork.resume()
   await page.waitForLoadState()
   expect(await shifts()).toEqual([])
 })
 
 /** Whether the page paints within what is many frames. */
-function paintedInTime(): Promise<boolean> {
+function isPaintedSoon(): Promise<boolean> {
   return new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
     setTimeout(() => done(false), 500)
@@ -74,15 +74,15 @@ async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
 }
 
 /** The stand-ins are painted first, as on a slow line; the shop's own faces follow when the page says so. */
-async function holdFacesBack(page: Page): Promise<() => Promise<void>> {
-  let faces = 0
+async function delayFonts(page: Page): Promise<() => Promise<void>> {
+  let fontRequests = 0
   await page.route('**/*.woff2', async (route) => {
-    faces++
+    fontRequests++
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     await route.continue()
   })
   return async () => {
-    expect(faces).toBeGreaterThan(1)
+    expect(fontRequests).toBeGreaterThan(1)
     await page.evaluate(() => document.fonts.ready)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }

@@ -1,20 +1,21 @@
-import { ADMIN, banner, GRACE, newAccount, said, signIn } from './account.ts'
-import { started } from './started.ts'
+import { ADMIN, GRACE, newAccount, signIn, siteHeader, visibleMessage } from './account.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
-    const ready = (page: Parameters<typeof started>[0]) => (scripts ? started(page) : undefined)
+    const waitUntilReady = (page: Parameters<typeof waitForHydration>[0]) =>
+      scripts ? waitForHydration(page) : undefined
 
     for (const address of ['/login', '/customer/login']) {
       test(`a customer signs in at ${address} and is sent home with a welcome`, async ({ page }) => {
         await signIn(page, GRACE, { at: address, scripts })
         await expect(page).toHaveURL(/:\d+\/$/)
-        await expect(said(page, 'Successfully logged in!')).toBeVisible()
-        await expect(said(page, 'Welcome!')).toBeVisible()
-        await expect(banner(page).getByRole('link', { name: 'Profile' })).toBeVisible()
-        await expect(banner(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+        await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
+        await expect(visibleMessage(page, 'Welcome!')).toBeVisible()
+        await expect(siteHeader(page).getByRole('link', { name: 'Profile' })).toBeVisible()
+        await expect(siteHeader(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
         await page.goto(address)
         await expect(page).toHaveURL(/:\d+\/$/)
       })
@@ -26,8 +27,8 @@ for (const scripts of [true, false]) {
       await page.goto('/login')
       await expect(page).toHaveURL(/\/admin$/)
       await page.goto('/')
-      await expect(banner(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible()
-      await expect(banner(page).getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(
+      await expect(siteHeader(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+      await expect(siteHeader(page).getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(
         'href',
         '/profile',
       )
@@ -35,13 +36,13 @@ for (const scripts of [true, false]) {
 
     test('says what is missing, keeps the address and never the password', async ({ page }) => {
       await page.goto('/login')
-      await ready(page)
-      const send = page.getByRole('button', { name: 'Sign In', exact: true })
-      await send.click()
+      await waitUntilReady(page)
+      const submitButton = page.getByRole('button', { name: 'Sign In', exact: true })
+      await submitButton.click()
       await expect(page.getByText('Please enter your email address.')).toBeVisible()
       await expect(page.getByText('Please enter your password.')).toBeVisible()
       await page.getByLabel('Email').fill('Somebody@Orchard.example')
-      await send.click()
+      await submitButton.click()
       await expect(page.getByText('Please enter your email address.')).toHaveCount(0)
       await expect(page.getByText('Please enter your password.')).toBeVisible()
       await expect(page.getByLabel('Email')).toHaveValue('Somebody@Orchard.example')
@@ -52,19 +53,19 @@ for (const scripts of [true, false]) {
 
     test('a wrong password is Login Failed, in the service’s own words', async ({ page }) => {
       await page.goto('/login')
-      await ready(page)
+      await waitUntilReady(page)
       await page.getByLabel('Email').fill(newAccount().email)
       await page.getByLabel('Password').fill('not this one')
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await expect(said(page, 'Login Failed')).toBeVisible()
-      await expect(said(page, 'Invalid email or password')).toBeVisible()
+      await expect(visibleMessage(page, 'Login Failed')).toBeVisible()
+      await expect(visibleMessage(page, 'Invalid email or password')).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
       expect(await page.content()).not.toContain('not this one')
     })
 
     test('going back to login starts the form anew', async ({ page }) => {
       await page.goto('/login')
-      await ready(page)
+      await waitUntilReady(page)
       await page.getByRole('link', { name: 'Create an account' }).click()
       await expect(page).toHaveURL(/mode=sign-up/)
       await page.getByLabel('Email').fill('half@written')
@@ -80,18 +81,18 @@ for (const scripts of [true, false]) {
 
     test('a new account is made, and told to look at its mail', async ({ page }) => {
       await page.goto('/login?mode=sign-up')
-      await ready(page)
+      await waitUntilReady(page)
       await page.getByLabel('Email').fill(newAccount().email)
       await page.getByLabel('Password').fill('quiet orchard')
       await page.getByRole('button', { name: 'Sign Up' }).click()
-      await expect(said(page, 'Account Created')).toBeVisible()
-      await expect(said(page, 'Please check your email to verify your account.')).toBeVisible()
+      await expect(visibleMessage(page, 'Account Created')).toBeVisible()
+      await expect(visibleMessage(page, 'Please check your email to verify your account.')).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
     })
 
     test('a password that is too weak is refused under its field', async ({ page }) => {
       await page.goto('/login?mode=sign-up')
-      await ready(page)
+      await waitUntilReady(page)
       const account = newAccount()
       await page.getByLabel('Email').fill(account.email)
       await page.getByLabel('Password').fill('short')
@@ -102,18 +103,20 @@ for (const scripts of [true, false]) {
 
     test('a reset is promised for any address', async ({ page }) => {
       await page.goto('/login?mode=forgot')
-      await ready(page)
+      await waitUntilReady(page)
       await page.getByLabel('Email').fill(newAccount().email)
       await page.getByRole('button', { name: 'Send Reset Email' }).click()
-      await expect(said(page, 'Reset Email Sent')).toBeVisible()
-      await expect(said(page, 'Please check your email for password reset instructions.')).toBeVisible()
+      await expect(visibleMessage(page, 'Reset Email Sent')).toBeVisible()
+      await expect(
+        visibleMessage(page, 'Please check your email for password reset instructions.'),
+      ).toBeVisible()
       await expect(page).toHaveURL(/\/login$/)
     })
 
     test('a guest who wanted a page is brought to it', async ({ page }) => {
       await page.goto('/profile?tab=settings')
       await expect(page).toHaveURL(/\/login\?next=/)
-      await ready(page)
+      await waitUntilReady(page)
       await page.getByLabel('Email').fill(GRACE.email)
       await page.getByLabel('Password').fill(GRACE.password)
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -124,8 +127,8 @@ for (const scripts of [true, false]) {
       const profile = scripts ? page.waitForResponse('**/api/v1/profile') : undefined
       await signIn(page, GRACE, { scripts })
       await profile
-      await banner(page).getByRole('button', { name: 'Logout' }).click()
-      await expect(banner(page).getByRole('link', { name: 'Login' })).toBeVisible()
+      await siteHeader(page).getByRole('button', { name: 'Logout' }).click()
+      await expect(siteHeader(page).getByRole('link', { name: 'Login' })).toBeVisible()
       await expect(page).toHaveURL(/:\d+\/$/)
       await page.goto('/profile')
       await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/)
@@ -149,9 +152,12 @@ for (const next of [
 test('Google that is not set up says so', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(said(page, 'Google Login Failed')).toBeVisible()
+  await expect(visibleMessage(page, 'Google Login Failed')).toBeVisible()
   await expect(
-    said(page, 'Google login is not configured. Please contact support or use email/password login.'),
+    visibleMessage(
+      page,
+      'Google login is not configured. Please contact support or use email/password login.',
+    ),
   ).toBeVisible()
 })
 
@@ -162,16 +168,16 @@ test('the form is sent with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.type(GRACE.password)
   await page.keyboard.press('Enter')
-  await expect(said(page, 'Successfully logged in!')).toBeVisible()
+  await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
 })
 
 test('on a phone the way in and out is in the menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, ADMIN)
   await page.goto('/')
-  await banner(page).getByRole('button', { name: 'Menu' }).click()
+  await siteHeader(page).getByRole('button', { name: 'Menu' }).click()
   for (const name of ['Admin Panel', 'Admin']) {
-    await expect(banner(page).getByRole('link', { name, exact: true })).toBeInViewport()
+    await expect(siteHeader(page).getByRole('link', { name, exact: true })).toBeInViewport()
   }
-  await expect(banner(page).getByRole('button', { name: 'Logout' })).toBeInViewport()
+  await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toBeInViewport()
 })

@@ -14,25 +14,28 @@ for (const name of PAGES) {
     expect(policies).toHaveLength(1)
     expect(policies[0]).toContain("default-src 'none'")
     expect(policies[0]).not.toContain('unsafe')
-    const broken = await page.evaluate(async () => {
+    const brokenImages = await page.evaluate(async () => {
       for (const picture of document.images) picture.loading = 'eager'
-      const shown = await Promise.allSettled([...document.images].map((picture) => picture.decode()))
-      return shown.filter(({ status }) => status === 'rejected').length
+      const decodeResults = await Promise.allSettled([...document.images].map((picture) => picture.decode()))
+      return decodeResults.filter(({ status }) => status === 'rejected').length
     })
-    expect(broken).toBe(0)
+    expect(brokenImages).toBe(0)
   })
 }
 
 test('what is no form, or a torn one, is its sender’s mistake', async ({ request, store }) => {
-  const torn = [
+  const malformedBodies = [
     ['application/json', '{"email":'],
     ['multipart/form-data; boundary=x', '--y'],
     ['text/plain', 'hello'],
   ] as const
   for (const path of ['/login', '/newsletter', '/checkout', '/region', '/cart/lines', '/sign-out'])
-    for (const [type, data] of torn) {
-      const answer = await request.post(path, { data, headers: { 'content-type': type, origin: store.url } })
-      expect([path, type, answer.status()]).toEqual([path, type, 400])
-      expect(await answer.text()).not.toMatch(/^Unexpected|node_modules/)
+    for (const [type, data] of malformedBodies) {
+      const formResponse = await request.post(path, {
+        data,
+        headers: { 'content-type': type, origin: store.url },
+      })
+      expect([path, type, formResponse.status()]).toEqual([path, type, 400])
+      expect(await formResponse.text()).not.toMatch(/^Unexpected|node_modules/)
     }
 })

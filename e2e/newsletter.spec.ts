@@ -1,32 +1,37 @@
-import { linkTo, newAccount, openAccount, signIn } from './account.ts'
-import { started } from './started.ts'
+import { findEmailLink, newAccount, openAccount, signIn } from './account.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
-const ASK = /May we write/
+const CONFIRMATION_SUBJECT = /May we write/
 
 test('signing up in the footer, confirming, and leaving by one press', async ({ page, request }) => {
   const { email } = newAccount()
   await page.goto('/contact')
-  await started(page)
+  await waitForHydration(page)
   const footer = page.getByRole('contentinfo')
-  const box = footer.getByLabel('Letters from the house')
-  await box.fill('not an address')
+  const emailField = footer.getByLabel('Letters from the house')
+  await emailField.fill('not an address')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(box).toHaveAccessibleDescription('Please enter a valid email address')
-  await box.fill(`  ${email.toUpperCase()} `)
+  await expect(emailField).toHaveAccessibleDescription('Please enter a valid email address')
+  await emailField.fill(`  ${email.toUpperCase()} `)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('status')).toContainText('A letter is on its way')
   await expect(page).toHaveURL(/\/contact$/)
-  const link = await linkTo(request, email, ASK)
+  const link = await findEmailLink(request, email, CONFIRMATION_SUBJECT)
   // Whoever looks at letters by machine says nothing by it.
-  for (let look = 0; look < 2; look++)
+  for (let visit = 0; visit < 2; visit++)
     expect(await (await request.get(link)).text()).toContain('Yes, write to me')
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
-  const out = await linkTo(request, email, /You are on the list/, /Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/)
+  const unsubscribeLink = await findEmailLink(
+    request,
+    email,
+    /You are on the list/,
+    /Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/,
+  )
   // A look is no press.
-  await page.goto(out)
+  await page.goto(unsubscribeLink)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No more letters')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list')
@@ -36,14 +41,22 @@ test('a mail program’s own button works once it posts, without cookies', async
   const account = await openAccount(request)
   const { email } = account
   await request.post('/newsletter', { form: { email } })
-  await request.post(await linkTo(request, email, ASK), { form: {} })
+  await request.post(await findEmailLink(request, email, CONFIRMATION_SUBJECT), { form: {} })
   await signIn(page, account)
   await page.goto('/profile?tab=settings')
   await expect(page.getByLabel('Promotional emails')).toBeChecked()
-  const out = await linkTo(request, email, /You are on the list/, /Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/)
-  const answer = await request.post(out, { form: { 'List-Unsubscribe': 'One-Click' }, maxRedirects: 0 })
-  expect(answer.status()).toBe(200)
-  expect((await request.post(`${out}x`, { form: {} })).status()).toBe(404)
+  const unsubscribeLink = await findEmailLink(
+    request,
+    email,
+    /You are on the list/,
+    /Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/,
+  )
+  const response = await request.post(unsubscribeLink, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+    maxRedirects: 0,
+  })
+  expect(response.status()).toBe(200)
+  expect((await request.post(`${unsubscribeLink}x`, { form: {} })).status()).toBe(404)
   await page.reload()
   await expect(page.getByLabel('Promotional emails')).not.toBeChecked()
 })
@@ -66,14 +79,14 @@ test.describe('without scripts', () => {
   test('the yes is one press', async ({ page, request }) => {
     const { email } = newAccount()
     await request.post('/newsletter', { form: { email } })
-    await page.goto(await linkTo(request, email, ASK))
+    await page.goto(await findEmailLink(request, email, CONFIRMATION_SUBJECT))
     await page.getByRole('button', { name: 'Yes, write to me' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
   })
 })
 
 test('a link that is too old, or nobody’s, leads to asking again', async ({ page }) => {
-  const answer = await page.goto('/newsletter/confirm?token=nonsense')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/newsletter/confirm?token=nonsense')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('link', { name: 'Ask again' })).toHaveAttribute('href', '/newsletter')
 })

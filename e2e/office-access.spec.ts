@@ -1,26 +1,26 @@
 import { violations } from './axe.ts'
-import { OFFICE_SCREENS, openOffice } from './office.ts'
-import { started } from './started.ts'
+import { ADMIN_SCREENS, openAdmin } from './office.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
 
 /** The older layout frames the same screens: a few stand for all. */
 const SCREENS = {
-  '/admin': OFFICE_SCREENS,
+  '/admin': ADMIN_SCREENS,
   '/legacy-admin': ['', '/orders', '/media'],
 }
 
 for (const width of [390, 1440]) {
-  for (const [office, screens] of Object.entries(SCREENS)) {
+  for (const [layout, screens] of Object.entries(SCREENS)) {
     for (const half of [0, 1]) {
-      const some = screens.filter((_, nth) => nth % 2 === half)
-      test(`${office}${some.join(', ')} break no rule of WCAG 2.2 AA at ${width} px`, async ({ page }) => {
+      const batch = screens.filter((_, nth) => nth % 2 === half)
+      test(`${layout}${batch.join(', ')} break no rule of WCAG 2.2 AA at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 })
-        await openOffice(page)
-        for (const screen of some) {
-          await page.goto(office + screen)
-          await started(page)
+        await openAdmin(page)
+        for (const screen of batch) {
+          await page.goto(layout + screen)
+          await waitForHydration(page)
           expect(await violations(page), screen).toEqual([])
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
           await expect(page.getByRole('main')).toHaveCount(1)
@@ -31,13 +31,13 @@ for (const width of [390, 1440]) {
 }
 
 /** The first of each list: one product, one order, one customer. */
-const OPENED = { '/products': /products\/prd_/, '/orders': /orders\/EB/, '/users': /users\/usr_/ }
+const DETAIL_PAGES = { '/products': /products\/prd_/, '/orders': /orders\/EB/, '/users': /users\/usr_/ }
 
 for (const width of [390, 1440]) {
   test(`one product, one order and one customer break no rule at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await openOffice(page)
-    for (const [list, address] of Object.entries(OPENED)) {
+    await openAdmin(page)
+    for (const [list, address] of Object.entries(DETAIL_PAGES)) {
       await page.goto(`/admin${list}`)
       await page
         .getByRole('main')
@@ -47,23 +47,23 @@ for (const width of [390, 1440]) {
         .first()
         .click()
       await page.waitForURL(address)
-      await started(page)
+      await waitForHydration(page)
       expect(await violations(page), list).toEqual([])
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(beyond, list).toBeLessThanOrEqual(0)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, list).toBeLessThanOrEqual(0)
     }
   })
 }
 
 test('no screen scrolls sideways, from the smallest phone to a small desk', async ({ page }) => {
-  await openOffice(page)
-  for (const [office, screens] of Object.entries(SCREENS)) {
+  await openAdmin(page)
+  for (const [layout, screens] of Object.entries(SCREENS)) {
     for (const screen of screens) {
-      await page.goto(office + screen)
+      await page.goto(layout + screen)
       for (const width of [320, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 })
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(beyond, `${office}${screen} at ${width}`).toBeLessThanOrEqual(0)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${layout}${screen} at ${width}`).toBeLessThanOrEqual(0)
       }
     }
   }

@@ -1,6 +1,6 @@
-import { said } from './account.ts'
+import { visibleMessage } from './account.ts'
 import { violations } from './axe.ts'
-import { openOffice } from './office.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -10,16 +10,16 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts })
 
     test('an entry is booked, and an amount that is none is told so', async ({ page }) => {
-      await openOffice(page, '/admin/accounting', { scripts })
-      const words = `Silk paper ${crypto.randomUUID().slice(0, 8)}`
-      await page.getByLabel('Description').fill(words)
+      await openAdmin(page, '/admin/accounting', { scripts })
+      const description = `Silk paper ${crypto.randomUUID().slice(0, 8)}`
+      await page.getByLabel('Description').fill(description)
       await page.getByLabel('Amount').fill('1e3')
       await page.getByRole('button', { name: 'Add Entry' }).click()
       await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/plain digits, such as 12.50/)
-      await expect(page.getByLabel('Description')).toHaveValue(words)
+      await expect(page.getByLabel('Description')).toHaveValue(description)
       await page.getByLabel('Amount').fill('-12.50')
       await page.getByRole('button', { name: 'Add Entry' }).click()
-      const row = page.getByRole('table', { name: 'Entries' }).getByRole('row', { name: words })
+      const row = page.getByRole('table', { name: 'Entries' }).getByRole('row', { name: description })
       await expect(row).toContainText('-$12.50')
       await expect(page.getByLabel('Description')).toHaveValue('')
       await page.getByRole('link', { name: 'By hand' }).click()
@@ -31,19 +31,19 @@ for (const scripts of [true, false]) {
 }
 
 test('a month that is over closes, and opens again', async ({ page }) => {
-  await openOffice(page, '/admin/accounting/ledger')
-  const last = page.getByRole('table', { name: 'Months' }).getByRole('row').last()
-  const month = (await last.getByRole('cell').first().innerText()).trim()
+  await openAdmin(page, '/admin/accounting/ledger')
+  const lastMonth = page.getByRole('table', { name: 'Months' }).getByRole('row').last()
+  const month = (await lastMonth.getByRole('cell').first().innerText()).trim()
   await page.getByRole('button', { name: `Close ${month}` }).click()
-  await expect(said(page, 'The month is closed')).toBeVisible()
+  await expect(visibleMessage(page, 'The month is closed')).toBeVisible()
   await page.getByRole('button', { name: `Reopen ${month}` }).click()
-  await expect(said(page, 'The month is open again')).toBeVisible()
+  await expect(visibleMessage(page, 'The month is open again')).toBeVisible()
 })
 
 test('the books go on paper without the frame: profit and loss, trial balance, and a month’s journal', async ({
   page,
 }) => {
-  await openOffice(page, '/admin/accounting/ledger')
+  await openAdmin(page, '/admin/accounting/ledger')
   const profit = await page.getByRole('table', { name: 'Months' }).getByRole('row').nth(1).innerText()
   await page.getByRole('link', { name: 'Print profit and loss' }).click()
   const year = new Date().getUTCFullYear()

@@ -1,6 +1,6 @@
-import { openAccount, said, signIn } from './account.ts'
+import { openAccount, signIn, visibleMessage } from './account.ts'
 import { violations } from './axe.ts'
-import { openOffice } from './office.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -10,10 +10,10 @@ test('a customer is signed out, blocked with a question before, told so, and ser
   browser,
 }) => {
   const grace = await openAccount(page.request)
-  const theirs = await browser.newContext()
-  const shop = await theirs.newPage()
-  await openOffice(page, '/admin/users')
-  await signIn(shop, grace, { at: new URL('/login', page.url()).href })
+  const customerContext = await browser.newContext()
+  const customerPage = await customerContext.newPage()
+  await openAdmin(page, '/admin/users')
+  await signIn(customerPage, grace, { at: new URL('/login', page.url()).href })
   await page.getByRole('searchbox').fill(grace.email)
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: grace.email }).getByRole('link').click()
@@ -21,19 +21,19 @@ test('a customer is signed out, blocked with a question before, told so, and ser
   await expect(page.getByText(grace.email, { exact: true })).toBeVisible()
   await expect(page.getByText('in one place')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
-  await expect(said(page, 'Signed out everywhere')).toBeVisible()
+  await expect(visibleMessage(page, 'Signed out everywhere')).toBeVisible()
   await expect(page.getByText('nowhere')).toBeVisible()
 
   await page.getByText('Block this customer').click()
   await expect(page.getByText(`no order is taken for ${grace.email}`)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Block', exact: true }).click()
-  await expect(said(page, 'The customer is blocked')).toBeVisible()
-  await shop.goto(new URL('/login', page.url()).href)
-  await shop.getByLabel('Email').fill(grace.email)
-  await shop.getByLabel('Password', { exact: true }).fill(grace.password)
-  await shop.keyboard.press('Enter')
-  await expect(shop.getByText('This account is blocked. Please contact').first()).toBeVisible()
+  await expect(visibleMessage(page, 'The customer is blocked')).toBeVisible()
+  await customerPage.goto(new URL('/login', page.url()).href)
+  await customerPage.getByLabel('Email').fill(grace.email)
+  await customerPage.getByLabel('Password', { exact: true }).fill(grace.password)
+  await customerPage.keyboard.press('Enter')
+  await expect(customerPage.getByText('This account is blocked. Please contact').first()).toBeVisible()
 
   const address = page.url()
   await page.goto('/admin/users?show=blocked')
@@ -41,8 +41,8 @@ test('a customer is signed out, blocked with a question before, told so, and ser
   await page.goto(address)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Unblock' }).click()
-  await expect(said(page, 'The customer is served again')).toBeVisible()
-  await shop.keyboard.press('Enter')
-  await expect(shop).not.toHaveURL(/login/)
-  await theirs.close()
+  await expect(visibleMessage(page, 'The customer is served again')).toBeVisible()
+  await customerPage.keyboard.press('Enter')
+  await expect(customerPage).not.toHaveURL(/login/)
+  await customerContext.close()
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { said } from './account.ts'
-import { openOffice } from './office.ts'
+import { visibleMessage } from './account.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 const picture = (background: string) =>
@@ -14,53 +14,53 @@ for (const scripts of [true, false]) {
 
     test('files are uploaded, refused, opened and deleted after the question', async ({ page }) => {
       test.slow()
-      await openOffice(page, '/admin/uploads', { scripts })
+      await openAdmin(page, '/admin/uploads', { scripts })
       const name = `notes-${crypto.randomUUID().slice(0, 8)}`
       const file = (name: string, text: string) => ({
         name,
         mimeType: 'text/plain',
         buffer: Buffer.from(text),
       })
-      const chosen = page.getByLabel('Files to upload')
-      await chosen.setInputFiles([file(`${name}.txt`, 'One'), file(`${name}-two.txt`, 'Two')])
+      const fileInput = page.getByLabel('Files to upload')
+      await fileInput.setInputFiles([file(`${name}.txt`, 'One'), file(`${name}-two.txt`, 'Two')])
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
-      await expect(said(page, 'File uploaded successfully')).toBeVisible()
+      await expect(visibleMessage(page, 'File uploaded successfully')).toBeVisible()
       await expect(page.getByRole('link', { name: `${name}-two.txt`, exact: true })).toBeVisible()
-      await expect(chosen).toHaveValue('')
+      await expect(fileInput).toHaveValue('')
       const address = await page.getByRole('link', { name: `${name}.txt`, exact: true }).getAttribute('href')
       expect(await (await page.request.get(address ?? '')).text()).toBe('One')
-      await chosen.setInputFiles([file(`${name}.pdf`, 'no document at all')])
+      await fileInput.setInputFiles([file(`${name}.pdf`, 'no document at all')])
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(
         page.getByRole('alert').filter({ hasText: 'its content is another' }).first(),
       ).toBeVisible()
       if (scripts) {
-        await expect(said(page, 'Error uploading file')).toBeVisible()
+        await expect(visibleMessage(page, 'Error uploading file')).toBeVisible()
         await page.getByRole('button', { name: `Copy URL of ${name}.txt` }).click()
-        await expect(said(page, 'URL copied to clipboard')).toBeVisible()
+        await expect(visibleMessage(page, 'URL copied to clipboard')).toBeVisible()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
           new URL(address ?? '', page.url()).href,
         )
       }
       await page.getByRole('link', { name: `Delete ${name}.txt`, exact: true }).click()
-      const question = page.getByRole('alertdialog')
-      await expect(question).toContainText('Are you sure you want to delete this file?')
-      await question.getByRole('link', { name: 'Keep It' }).click()
-      await expect(question).toHaveCount(0)
+      const confirmDialog = page.getByRole('alertdialog')
+      await expect(confirmDialog).toContainText('Are you sure you want to delete this file?')
+      await confirmDialog.getByRole('link', { name: 'Keep It' }).click()
+      await expect(confirmDialog).toHaveCount(0)
       await page.getByRole('link', { name: `Delete ${name}.txt`, exact: true }).click()
-      await question.getByRole('button', { name: 'Delete' }).click()
-      await expect(said(page, 'File deleted successfully')).toBeVisible()
+      await confirmDialog.getByRole('button', { name: 'Delete' }).click()
+      await expect(visibleMessage(page, 'File deleted successfully')).toBeVisible()
       await expect(page.getByRole('link', { name: `${name}.txt`, exact: true })).toHaveCount(0)
       expect((await page.request.get(address ?? '')).status()).toBe(404)
     })
 
     test('pictures are uploaded, described and shown; nothing else is taken', async ({ page }) => {
       test.slow()
-      await openOffice(page, '/legacy-admin/media', { scripts })
+      await openAdmin(page, '/legacy-admin/media', { scripts })
       const name = `rose-${crypto.randomUUID().slice(0, 8)}.png`
-      const chosen = page.getByLabel('Files to upload')
-      await expect(chosen).toHaveAttribute('accept', '.jpg,.jpeg,.png,.gif,.webp,.svg')
-      await chosen.setInputFiles([{ name, mimeType: 'image/png', buffer: await picture('#803030') }])
+      const fileInput = page.getByLabel('Files to upload')
+      await expect(fileInput).toHaveAttribute('accept', '.jpg,.jpeg,.png,.gif,.webp,.svg')
+      await fileInput.setInputFiles([{ name, mimeType: 'image/png', buffer: await picture('#803030') }])
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       const card = page.getByRole('article', { name })
       await expect(card.getByRole('img')).toBeVisible()

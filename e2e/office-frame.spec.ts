@@ -1,22 +1,22 @@
-import { ADMIN, said, signIn } from './account.ts'
-import { OFFICES, openOffice } from './office.ts'
-import { started } from './started.ts'
+import { ADMIN, signIn, visibleMessage } from './account.ts'
+import { ADMIN_LAYOUTS, openAdmin } from './office.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
 
-const SPECIFIED = ['Dashboard', 'Users', 'Orders', 'Accounting', 'Media', 'Uploads', 'User Management']
+const REQUIRED_SCREENS = ['Dashboard', 'Users', 'Orders', 'Accounting', 'Media', 'Uploads', 'User Management']
 
 test('the sidebar names every screen, widens and narrows, and is found as it was left', async ({
   page,
   context,
 }) => {
-  await openOffice(page)
+  await openAdmin(page)
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const links = sidebar.getByRole('navigation', { name: 'Back office' }).getByRole('link')
-  const named = await links.allInnerTexts()
-  expect(named.filter((name) => SPECIFIED.includes(name))).toEqual(SPECIFIED)
-  expect(named).toEqual(expect.arrayContaining(['Products', 'Analytics']))
+  const linkNames = await links.allInnerTexts()
+  expect(linkNames.filter((name) => REQUIRED_SCREENS.includes(name))).toEqual(REQUIRED_SCREENS)
+  expect(linkNames).toEqual(expect.arrayContaining(['Products', 'Analytics']))
   await expect(sidebar).toHaveCSS('width', '256px')
   await expect(sidebar.getByText(ADMIN.email)).toBeVisible()
   await page.keyboard.press('Control+b')
@@ -27,17 +27,17 @@ test('the sidebar names every screen, widens and narrows, and is found as it was
   await page.reload()
   await expect(sidebar).toHaveCSS('width', '48px')
   await expect(links.first()).toHaveAccessibleName('Dashboard')
-  await started(page)
+  await waitForHydration(page)
   await page.keyboard.press('Meta+b')
   await expect(sidebar).toHaveCSS('width', '256px')
   await sidebar.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await expect(said(page, 'You are signed out')).toBeVisible()
+  await expect(visibleMessage(page, 'You are signed out')).toBeVisible()
 })
 
 test('below 768 pixels the sidebar is a sheet of 18 rem', async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 900 })
-  await openOffice(page)
+  await openAdmin(page)
   const menu = page.getByRole('navigation', { name: 'Back office' })
   await expect(menu).toBeHidden()
   await page.locator('summary').click()
@@ -55,12 +55,12 @@ test('below 768 pixels the sidebar is a sheet of 18 rem', async ({ page }) => {
 })
 
 test('the older layout has the same screens under a header', async ({ page, browser, store }) => {
-  await openOffice(page, '/legacy-admin')
+  await openAdmin(page, '/legacy-admin')
   await expect(page.getByRole('banner')).toContainText('Admin Dashboard')
   await expect(page.getByRole('banner')).toContainText(ADMIN.email)
   await expect(page.getByText('Loading...')).toBeHidden()
   const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
-  expect(await links.allInnerTexts()).toEqual(SPECIFIED)
+  expect(await links.allInnerTexts()).toEqual(REQUIRED_SCREENS)
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(addresses).toEqual(
     ['', '/users', '/orders', '/accounting', '/media', '/uploads', '/user-management'].map(
@@ -71,24 +71,24 @@ test('the older layout has the same screens under a header', async ({ page, brow
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(new URL(page.url()).pathname).toBe('/login')
-  const stranger = await (await browser.newContext({ baseURL: store.url })).newPage()
-  await stranger.goto('/legacy-admin/orders')
-  expect(new URL(stranger.url()).pathname).toBe('/login')
-  await stranger.context().close()
+  const guestPage = await (await browser.newContext({ baseURL: store.url })).newPage()
+  await guestPage.goto('/legacy-admin/orders')
+  expect(new URL(guestPage.url()).pathname).toBe('/login')
+  await guestPage.context().close()
 })
 
 test('an unknown screen says so inside the frame, in either layout', async ({ page }) => {
-  await openOffice(page)
-  for (const office of OFFICES) {
-    const answer = await page.goto(`${office}/nowhere`)
-    expect(answer?.status()).toBe(404)
+  await openAdmin(page)
+  for (const layout of ADMIN_LAYOUTS) {
+    const response = await page.goto(`${layout}/nowhere`)
+    expect(response?.status()).toBe(404)
     await expect(page.getByText('There is no such screen in the back office.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', office)
+    await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', layout)
   }
 })
 
 test('no script of the back office reaches a shopper', async ({ page, browser, store }) => {
-  await openOffice(page)
+  await openAdmin(page)
   const modules: string[] = await page.evaluate(() => {
     const { routes } = (
       window as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } }
@@ -103,7 +103,7 @@ test('no script of the back office reaches a shopper', async ({ page, browser, s
   shopper.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   for (const address of ['/', '/categories', '/login']) {
     await shopper.goto(address)
-    await started(shopper)
+    await waitForHydration(shopper)
   }
   expect(loaded.some((path) => path.endsWith('.js'))).toBe(true)
   // The administrator's login is a page of the store's door.

@@ -1,16 +1,16 @@
-import { said } from './account.ts'
+import { visibleMessage } from './account.ts'
 import { violations } from './axe.ts'
-import { openOffice } from './office.ts'
-import { started } from './started.ts'
+import { openAdmin } from './office.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 /** Two products of this test's own, by a program's door. */
-async function makeTwo(page: import('@playwright/test').Page): Promise<[string, string]> {
-  const mark = crypto.randomUUID().slice(0, 8)
-  const names: [string, string] = [`Grid A ${mark}`, `Grid B ${mark}`]
+async function createTwoProducts(page: import('@playwright/test').Page): Promise<[string, string]> {
+  const suffix = crypto.randomUUID().slice(0, 8)
+  const names: [string, string] = [`Grid A ${suffix}`, `Grid B ${suffix}`]
   for (const name of names) {
-    const answer = await page.request.post('/api/v1/admin/products', { data: { name, price: 48 } })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post('/api/v1/admin/products', { data: { name, price: 48 } })
+    expect(response.status()).toBe(201)
   }
   return names
 }
@@ -21,8 +21,8 @@ for (const scripts of [true, false]) {
 
     test('many products are edited at once; what can’t be kept stays as it was typed', async ({ page }) => {
       test.slow()
-      await openOffice(page, '/admin/products', { scripts })
-      const [a, b] = await makeTwo(page)
+      await openAdmin(page, '/admin/products', { scripts })
+      const [a, b] = await createTwoProducts(page)
       await page.goto(`/admin/products?q=${a.slice(-8)}&sort=name`)
       await page.getByRole('link', { name: 'Edit Many' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit products')
@@ -33,7 +33,7 @@ for (const scripts of [true, false]) {
       await cell('Price', b).fill('1e3')
       await page.getByLabel('Stock changes are').selectOption('received')
       await page.getByRole('button', { name: 'Keep Changes' }).click()
-      await expect(said(page, '1 product is kept')).toBeVisible()
+      await expect(visibleMessage(page, '1 product is kept')).toBeVisible()
       await expect(cell('Price', b)).toHaveValue('1e3')
       await expect(cell('Price', b)).toHaveAccessibleDescription(/plain digits/)
       await expect(cell('Price', a)).toHaveValue('52.00')
@@ -52,10 +52,10 @@ test('a grid walks by keys, tells of what somebody else changed, and does not le
   page,
 }) => {
   test.slow()
-  await openOffice(page)
-  const [a, b] = await makeTwo(page)
+  await openAdmin(page)
+  const [a, b] = await createTwoProducts(page)
   await page.goto(`/admin/products/grid?q=${a.slice(-8)}&sort=name`)
-  await started(page)
+  await waitForHydration(page)
   const price = (name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
   await price(a).fill('49')
   await page.keyboard.press('Enter')
@@ -65,13 +65,13 @@ test('a grid walks by keys, tells of what somebody else changed, and does not le
   await expect(price(a)).toBeFocused()
   await expect(page.getByText('2 cells changed')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the List' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('2 cells are changed and not kept.')
-  await question.getByRole('button', { name: 'Stay Here' }).click()
+  const confirmDialog = page.getByRole('alertdialog')
+  await expect(confirmDialog).toContainText('2 cells are changed and not kept.')
+  await confirmDialog.getByRole('button', { name: 'Stay Here' }).click()
   await expect(price(a)).toHaveValue('49')
-  const found = await (await page.request.get('/api/v1/admin/products?limit=10')).json()
-  const other = found.data.find(({ name }: { name: string }) => name === b)
-  await page.request.patch(`/api/v1/admin/products/${other.id}`, { data: { price: 55 } })
+  const productList = await (await page.request.get('/api/v1/admin/products?limit=10')).json()
+  const otherProduct = productList.data.find(({ name }: { name: string }) => name === b)
+  await page.request.patch(`/api/v1/admin/products/${otherProduct.id}`, { data: { price: 55 } })
   await price(a).press('Control+s')
   await expect(page.getByRole('alert').filter({ hasText: `Somebody else changed ${b}` })).toBeVisible()
   await expect(price(a)).toHaveValue('49.00')
@@ -88,21 +88,21 @@ test('a grid walks by keys, tells of what somebody else changed, and does not le
 
 test('what was chosen stays chosen when somebody else changes that very cell meanwhile', async ({ page }) => {
   test.slow()
-  await openOffice(page)
-  const [a] = await makeTwo(page)
+  await openAdmin(page)
+  const [a] = await createTwoProducts(page)
   await page.goto(`/admin/products/grid?q=${a.slice(-8)}&sort=name&in=Skincare`)
-  await started(page)
+  await waitForHydration(page)
   const category = page.getByLabel(`Category of ${a}`, { exact: true })
   await category.selectOption('Makeup')
-  const found = await (await page.request.get('/api/v1/admin/products?limit=10')).json()
-  const { id } = found.data.find(({ name }: { name: string }) => name === a)
+  const productList = await (await page.request.get('/api/v1/admin/products?limit=10')).json()
+  const { id } = productList.data.find(({ name }: { name: string }) => name === a)
   await page.request.patch(`/api/v1/admin/products/${id}`, { data: { category: 'Fragrance' } })
   await category.press('Control+s')
   await expect(page.getByRole('alert').filter({ hasText: `Somebody else changed ${a}` })).toBeVisible()
   await expect(category).toHaveValue('Makeup')
   await expect(page.getByText('1 cell changed')).toBeVisible()
   await page.getByRole('button', { name: 'Keep Changes' }).click()
-  await expect(said(page, '1 product is kept')).toBeVisible()
+  await expect(visibleMessage(page, '1 product is kept')).toBeVisible()
   await page.goto(`/admin/products/grid?q=${a.slice(-8)}`)
   await expect(category).toHaveValue('Makeup')
 })

@@ -1,5 +1,5 @@
 import { violations } from './axe.ts'
-import { openOffice } from './office.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -8,7 +8,7 @@ for (const scripts of [true, false]) {
 
     test('a file is checked, shown row by row, and taken in once', async ({ page }) => {
       test.slow()
-      await openOffice(page, '/admin/products', { scripts })
+      await openAdmin(page, '/admin/products', { scripts })
       const slug = `import-${crypto.randomUUID().slice(0, 8)}`
       const file = (text: string) => ({
         name: 'spring.csv',
@@ -17,11 +17,11 @@ for (const scripts of [true, false]) {
       })
       await page.getByRole('link', { name: 'Import CSV' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import products')
-      const chosen = page.getByLabel('CSV file of up to 20 MB')
-      await chosen.setInputFiles([file('name of it;cost\nx;1')])
+      const fileInput = page.getByLabel('CSV file of up to 20 MB')
+      await fileInput.setInputFiles([file('name of it;cost\nx;1')])
       await page.getByRole('button', { name: 'Check File' }).click()
       await expect(page.getByRole('alert')).toContainText('The first line must name the columns')
-      await chosen.setInputFiles([
+      await fileInput.setInputFiles([
         file(`slug;name;category;price;stock\n${slug};Crème;Skincare;12,50;4\n${slug}-b;B;Shoes;1e3;\n`),
       ])
       await page.getByRole('button', { name: 'Check File' }).click()
@@ -34,8 +34,8 @@ for (const scripts of [true, false]) {
       await expect(rows).toContainText('Write one of Skincare')
       await expect(rows).toContainText('plain digits')
       if (scripts) expect(await violations(page)).toEqual([])
-      const bad = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-      const exported = await (await page.request.get(bad ?? '')).text()
+      const exportPath = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+      const exported = await (await page.request.get(exportPath ?? '')).text()
       expect(exported).toContain(`3,bad,${slug}-b,B,"`)
       expect(exported.split('bad,')).toHaveLength(2)
       await page.getByRole('button', { name: 'Take in 1 new product' }).click()
@@ -46,13 +46,15 @@ for (const scripts of [true, false]) {
       }).toPass()
       await expect(page.getByText('1 product created, 0 changed, 1 row refused.')).toBeVisible()
       if (scripts) expect(await violations(page)).toEqual([])
-      const refused = await page.getByRole('link', { name: 'Refused rows as CSV' }).getAttribute('href')
-      expect(await (await page.request.get(refused ?? '')).text()).toBe(exported)
+      const rejectedRowsPath = await page
+        .getByRole('link', { name: 'Refused rows as CSV' })
+        .getAttribute('href')
+      expect(await (await page.request.get(rejectedRowsPath ?? '')).text()).toBe(exported)
       await page.goto(`/admin/products?q=${slug}`)
       await expect(page.getByRole('table', { name: 'Products' })).toContainText('Crème')
       const csv = await (await page.request.get(`/admin/export/products.csv?q=${slug}`)).text()
       await page.goto('/legacy-admin/products/import')
-      await chosen.setInputFiles([{ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
+      await fileInput.setInputFiles([{ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
       await page.getByRole('button', { name: 'Check File' }).click()
       await expect(page.getByRole('link', { name: 'Unchanged 1' })).toBeVisible()
       await expect(page.getByText('There is nothing to take in')).toBeVisible()

@@ -1,20 +1,20 @@
-import { openAccount, said } from './account.ts'
-import { query } from './demo-store.ts'
-import { openOffice } from './office.ts'
+import { openAccount, visibleMessage } from './account.ts'
+import { queryDatabase } from './demo-store.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
 
 test('the dashboard shows the numbers that the database gives, and what wants doing', async ({ page }) => {
-  await openOffice(page)
+  await openAdmin(page)
   const numbers = await (await page.request.get('/api/v1/admin/dashboard')).json()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-  const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd')
-  await expect(fact('Orders').first()).toHaveText(String(numbers.orders))
-  await expect(fact('Customers')).toHaveText(String(numbers.customers))
-  await expect(fact('Products')).toHaveText(String(numbers.products))
-  await expect(fact('Pending orders')).toHaveText(String(numbers.pending_orders))
-  await expect(fact('Low stock')).toHaveText(String(numbers.low_stock))
+  const statValue = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd')
+  await expect(statValue('Orders').first()).toHaveText(String(numbers.orders))
+  await expect(statValue('Customers')).toHaveText(String(numbers.customers))
+  await expect(statValue('Products')).toHaveText(String(numbers.products))
+  await expect(statValue('Pending orders')).toHaveText(String(numbers.pending_orders))
+  await expect(statValue('Low stock')).toHaveText(String(numbers.low_stock))
   await expect(page.getByRole('table', { name: 'Sales of the last 30 days' }).getByRole('row')).toHaveCount(
     30,
   )
@@ -35,7 +35,7 @@ test('the dashboard shows the numbers that the database gives, and what wants do
 test('orders are found, filtered, turned over page by page, and exported as they are narrowed', async ({
   page,
 }) => {
-  await openOffice(page, '/admin/orders')
+  await openAdmin(page, '/admin/orders')
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
   await expect(rows).toHaveCount(50)
   const first = await rows.first().innerText()
@@ -49,10 +49,10 @@ test('orders are found, filtered, turned over page by page, and exported as they
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=GRACE/)
   await expect(rows.filter({ hasNotText: 'Grace Adeyemi' })).toHaveCount(0)
-  const shown = await rows.count()
+  const visibleCount = await rows.count()
   const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
   const csv = await (await page.request.get(address ?? '')).text()
-  expect(csv.trim().split('\n')).toHaveLength(shown + 1)
+  expect(csv.trim().split('\n')).toHaveLength(visibleCount + 1)
   expect(csv).toMatch(/^\uFEFFnumber,placed,email/)
   await page.getByRole('searchbox').fill('100%_nobody')
   await page.keyboard.press('Enter')
@@ -64,13 +64,13 @@ test('a phone sorts as a desk does; the newsletter’s readers are listed and ex
   store,
 }) => {
   const email = `reader-${crypto.randomUUID().slice(0, 8)}@orchard.example`
-  await query(
+  await queryDatabase(
     store.databaseUrl,
     `insert into newsletter_subscribers (id, email, state, confirmed_at) values ($1, $2, 'subscribed', now())`,
     [`sub_${crypto.randomUUID().slice(0, 20)}`, email],
   )
   await page.setViewportSize({ width: 390, height: 844 })
-  await openOffice(page, '/admin/newsletter')
+  await openAdmin(page, '/admin/newsletter')
   await page.getByRole('link', { name: 'Subscribed' }).click()
   await expect(page).toHaveURL(/show=subscribed/)
   await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Email' }).click()
@@ -89,30 +89,30 @@ test('a phone sorts as a desk does; the newsletter’s readers are listed and ex
 test('roles are changed, and what is refused says why', async ({ page, request, store }) => {
   const ada = await openAccount(request)
   const rename = 'update profiles set full_name = $2 where email = $1'
-  await query(store.databaseUrl, rename, [ada.email, '=HYPERLINK("x")'])
-  await openOffice(page, '/admin/user-management')
+  await queryDatabase(store.databaseUrl, rename, [ada.email, '=HYPERLINK("x")'])
+  await openAdmin(page, '/admin/user-management')
   const csv = await (await page.request.get(`/admin/export/users.csv?q=${ada.email}`)).text()
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
-  await query(store.databaseUrl, rename, [ada.email, null])
+  await queryDatabase(store.databaseUrl, rename, [ada.email, null])
   await page.reload()
-  const role = (email: string) => page.getByRole('combobox', { name: `Role of ${email}` })
+  const roleSelect = (email: string) => page.getByRole('combobox', { name: `Role of ${email}` })
   await expect(page.getByRole('row', { name: ada.email })).toContainText('Not provided')
-  await role(ada.email).selectOption('Admin')
-  await expect(said(page, 'User role updated successfully')).toBeVisible()
+  await roleSelect(ada.email).selectOption('Admin')
+  await expect(visibleMessage(page, 'User role updated successfully')).toBeVisible()
   await page.getByRole('link', { name: 'Admins' }).click()
-  await expect(role(ada.email)).toHaveValue('admin')
-  await role('admin@eternalbeauty.example').selectOption('User')
-  await expect(said(page, 'Error updating user role')).toBeVisible()
-  await expect(said(page, 'The designated administrator stays one')).toBeVisible()
-  await expect(role('admin@eternalbeauty.example')).toHaveValue('admin')
-  await role(ada.email).selectOption('User')
-  await expect(role(ada.email)).toHaveCount(0)
+  await expect(roleSelect(ada.email)).toHaveValue('admin')
+  await roleSelect('admin@eternalbeauty.example').selectOption('User')
+  await expect(visibleMessage(page, 'Error updating user role')).toBeVisible()
+  await expect(visibleMessage(page, 'The designated administrator stays one')).toBeVisible()
+  await expect(roleSelect('admin@eternalbeauty.example')).toHaveValue('admin')
+  await roleSelect(ada.email).selectOption('User')
+  await expect(roleSelect(ada.email)).toHaveCount(0)
 })
 
 test('a customer’s page tells what they ordered, where they live and what they agreed to', async ({
   page,
 }) => {
-  await openOffice(page, '/admin/users?q=grace@eternal')
+  await openAdmin(page, '/admin/users?q=grace@eternal')
   await page.getByRole('link', { name: 'Grace Adeyemi' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Adeyemi')
   await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('Grace Adeyemi')

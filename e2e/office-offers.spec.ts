@@ -1,6 +1,6 @@
-import { said } from './account.ts'
+import { visibleMessage } from './account.ts'
 import { violations } from './axe.ts'
-import { openOffice } from './office.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -10,7 +10,7 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts })
 
     test('an offer is made, stopped and resumed, and the log says by whom', async ({ page }) => {
-      await openOffice(page, '/admin/offers', { scripts })
+      await openAdmin(page, '/admin/offers', { scripts })
       const code = `LINDEN-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
       await page.getByText('New offer').click()
       await page.getByLabel('Code', { exact: true }).fill('x')
@@ -25,7 +25,7 @@ for (const scripts of [true, false]) {
       const row = page.getByRole('row', { name: code })
       await expect(row).toContainText('10 %')
       await row.getByRole('button', { name: /Stop/ }).click()
-      await expect(said(page, 'The offer is stopped')).toBeVisible()
+      await expect(visibleMessage(page, 'The offer is stopped')).toBeVisible()
       await row.getByRole('button', { name: /Resume/ }).click()
       await expect(row).toContainText('running')
       await page.getByRole('searchbox').fill(code)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { said } from './account.ts'
+import { visibleMessage } from './account.ts'
 import { violations } from './axe.ts'
-import { openCart, plenty } from './cart-page.ts'
-import { firstProduct } from './catalog.ts'
-import { fillCheckout, placeOrder as payFor, payWith } from './checkout-form.ts'
-import { query } from './demo-store.ts'
-import { openOffice } from './office.ts'
-import { started } from './started.ts'
+import { findWellStockedProducts, openCart } from './cart-page.ts'
+import { fetchFirstProduct } from './catalog.ts'
+import { fillCheckout, payWithCard, placeOrder as submitCheckout } from './checkout-form.ts'
+import { queryDatabase } from './demo-store.ts'
+import { openAdmin } from './office.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -23,20 +23,20 @@ const shipping_address = {
 }
 
 /** A test order of the administrator's own. */
-async function placeOrder(page: Page): Promise<string> {
-  const { id } = await firstProduct(page.request)
-  const answer = await page.request.post('/api/v1/orders', {
+async function createTestOrder(page: Page): Promise<string> {
+  const { id } = await fetchFirstProduct(page.request)
+  const response = await page.request.post('/api/v1/orders', {
     headers: { 'idempotency-key': crypto.randomUUID() },
     data: { items: [{ product_id: id, quantity: 1 }], shipping_address, payment: 'demo' },
   })
-  return (await answer.json()).number
+  return (await response.json()).number
 }
 
 test('an order is packed, noted, shipped and delivered, by its allowed steps alone', async ({ page }) => {
-  await openOffice(page)
-  const number = await placeOrder(page)
+  await openAdmin(page)
+  const number = await createTestOrder(page)
   await page.goto(`/admin/orders/${number}`)
-  await started(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
   await expect(page.getByText('test order')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Nadia Farrow')
@@ -49,11 +49,11 @@ test('an order is packed, noted, shipped and delivered, by its allowed steps alo
   await page.getByLabel('Carrier').fill('DHL')
   await page.getByLabel('Tracking number').fill('JD014600')
   await page.getByRole('button', { name: 'Mark as Shipped' }).click()
-  await expect(said(page, 'The order is moved on')).toBeVisible()
+  await expect(visibleMessage(page, 'The order is moved on')).toBeVisible()
   await expect(page.getByText('DHL JD014600')).toBeVisible()
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('pending → processing')
   await page.getByRole('button', { name: /Send Again.*On its way/ }).click()
-  await expect(said(page, 'The letter goes out again')).toBeVisible()
+  await expect(visibleMessage(page, 'The letter goes out again')).toBeVisible()
   await page.getByRole('link', { name: 'Packing slip' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Packing slip · Order #${number}`)
   await expect(page.getByRole('main')).not.toContainText('$')
@@ -63,7 +63,7 @@ test('an order is packed, noted, shipped and delivered, by its allowed steps alo
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
   await page.emulateMedia({ media: null })
   await page.goto(`/admin/orders/${number}`)
-  await started(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Mark as Delivered' }).click()
   await expect(page.getByText('delivered', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next steps' })).toHaveCount(0)
@@ -74,16 +74,16 @@ for (const scripts of [true, false]) {
     test.use({ javaScriptEnabled: scripts })
 
     test('ticked orders are shipped together; a cancellation is asked once', async ({ page }) => {
-      await openOffice(page, '/admin/orders', { scripts })
-      const numbers = [await placeOrder(page), await placeOrder(page), await placeOrder(page)]
+      await openAdmin(page, '/admin/orders', { scripts })
+      const numbers = [await createTestOrder(page), await createTestOrder(page), await createTestOrder(page)]
       await page.goto('/admin/orders?show=to-pack&q=farrow')
-      if (scripts) await started(page)
+      if (scripts) await waitForHydration(page)
       for (const number of numbers.slice(0, 2)) await page.getByLabel(`Choose ${number}`).check()
       await page.getByRole('button', { name: 'Mark as Shipped' }).click()
-      await expect(said(page, '2 orders are marked as shipped')).toBeVisible()
+      await expect(visibleMessage(page, '2 orders are marked as shipped')).toBeVisible()
       await expect(page.getByRole('link', { name: numbers[0] })).toHaveCount(0)
       await page.goto(`/legacy-admin/orders/${numbers[2]}`)
-      if (scripts) await started(page)
+      if (scripts) await waitForHydration(page)
       await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeHidden()
       await page.getByText('Cancel order…').click()
       await page.getByRole('button', { name: 'Cancel Order' }).click()
@@ -94,22 +94,22 @@ for (const scripts of [true, false]) {
 }
 
 test('a paid order gives a part of its price back, and no more than it was paid', async ({ page }) => {
-  await openOffice(page, '/admin/orders?show=to-pack&q=example.com')
+  await openAdmin(page, '/admin/orders?show=to-pack&q=example.com')
   await page.getByRole('link', { name: /^EB/ }).first().click()
   const refund = page.getByRole('region', { name: 'Refund' })
   await refund.getByText('Refund…').click()
   await refund.getByLabel('Amount').fill('999999')
   await refund.getByRole('button').click()
-  await expect(said(page, 'Nothing was changed')).toBeVisible()
-  await expect(said(page, 'can still go back')).toBeVisible()
+  await expect(visibleMessage(page, 'Nothing was changed')).toBeVisible()
+  await expect(visibleMessage(page, 'can still go back')).toBeVisible()
   await refund.getByLabel('Amount').fill('1e1')
   await refund.getByRole('button').click()
   await expect(refund.getByLabel('Amount')).toHaveAccessibleDescription(/plain digits/)
 })
 
 /** As the provider's refusal leaves it: promised, not given, and nothing booked. */
-const refuse = (databaseUrl: string, orderNumber: string, amount: number) =>
-  query(
+const insertFailedRefund = (databaseUrl: string, orderNumber: string, amount: number) =>
+  queryDatabase(
     databaseUrl,
     `insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, state, failed_at, failure)
      select $1, p.order_id, p.id, $3, p.currency, 'refunded', $1, 'failed', now(), 'Insufficient funds.'
@@ -122,26 +122,26 @@ test('a refund that the provider refused waits in sight until it is tried again,
   request,
   store,
 }) => {
-  const [product] = await plenty(request)
+  const [product] = await findWellStockedProducts(request)
   await openCart(page, [{ productId: product.id, quantity: 1 }], '/checkout')
   await fillCheckout(page)
-  await payFor(page)
-  await payWith(page, '4242 4242 4242 4242')
+  await submitCheckout(page)
+  await payWithCard(page, '4242 4242 4242 4242')
   const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
-  for (const amount of [300, 500]) await refuse(store.databaseUrl, number, amount)
-  await openOffice(page)
+  for (const amount of [300, 500]) await insertFailedRefund(store.databaseUrl, number, amount)
+  await openAdmin(page)
   await expect(page.getByRole('link', { name: /refund/i })).toBeVisible()
   await page.goto(`/admin/orders/${number}`)
-  await started(page)
-  const failed = page.getByRole('region', { name: 'Refund failed' })
-  const first = failed.getByRole('listitem').first()
-  await expect(first).toContainText('Insufficient funds.')
+  await waitForHydration(page)
+  const failedRefunds = page.getByRole('region', { name: 'Refund failed' })
+  const firstRefund = failedRefunds.getByRole('listitem').first()
+  await expect(firstRefund).toContainText('Insufficient funds.')
   expect(await violations(page)).toEqual([])
-  await first.getByRole('button', { name: 'Try again' }).click()
-  await expect(said(page, 'The refund is on its way')).toBeVisible()
-  await expect(failed.getByRole('listitem')).toHaveCount(1)
-  await failed.getByText('Settled otherwise…').click()
-  await failed.getByRole('button', { name: 'Settled', exact: true }).click()
-  await expect(said(page, 'The refund is settled')).toBeVisible()
-  await expect(failed).toHaveCount(0)
+  await firstRefund.getByRole('button', { name: 'Try again' }).click()
+  await expect(visibleMessage(page, 'The refund is on its way')).toBeVisible()
+  await expect(failedRefunds.getByRole('listitem')).toHaveCount(1)
+  await failedRefunds.getByText('Settled otherwise…').click()
+  await failedRefunds.getByRole('button', { name: 'Settled', exact: true }).click()
+  await expect(visibleMessage(page, 'The refund is settled')).toBeVisible()
+  await expect(failedRefunds).toHaveCount(0)
 })

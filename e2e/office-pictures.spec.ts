@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { said } from './account.ts'
+import { visibleMessage } from './account.ts'
 import { violations } from './axe.ts'
-import { openOffice } from './office.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -10,9 +10,9 @@ for (const scripts of [true, false]) {
 
     test('pictures of Media are hung on a product, put in order and taken down', async ({ page }) => {
       test.slow()
-      await openOffice(page, '/admin/media', { scripts })
-      const mark = crypto.randomUUID().slice(0, 8)
-      const names = [`one-${mark}.png`, `two-${mark}.png`]
+      await openAdmin(page, '/admin/media', { scripts })
+      const suffix = crypto.randomUUID().slice(0, 8)
+      const names = [`one-${suffix}.png`, `two-${suffix}.png`]
       const files = await Promise.all(
         names.map(async (name, nth) => ({
           name,
@@ -27,40 +27,42 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Files to upload').setInputFiles(files)
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(page.getByRole('article', { name: names[1] })).toBeVisible()
-      const made = await page.request.post('/api/v1/admin/products', {
-        data: { name: `Hung ${mark}`, price: 5 },
+      const createdProduct = await page.request.post('/api/v1/admin/products', {
+        data: { name: `Hung ${suffix}`, price: 5 },
       })
-      await page.goto(`/admin/products/${(await made.json()).id}`)
-      const part = page.getByRole('region', { name: 'Pictures' })
-      const hung = part.getByRole('list', { name: 'Pictures in the shop' }).getByRole('listitem')
+      await page.goto(`/admin/products/${(await createdProduct.json()).id}`)
+      const picturesSection = page.getByRole('region', { name: 'Pictures' })
+      const productPictures = picturesSection
+        .getByRole('list', { name: 'Pictures in the shop' })
+        .getByRole('listitem')
       for (const name of names) {
-        const library = part.getByRole('list', { name: 'Pictures of Media' })
-        if (!(await library.isVisible())) await part.getByText('Add from Media…').click()
+        const library = picturesSection.getByRole('list', { name: 'Pictures of Media' })
+        if (!(await library.isVisible())) await picturesSection.getByText('Add from Media…').click()
         await library.getByRole('button', { name: `Add ${name}` }).click()
-        await expect(hung).toHaveCount(names.indexOf(name) + 1)
+        await expect(productPictures).toHaveCount(names.indexOf(name) + 1)
       }
-      const source = (nth: number) => hung.nth(nth).locator('img').getAttribute('src')
+      const source = (nth: number) => productPictures.nth(nth).locator('img').getAttribute('src')
       const second = await source(1)
-      await part.getByRole('button', { name: 'Show picture 2 earlier' }).click()
+      await picturesSection.getByRole('button', { name: 'Show picture 2 earlier' }).click()
       await expect.poll(() => source(0)).toBe(second)
       if (scripts) expect(await violations(page)).toEqual([])
-      await part.getByRole('button', { name: 'Take picture 1 down' }).click()
-      await expect(hung).toHaveCount(1)
+      await picturesSection.getByRole('button', { name: 'Take picture 1 down' }).click()
+      await expect(productPictures).toHaveCount(1)
 
-      await page.goto(`/admin/media?q=${mark}&sort=name`)
+      await page.goto(`/admin/media?q=${suffix}&sort=name`)
       await expect(page.getByRole('article')).toHaveCount(2)
       for (const name of names) await page.getByLabel(`Choose ${name}`).check()
       await expect(page.getByRole('button', { name: 'Delete Files' })).toBeHidden()
       await page.getByText('Delete what is ticked…').click()
       await page.getByRole('button', { name: 'Delete Files' }).click()
-      await expect(said(page, '2 files are deleted')).toBeVisible()
+      await expect(visibleMessage(page, '2 files are deleted')).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(0)
     })
   })
 }
 
 test('an upload whose connection breaks is begun anew by itself', async ({ page }) => {
-  await openOffice(page, '/admin/uploads')
+  await openAdmin(page, '/admin/uploads')
   const name = `again-${crypto.randomUUID().slice(0, 8)}.txt`
   await page.evaluate(() => {
     const { prototype } = XMLHttpRequest
@@ -82,20 +84,22 @@ test('an upload whose connection breaks is begun anew by itself', async ({ page 
 })
 
 test('a large upload goes on where it broke off', async ({ page }) => {
-  await openOffice(page, '/admin/uploads')
+  await openAdmin(page, '/admin/uploads')
   const name = `large-${crypto.randomUUID().slice(0, 8)}.txt`
-  const asked: string[] = []
+  const partRequests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/parts/'))
-      asked.push(`${request.method()} ${new URL(request.url()).searchParams.get('offset') ?? ''}`.trim())
+      partRequests.push(
+        `${request.method()} ${new URL(request.url()).searchParams.get('offset') ?? ''}`.trim(),
+      )
   })
   // The second piece is lost on its way.
   await page.evaluate(() => {
     const { prototype } = XMLHttpRequest
     const { send } = prototype
-    let pieces = 0
+    let partCount = 0
     prototype.send = function (body) {
-      if (body instanceof Blob && ++pieces === 2) this.dispatchEvent(new ProgressEvent('error'))
+      if (body instanceof Blob && ++partCount === 2) this.dispatchEvent(new ProgressEvent('error'))
       else send.call(this, body)
     }
   })
@@ -104,6 +108,6 @@ test('a large upload goes on where it broke off', async ({ page }) => {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('row', { name })).toContainText('20.0 MB')
-  const piece = 8 * 1024 * 1024
-  expect(asked).toEqual(['GET', 'PUT 0', 'GET', `PUT ${piece}`, `PUT ${2 * piece}`, 'POST'])
+  const partSize = 8 * 1024 * 1024
+  expect(partRequests).toEqual(['GET', 'PUT 0', 'GET', `PUT ${partSize}`, `PUT ${2 * partSize}`, 'POST'])
 })

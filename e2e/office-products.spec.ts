@@ -1,5 +1,5 @@
-import { said } from './account.ts'
-import { openOffice } from './office.ts'
+import { visibleMessage } from './account.ts'
+import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -8,7 +8,7 @@ for (const scripts of [true, false]) {
 
     test('a product is made, corrected, stocked, published, copied and archived', async ({ page }) => {
       test.slow()
-      await openOffice(page, '/admin/products', { scripts })
+      await openAdmin(page, '/admin/products', { scripts })
       const name = `Linden Balm ${crypto.randomUUID().slice(0, 8)}`
       await page.getByRole('link', { name: 'New Product' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('New product')
@@ -20,18 +20,18 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Name')).toHaveValue(name)
       await page.getByLabel('Price in US dollars').fill('32.50')
       await page.getByRole('button', { name: 'Create Product' }).click()
-      await expect(said(page, 'The product is created')).toBeVisible()
+      await expect(visibleMessage(page, 'The product is created')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       await expect(page.getByLabel('Benefits')).toHaveValue('Softens\nSmells of linden')
       await page.getByLabel('Change', { exact: true }).fill('-1')
       await page.getByRole('button', { name: 'Change Stock' }).click()
-      await expect(said(page, 'There are only 0')).toBeVisible()
+      await expect(visibleMessage(page, 'There are only 0')).toBeVisible()
       await page.getByLabel('Change', { exact: true }).fill('12')
       await page.getByRole('button', { name: 'Change Stock' }).click()
       await expect(page.getByRole('list', { name: 'Changes of stock' })).toContainText('+12')
       await page.getByLabel('Standing').selectOption('published')
       await page.getByRole('button', { name: 'Keep Changes' }).click()
-      await expect(said(page, 'The product is kept')).toBeVisible()
+      await expect(visibleMessage(page, 'The product is kept')).toBeVisible()
       await page.getByRole('link', { name: 'See it in the shop' }).click()
       await page.waitForURL(/\/product\//)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -39,7 +39,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('button', { name: 'Duplicate' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} (copy)`)
       await page.getByRole('button', { name: 'Undo the Copy' }).click()
-      await expect(said(page, 'The copy is gone')).toBeVisible()
+      await expect(visibleMessage(page, 'The copy is gone')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       await expect(page.getByLabel('Name')).toHaveValue(name)
       await page.getByRole('button', { name: 'Duplicate' }).click()
@@ -48,15 +48,15 @@ for (const scripts of [true, false]) {
       await page.getByRole('button', { name: 'Archive Product' }).click()
       await expect(page.getByLabel('Standing')).toHaveValue('archived')
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(said(page, 'The product stands as before')).toBeVisible()
+      await expect(visibleMessage(page, 'The product stands as before')).toBeVisible()
       await expect(page.getByLabel('Standing')).toHaveValue('draft')
       await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
       await expect(page.getByRole('table', { name: 'Products' }).getByRole('row')).toHaveCount(3)
       await page.getByLabel(`Choose ${name}`, { exact: true }).check()
       await page.getByRole('button', { name: 'Archive', exact: true }).click()
-      await expect(said(page, '1 product is archived now')).toBeVisible()
+      await expect(visibleMessage(page, '1 product is archived now')).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(said(page, '1 product is as before')).toBeVisible()
+      await expect(visibleMessage(page, '1 product is as before')).toBeVisible()
       await page.getByRole('link', { name: 'Published' }).click()
       await expect(page).toHaveURL(/show=published/)
       await page.getByRole('link', { name: 'Skincare' }).click()
@@ -72,21 +72,21 @@ test('the second of two who edit a product is told, and nothing is overwritten',
   page,
   context,
 }) => {
-  await openOffice(page, '/admin/products/new')
+  await openAdmin(page, '/admin/products/new')
   await page.getByLabel('Name').fill(`Two Hands ${crypto.randomUUID().slice(0, 8)}`)
   await page.getByLabel('Price in US dollars').fill('10')
   await page.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByLabel('Standing')).toHaveValue('draft')
   await page.waitForURL(/products\/prd_/)
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await other.getByLabel('One line about it').fill('Of the other')
-  await other.getByRole('button', { name: 'Keep Changes' }).click()
-  await expect(other.getByLabel('One line about it')).toHaveValue('Of the other')
-  await expect(said(other, 'The product is kept')).toBeVisible()
+  const secondTab = await context.newPage()
+  await secondTab.goto(page.url())
+  await secondTab.getByLabel('One line about it').fill('Of the other')
+  await secondTab.getByRole('button', { name: 'Keep Changes' }).click()
+  await expect(secondTab.getByLabel('One line about it')).toHaveValue('Of the other')
+  await expect(visibleMessage(secondTab, 'The product is kept')).toBeVisible()
   await page.getByLabel('One line about it').fill('Mine')
   await page.getByRole('button', { name: 'Keep Changes' }).click()
-  await expect(said(page, 'Somebody else changed this product')).toBeVisible()
+  await expect(visibleMessage(page, 'Somebody else changed this product')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('One line about it')).toHaveValue('Of the other')
 })

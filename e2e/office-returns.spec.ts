@@ -1,14 +1,14 @@
-import { said } from './account.ts'
+import { visibleMessage } from './account.ts'
 import { violations } from './axe.ts'
-import { query } from './demo-store.ts'
-import { openOffice } from './office.ts'
-import { started } from './started.ts'
+import { queryDatabase } from './demo-store.ts'
+import { openAdmin } from './office.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
 
 test('what comes back is received, and closed by a part of its price', async ({ page, store }) => {
-  const [order] = await query<{ id: string; number: string; product_id: string }>(
+  const [order] = await queryDatabase<{ id: string; number: string; product_id: string }>(
     store.databaseUrl,
     `select o.id, o.number, i.product_id from orders o join order_items i on i.order_id = o.id
      join payments p on p.order_id = o.id and p.state = 'paid'
@@ -17,32 +17,35 @@ test('what comes back is received, and closed by a part of its price', async ({ 
   )
   if (!order) throw new Error('The demo has no delivered order')
   const id = `ret_${crypto.randomUUID().slice(0, 20)}`
-  await query(
+  await queryDatabase(
     store.databaseUrl,
     `insert into returns (id, order_id, reason) values ($1, $2, 'Too dark for me')`,
     [id, order.id],
   )
-  await query(store.databaseUrl, 'insert into return_items values ($1, $2, 1)', [id, order.product_id])
-  await openOffice(page)
+  await queryDatabase(store.databaseUrl, 'insert into return_items values ($1, $2, 1)', [
+    id,
+    order.product_id,
+  ])
+  await openAdmin(page)
   await page.goto(`/admin/orders/${order.number}`)
-  await started(page)
+  await waitForHydration(page)
   const returns = page.getByRole('region', { name: 'Returns' })
   await expect(returns).toContainText('Too dark for me')
   await returns.getByText('Received…').click()
   await returns.getByRole('button', { name: 'Received' }).click()
-  await expect(said(page, 'The return is moved on')).toBeVisible()
+  await expect(visibleMessage(page, 'The return is moved on')).toBeVisible()
   await expect(returns.getByText('received', { exact: true })).toBeVisible()
   await returns.getByText('Close with a refund…').click()
   await returns.getByLabel('Amount in').fill('999999')
   await returns.getByRole('button', { name: 'Refund and Close' }).click()
-  await expect(said(page, 'Nothing was changed')).toBeVisible()
+  await expect(visibleMessage(page, 'Nothing was changed')).toBeVisible()
   await returns.getByLabel('Amount in').fill('1.00')
   await returns.getByLabel('The goods go back to the shelf').check()
   expect(await violations(page)).toEqual([])
   await returns.getByRole('button', { name: 'Refund and Close' }).click()
   await expect(returns.getByText('closed', { exact: true })).toBeVisible()
   await expect(returns.getByText('Close with a refund…')).toHaveCount(0)
-  const [stock] = await query(
+  const [stock] = await queryDatabase(
     store.databaseUrl,
     `select change from stock_movements where order_id = $1 and reason = 'returned'`,
     [order.id],

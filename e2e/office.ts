@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, signIn } from './account.ts'
-import { started } from './started.ts'
+import { waitForHydration } from './started.ts'
 
 /** The administrator of the demonstration, on one of the back office's screens. */
-export async function openOffice(page: Page, at = '/admin', { scripts = true } = {}): Promise<void> {
+export async function openAdmin(page: Page, at = '/admin', { scripts = true } = {}): Promise<void> {
   await signIn(page, ADMIN, { at: '/admin/login', scripts })
   if (at !== '/admin') await page.goto(at)
   // The address is there before its screen is.
   await page.locator('nav[aria-label="Back office"]').first().waitFor({ state: 'attached' })
-  if (scripts) await started(page)
+  if (scripts) await waitForHydration(page)
 }
 
-export const OFFICES = ['/admin', '/legacy-admin'] as const
+export const ADMIN_LAYOUTS = ['/admin', '/legacy-admin'] as const
 
 /** Every screen of the back office, as its address goes on after the layout's. */
-export const OFFICE_SCREENS = [
+export const ADMIN_SCREENS = [
   '',
   '/users',
   '/orders',

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDemoStore } from './demo-store.ts'
 
-export type OpenStore = { url: string; databaseUrl: string; log: string }
+export type StoreInfo = { url: string; databaseUrl: string; log: string }
 
 /**
  * One store for all who shop and one for the back office, which changes what the others look at. What they say goes
  * to files that the tests can read.
  */
-export default async function openStores(): Promise<() => Promise<void>> {
+export default async function startStores(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-log-'))
-  const shop = await openStore(path.join(folder, 'shop.log'))
-  const office = await openStore(path.join(folder, 'office.log'))
-  process.env.STORES = JSON.stringify({ shop: shop.open, office: office.open })
+  const storefront = await startStore(path.join(folder, 'shop.log'))
+  const admin = await startStore(path.join(folder, 'office.log'))
+  process.env.STORES = JSON.stringify({ shop: storefront.open, office: admin.open })
   return async () => {
-    await Promise.all([shop.close(), office.close()])
+    await Promise.all([storefront.close(), admin.close()])
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function openStore(log: string): Promise<{ open: OpenStore; close: () => Promise<void> }> {
+async function startStore(log: string): Promise<{ open: StoreInfo; close: () => Promise<void> }> {
   const store = await openDemoStore()
   appendFileSync(log, store.output())
   store.process.stdout?.on('data', (chunk) => appendFileSync(log, chunk))

@@ -1,8 +1,8 @@
-import { GRACE, linkTo, openAccount, signIn } from './account.ts'
+import { findEmailLink, GRACE, openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { openCart, plenty } from './cart-page.ts'
-import { BUYER, fillCheckout, payWith, placeOrder } from './checkout-form.ts'
-import { started } from './started.ts'
+import { findWellStockedProducts, openCart } from './cart-page.ts'
+import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test('orders are listed, and a delivered one is looked at, printed, reviewed and sent back', async ({
@@ -11,7 +11,7 @@ test('orders are listed, and a delivered one is looked at, printed, reviewed and
   test.slow()
   await signIn(page, GRACE)
   await page.goto('/orders')
-  await started(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
   await expect(page.getByText('Track and view your order history')).toBeVisible()
   const cards = page.getByRole('main').getByRole('article')
@@ -51,7 +51,7 @@ test('orders are listed, and a delivered one is looked at, printed, reviewed and
   await expect(page.getByRole('table')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.goto(address)
-  await started(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Order Again' }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear cart' }).click()
@@ -75,35 +75,35 @@ test('a guest finds an order by its number and address, from any browser, and ca
 }) => {
   test.slow()
   const email = `rosa-${crypto.randomUUID().slice(0, 8)}@orchard.example`
-  const [first] = await plenty(request)
-  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  const [product] = await findWellStockedProducts(request)
+  await openCart(page, [{ productId: product.id, quantity: 1 }], '/checkout')
   await fillCheckout(page, { Email: email })
   await placeOrder(page)
-  await payWith(page, '4242 4242 4242 4242')
+  await payWithCard(page, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
 
   const otherBrowser = await browser.newContext({ baseURL: store.url })
-  const elsewhere = await otherBrowser.newPage()
-  await elsewhere.goto('/orders')
-  await started(elsewhere)
-  await elsewhere.getByRole('button', { name: 'Send the Link' }).click()
-  await expect(elsewhere.getByText('Please enter your order number')).toBeVisible()
-  await elsewhere.getByLabel('Order number').fill(number)
+  const otherPage = await otherBrowser.newPage()
+  await otherPage.goto('/orders')
+  await waitForHydration(otherPage)
+  await otherPage.getByRole('button', { name: 'Send the Link' }).click()
+  await expect(otherPage.getByText('Please enter your order number')).toBeVisible()
+  await otherPage.getByLabel('Order number').fill(number)
   for (const typed of ['nobody@orchard.example', email]) {
-    await elsewhere.getByRole('textbox', { name: 'Email', exact: true }).fill(typed)
-    await elsewhere.getByRole('button', { name: 'Send the Link' }).click()
-    await expect(elsewhere.getByText('Check your mailbox').first()).toBeVisible()
+    await otherPage.getByRole('textbox', { name: 'Email', exact: true }).fill(typed)
+    await otherPage.getByRole('button', { name: 'Send the Link' }).click()
+    await expect(otherPage.getByText('Check your mailbox').first()).toBeVisible()
   }
-  const link = await linkTo(request, email, /^Your order #/, /https?:\/\/[^/\s]+(\/orders\/\S+)/)
-  await elsewhere.goto(link)
-  await expect(elsewhere).toHaveURL(new RegExp(`/orders/${number}$`))
-  await started(elsewhere)
-  await expect(elsewhere.getByText(BUYER.Address)).toBeVisible()
-  await elsewhere.getByRole('button', { name: 'Cancel Order' }).click()
-  expect(await violations(elsewhere)).toEqual([])
-  await elsewhere.getByRole('button', { name: 'Yes, Cancel It' }).click()
-  await expect(elsewhere.getByText('Your order is cancelled').first()).toBeVisible()
-  await expect(elsewhere.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  const link = await findEmailLink(request, email, /^Your order #/, /https?:\/\/[^/\s]+(\/orders\/\S+)/)
+  await otherPage.goto(link)
+  await expect(otherPage).toHaveURL(new RegExp(`/orders/${number}$`))
+  await waitForHydration(otherPage)
+  await expect(otherPage.getByText(BUYER.Address)).toBeVisible()
+  await otherPage.getByRole('button', { name: 'Cancel Order' }).click()
+  expect(await violations(otherPage)).toEqual([])
+  await otherPage.getByRole('button', { name: 'Yes, Cancel It' }).click()
+  await expect(otherPage.getByText('Your order is cancelled').first()).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   await otherBrowser.close()
 })

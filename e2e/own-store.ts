@@ -3,13 +3,13 @@ import { readLog } from './read-log.ts'
 import { test } from './test.ts'
 
 /** Who must be there before a store opens, and the settings by which it finds them. */
-export type Neighbour = { settings: Record<string, string>; friends?: string[]; close(): Promise<void> }
+export type ExternalService = { settings: Record<string, string>; friends?: string[]; close(): Promise<void> }
 
 /** `test` in a store of one file's own: with other settings, or to be broken without disturbing anybody. */
-export function inOwnStore(
-  open: () => Promise<Neighbour> = async () => ({ settings: {}, async close() {} }),
+export function createIsolatedTest(
+  open: () => Promise<ExternalService> = async () => ({ settings: {}, async close() {} }),
 ) {
-  return test.extend<object, { own: DemoStore & Pick<Neighbour, 'friends'> }>({
+  return test.extend<object, { own: DemoStore & Pick<ExternalService, 'friends'> }>({
     own: [
       // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
       async ({}, use) => {

@@ -1,7 +1,7 @@
 import { violations } from './axe.ts'
 import { expect, test } from './test.ts'
 
-const PAPERS = {
+const POLICY_PAGES = {
   '/shipping-returns': [
     'Shipping and returns',
     '30 days',
@@ -24,21 +24,21 @@ test('the footer leads to each paper', async ({ page }) => {
 for (const width of [1440, 390]) {
   test(`each paper can be read at ${width} px`, async ({ page }) => {
     test.slow()
-    for (const [address, [title, ...words]] of Object.entries(PAPERS)) {
+    for (const [address, [title, ...words]] of Object.entries(POLICY_PAGES)) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       for (const word of words) await expect(page.getByRole('main')).toContainText(word)
       expect(await violations(page)).toEqual([])
       if (width === 390) await page.setViewportSize({ width: 320, height: 568 })
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([address, wider]).toEqual([address, 0])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([address, overflow]).toEqual([address, 0])
     }
   })
 }
 
 test('the fee and the free limit are told as this shopper would pay them', async ({ request }) => {
-  const inRegion = async (region: string) =>
+  const readShippingPage = async (region: string) =>
     (await request.get('/shipping-returns', { headers: { cookie: `userSelectedRegion=${region}` } })).text()
   for (const [region, limit, fee] of [
     ['US', '$75.00', '$10.00'],
@@ -46,14 +46,14 @@ test('the fee and the free limit are told as this shopper would pay them', async
     ['GB', '£60.00', '£8.00'],
     ['IN', '₹6,225', '₹830'],
   ] as const) {
-    const text = await inRegion(region)
+    const text = await readShippingPage(region)
     expect(text).toContain(`Above ${limit}`)
     expect(text).toContain(`>${fee}<`)
   }
 })
 
 test('what the privacy page says of cookies and storage is all there is', async ({ page, context }) => {
-  const told = await page.goto('/privacy').then(() => page.getByRole('main').innerText())
-  for (const { name } of await context.cookies()) expect(told).toContain(name)
-  for (const name of await page.evaluate(() => Object.keys(localStorage))) expect(told).toContain(name)
+  const policyText = await page.goto('/privacy').then(() => page.getByRole('main').innerText())
+  for (const { name } of await context.cookies()) expect(policyText).toContain(name)
+  for (const name of await page.evaluate(() => Object.keys(localStorage))) expect(policyText).toContain(name)
 })

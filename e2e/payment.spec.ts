@@ -1,12 +1,12 @@
 import { violations } from './axe.ts'
-import { keptCart } from './cart.ts'
-import { dollars, openCart, plenty, quoted } from './cart-page.ts'
-import { fillCheckout, payWith, placeOrder } from './checkout-form.ts'
-import { started } from './started.ts'
+import { readGuestCart } from './cart.ts'
+import { fetchQuoteTotal, findWellStockedProducts, formatDollars, openCart } from './cart-page.ts'
+import { fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
-const DECLINED = '4000 0000 0000 0002'
-const ASKS = '4000 0025 0000 3155'
+const DECLINED_CARD = '4000 0000 0000 0002'
+const AUTHENTICATION_CARD = '4000 0025 0000 3155'
 
 test('a guest pays by card: refused, left and come back, then paid once, whatever is reloaded', async ({
   page,
@@ -16,36 +16,36 @@ test('a guest pays by card: refused, left and come back, then paid once, whateve
   store,
 }) => {
   test.slow()
-  const [first, second] = await plenty(request)
+  const [first, second] = await findWellStockedProducts(request)
   const lines = [{ productId: first.id, quantity: 1 }]
-  const cost = dollars(await quoted(request, lines))
+  const orderTotal = formatDollars(await fetchQuoteTotal(request, lines))
   await openCart(page, lines, '/checkout')
   await fillCheckout(page)
   await page.getByRole('button', { name: /^Place Order/ }).dblclick()
   await expect(page.getByText('SANDBOX')).toBeVisible()
-  await expect(page.getByText(cost).first()).toBeVisible()
-  await payWith(page, DECLINED)
+  await expect(page.getByText(orderTotal).first()).toBeVisible()
+  await payWithCard(page, DECLINED_CARD)
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the store, without paying' }).click()
 
   await expect(page).toHaveURL(/\/checkout$/)
-  await started(page)
+  await waitForHydration(page)
   await expect(page.getByRole('textbox', { name: 'Address *', exact: true })).toHaveValue('12 Pear Lane')
   await expect(page.getByText(first.name)).toBeVisible()
   await placeOrder(page)
   await expect(page.getByText('SANDBOX')).toBeVisible()
-  await payWith(page, ASKS)
+  await payWithCard(page, AUTHENTICATION_CARD)
   await page.getByRole('button', { name: 'Complete authentication' }).click()
 
   await expect(page).toHaveURL(/\/payment-success\?session_id=/)
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   await expect(page.getByText('Your order has been confirmed.').first()).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(cost)
+  await expect(page.getByRole('main')).toContainText(orderTotal)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violations(page)).toEqual([])
   }
-  expect(await keptCart(page)).toBeNull()
+  expect(await readGuestCart(page)).toBeNull()
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('link', { name: 'View Orders' })).toHaveAttribute('href', '/profile')
   const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
@@ -56,27 +56,27 @@ test('a guest pays by card: refused, left and come back, then paid once, whateve
     (text) => localStorage.setItem('cart', text),
     JSON.stringify([{ productId: second.id, quantity: 1 }]),
   )
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
+  const secondTab = await context.newPage()
+  for (const tab of [page, secondTab]) {
     await tab.goto(address)
     await expect(tab.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     await expect(tab.getByText(number)).toBeVisible()
-    expect(await keptCart(tab)).toContain(second.id)
+    expect(await readGuestCart(tab)).toContain(second.id)
   }
-  await other.close()
+  await secondTab.close()
 
   // The buyer's own browser opens the order; another one does not.
   await page.goto(`/orders/${number}`)
   await expect(page.getByRole('heading', { name: `Order #${number}` })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  const stranger = await browser.newPage({ baseURL: store.url })
-  await stranger.goto(`/orders/${number}`)
-  await expect(stranger).toHaveURL(/\/login\?next=/)
-  await stranger.goto(address)
-  await expect(stranger.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  await stranger.goto(`/orders/${number}`)
-  await expect(stranger).toHaveURL(/\/login\?next=/)
-  await stranger.close()
+  const otherVisitor = await browser.newPage({ baseURL: store.url })
+  await otherVisitor.goto(`/orders/${number}`)
+  await expect(otherVisitor).toHaveURL(/\/login\?next=/)
+  await otherVisitor.goto(address)
+  await expect(otherVisitor.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await otherVisitor.goto(`/orders/${number}`)
+  await expect(otherVisitor).toHaveURL(/\/login\?next=/)
+  await otherVisitor.close()
 })
 
 test('a payment that is none fails, and leads on', async ({ page }) => {

@@ -1,12 +1,12 @@
 import { openPage, STORE_PAGES } from './pages.ts'
-import { started } from './started.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test('whoever wants less motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const name of STORE_PAGES) {
     await openPage(page, name)
-    const moving = await page.evaluate(() =>
+    const runningAnimations = await page.evaluate(() =>
       [...document.querySelectorAll('*')]
         .flatMap((one) => [
           getComputedStyle(one),
@@ -18,7 +18,7 @@ test('whoever wants less motion gets none', async ({ page }) => {
         )
         .filter((duration) => Number.parseFloat(duration) > 0.001),
     )
-    expect(moving, name).toEqual([])
+    expect(runningAnimations, name).toEqual([])
   }
 })
 
@@ -43,7 +43,7 @@ test('with forced colours only the current page is underlined, and buttons have 
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/categories')
-  await started(page)
+  await waitForHydration(page)
   const underlined = await page.locator('header nav a, main nav a').evaluateAll((links) =>
     links
       .filter((link) => {

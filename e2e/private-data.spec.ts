@@ -6,7 +6,7 @@ import siteMap from '#web/routes.ts'
 import { GRACE } from './account.ts'
 import { expect, test } from './test.ts'
 
-type Private = { path: string; id: string }
+type ProtectedPage = { path: string; id: string }
 
 const customer: Actor = {
   kind: 'user',
@@ -19,30 +19,30 @@ const customer: Actor = {
 }
 
 /** Every page of the site map that has a policy, as the router's own requests for its data name it. */
-function pages(entries: RouteConfigEntry[], under = ''): Private[] {
+function listPages(entries: RouteConfigEntry[], parentPath = ''): ProtectedPage[] {
   return entries.flatMap((entry) => {
-    const path = `${under}/${entry.path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+    const path = `${parentPath}/${entry.path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
     const id = entry.id ?? entry.file.replace(/\.\w+$/, '')
-    const own = entry.path !== undefined || entry.index ? [{ path, id }] : []
-    return [...own, ...pages(entry.children ?? [], path)]
+    const currentPage = entry.path !== undefined || entry.index ? [{ path, id }] : []
+    return [...currentPage, ...listPages(entry.children ?? [], path)]
   })
 }
 
-async function signedIn(baseURL: string): Promise<APIRequestContext> {
-  const person = await request.newContext({ baseURL })
-  const answer = await person.post('/login', { form: GRACE, headers: { origin: baseURL }, maxRedirects: 0 })
-  expect(answer.status()).toBe(302)
-  return person
+async function signInCustomer(baseURL: string): Promise<APIRequestContext> {
+  const client = await request.newContext({ baseURL })
+  const response = await client.post('/login', { form: GRACE, headers: { origin: baseURL }, maxRedirects: 0 })
+  expect(response.status()).toBe(302)
+  return client
 }
 
 test('what is private is read by no spelling of the router’s own data requests', async ({ store }) => {
-  const people: [Actor, APIRequestContext][] = [
+  const clients: [Actor, APIRequestContext][] = [
     [guest, await request.newContext({ baseURL: store.url })],
-    [customer, await signedIn(store.url)],
+    [customer, await signInCustomer(store.url)],
   ]
-  let asked = 0
-  for (const [actor, person] of people) {
-    for (const { path, id } of pages(await siteMap)) {
+  let requestCount = 0
+  for (const [actor, client] of clients) {
+    for (const { path, id } of listPages(await siteMap)) {
       const policy = pagePolicy(path)
       if (!policy || policy.isAllowed(actor)) continue
       const address = path.replace('*', 'users').replace(/:\w+/g, 'none')
@@ -55,22 +55,22 @@ test('what is private is read by no spelling of the router’s own data requests
         `${address.replace(/(.)\//, '$1//')}.data?_routes=${encodeURIComponent(id)}`,
       ]
       for (const spelling of spellings) {
-        const answer = await person.get(store.url + spelling, { maxRedirects: 0 })
-        const told = await answer.text()
-        const sent = answer.status() === 202 && told.includes('SingleFetchRedirect')
-        const nothing = told.trim() === '[{}]'
-        expect([spelling, sent || nothing || [302, 303, 404].includes(answer.status())]).toEqual([
+        const response = await client.get(store.url + spelling, { maxRedirects: 0 })
+        const body = await response.text()
+        const isRedirect = response.status() === 202 && body.includes('SingleFetchRedirect')
+        const isEmpty = body.trim() === '[{}]'
+        expect([spelling, isRedirect || isEmpty || [302, 303, 404].includes(response.status())]).toEqual([
           spelling,
           true,
         ])
         // Nothing of a loader's answer travels beside the redirect, and it leads back to a page.
-        if (sent) expect([spelling, /"data"|\.data/.test(told)]).toEqual([spelling, false])
-        asked++
+        if (isRedirect) expect([spelling, /"data"|\.data/.test(body)]).toEqual([spelling, false])
+        requestCount++
       }
     }
     // What a page's own loader would say, the same question does say to whoever may ask.
-    if (actor.kind === 'user') expect(await (await person.get('/profile.data')).text()).toContain(GRACE.email)
-    await person.dispose()
+    if (actor.kind === 'user') expect(await (await client.get('/profile.data')).text()).toContain(GRACE.email)
+    await client.dispose()
   }
-  expect(asked).toBeGreaterThan(30)
+  expect(requestCount).toBeGreaterThan(30)
 })

@@ -1,16 +1,16 @@
 import { newId } from '#core/ids.ts'
 import { violations } from './axe.ts'
-import { addButton, keptCart } from './cart.ts'
-import { firstProduct, inStock, type Product } from './catalog.ts'
-import { query } from './demo-store.ts'
-import { started } from './started.ts'
+import { addButton, readGuestCart } from './cart.ts'
+import { fetchFirstProduct, fetchInStockProducts, type Product } from './catalog.ts'
+import { queryDatabase } from './demo-store.ts'
+import { waitForHydration } from './started.ts'
 import { expect, type Store, test } from './test.ts'
 
 test.describe('the page of a product', () => {
   let product: Product
 
   test.beforeEach(async ({ page, request }) => {
-    product = await firstProduct(request)
+    product = await fetchFirstProduct(request)
     await page.goto(`/product/${product.id}`)
   })
 
@@ -27,8 +27,8 @@ test.describe('the page of a product', () => {
 
   test('opens what it does, how it is used and what is in it', async ({ page }) => {
     const main = page.getByRole('main')
-    const folds = main.locator('details')
-    await expect(folds.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
+    const disclosures = main.locator('details')
+    await expect(disclosures.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
     await main.getByText('How to use').click()
     for (const step of product.how_to_use) await expect(main.getByText(step)).toBeVisible()
     await main.locator('summary', { hasText: 'Ingredients' }).press('Enter')
@@ -38,13 +38,13 @@ test.describe('the page of a product', () => {
 
 test('a draft has no page', async ({ page, store }) => {
   const id = newId('product')
-  await query(
+  await queryDatabase(
     store.databaseUrl,
     `insert into products (id, slug, name, category, price, status) values ($1, $2, 'A secret', 'Skincare', 100, 'draft')`,
     [id, id.replace('_', '-')],
   )
-  const answer = await page.goto(`/product/${id}`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`/product/${id}`)
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
   await expect(page.getByText('A secret')).toHaveCount(0)
 })
@@ -57,8 +57,8 @@ for (const id of [
   `prd_${'z'.repeat(400)}`,
 ]) {
   test(`there is no product ${id.slice(0, 40)}`, async ({ page }) => {
-    const answer = await page.goto(`/product/${id}`)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(`/product/${id}`)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page).toHaveURL(/:\d+\/$/)
@@ -69,9 +69,9 @@ test('a quantity is picked, capped and added, and whatever else is typed is told
   page,
   request,
 }) => {
-  const low = (await inStock(request)).find(({ stock }) => stock === 3)
-  await page.goto(`/product/${low?.id}`)
-  await started(page)
+  const lowStockProduct = (await fetchInStockProducts(request)).find(({ stock }) => stock === 3)
+  await page.goto(`/product/${lowStockProduct?.id}`)
+  await waitForHydration(page)
   const main = page.getByRole('main')
   const quantity = main.getByLabel('Quantity')
   await expect(main).toContainText('Only 3 left')
@@ -81,7 +81,7 @@ test('a quantity is picked, capped and added, and whatever else is typed is told
     await addButton(main).first().click()
     await expect(main.getByRole('alert')).toHaveText('Choose a whole number from 1 to 3.')
     await expect(quantity).toHaveAttribute('aria-invalid', 'true')
-    expect(await keptCart(page)).toBeNull()
+    expect(await readGuestCart(page)).toBeNull()
   }
   await quantity.fill('1')
   await main.getByRole('button', { name: 'One more' }).click()
@@ -91,13 +91,17 @@ test('a quantity is picked, capped and added, and whatever else is typed is told
   await quantity.press('Enter')
   await expect(main.getByRole('alert')).toHaveText('The item is added successfully to the cart')
   await expect(page.getByRole('status').filter({ hasText: 'Added to cart!' })).toHaveCount(1)
-  expect(JSON.parse((await keptCart(page)) ?? '')).toEqual([{ productId: low?.id, quantity: 3 }])
+  expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([
+    { productId: lowStockProduct?.id, quantity: 3 },
+  ])
   expect(await violations(page)).toEqual([])
   await quantity.fill('1')
   await quantity.press('Enter')
   await expect(page.getByText('Your cart holds as many of it as can be ordered.').first()).toBeVisible()
   await expect(main.getByRole('alert')).toHaveCount(0)
-  expect(JSON.parse((await keptCart(page)) ?? '')).toEqual([{ productId: low?.id, quantity: 3 }])
+  expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([
+    { productId: lowStockProduct?.id, quantity: 3 },
+  ])
 })
 
 test('promises, delivery and what else may be liked are told, in the shopper’s currency', async ({
@@ -107,7 +111,7 @@ test('promises, delivery and what else may be liked are told, in the shopper’s
   store,
 }) => {
   await context.addCookies([{ name: 'userSelectedRegion', value: 'IN', url: store.url }])
-  const { id, name } = await firstProduct(request)
+  const { id, name } = await fetchFirstProduct(request)
   await page.goto(`/product/${id}`)
   const promises = page.getByRole('list', { name: 'Promises' }).getByRole('listitem')
   await expect(promises).toHaveText([
@@ -127,39 +131,39 @@ test('reviews are filtered, sorted and turned by their address, with scripts and
   browser,
   store,
 }) => {
-  const { id } = await firstProduct(request)
+  const { id } = await fetchFirstProduct(request)
   await page.goto(`/product/${id}`)
-  await started(page)
+  await waitForHydration(page)
   const reviews = page.getByRole('region', { name: 'Reviews' })
-  const given = reviews.getByText(/^\d of 5$/)
-  await expect(given).toHaveCount(5)
+  const ratings = reviews.getByText(/^\d of 5$/)
+  await expect(ratings).toHaveCount(5)
   await expect(reviews).toContainText('of 5, from 9 reviews')
   await reviews.getByRole('link', { name: 'More reviews' }).click()
-  await expect(given).toHaveCount(4)
+  await expect(ratings).toHaveCount(4)
   await reviews.getByRole('link', { name: 'Lowest' }).click()
-  await expect(given.first()).toHaveText('3 of 5')
+  await expect(ratings.first()).toHaveText('3 of 5')
   await reviews.getByRole('link', { name: '4 stars' }).click()
-  await expect(given).toHaveText(['4 of 5', '4 of 5'])
+  await expect(ratings).toHaveText(['4 of 5', '4 of 5'])
   await expect(page).toHaveURL(/\?stars=4&reviews=lowest#reviews$/)
-  const plain = await browser.newPage({ baseURL: store.url, javaScriptEnabled: false })
-  await plain.goto(page.url())
-  await expect(plain.getByRole('region', { name: 'Reviews' }).getByText(/^\d of 5$/)).toHaveCount(2)
-  await plain.getByRole('link', { name: '2 stars' }).click()
-  await expect(plain.getByText('Nobody gave 2 stars.')).toBeVisible()
-  await plain.close()
+  const noScriptPage = await browser.newPage({ baseURL: store.url, javaScriptEnabled: false })
+  await noScriptPage.goto(page.url())
+  await expect(noScriptPage.getByRole('region', { name: 'Reviews' }).getByText(/^\d of 5$/)).toHaveCount(2)
+  await noScriptPage.getByRole('link', { name: '2 stars' }).click()
+  await expect(noScriptPage.getByText('Nobody gave 2 stars.')).toBeVisible()
+  await noScriptPage.close()
   for (const query of ['stars=9&reviews=best&after=nonsense', 'stars=1.5', 'after=WyJ4IiwieCJd'])
     expect((await page.goto(`/product/${id}?${query}`))?.status()).toBe(200)
-  await expect(given).toHaveCount(5)
+  await expect(ratings).toHaveCount(5)
 })
 
 /** Something with three pictures that nobody can buy. */
-async function soldOut(store: Store) {
+async function createSoldOutProduct(store: Store) {
   const id = newId('product')
-  const drawn = ['jar-blush', 'comb-amber', 'bottle-moss'].map((name) => `drawn-${name}`)
-  const images = drawn.map((id) => {
+  const placeholderIds = ['jar-blush', 'comb-amber', 'bottle-moss'].map((name) => `drawn-${name}`)
+  const images = placeholderIds.map((id) => {
     return { id, url: `/media/${id}.svg`, width: 900, height: 1200, alt: `A ${id}`, preview: '' }
   })
-  await query(
+  await queryDatabase(
     store.databaseUrl,
     `insert into products (id, slug, name, category, price, images) values ($1, $2, 'Gone', 'Skincare', 100, $3)`,
     [id, id.replace('_', '-'), JSON.stringify(images)],
@@ -171,7 +175,7 @@ test('what is sold out can’t be added; its pictures are looked at large, by ke
   page,
   store,
 }) => {
-  const { id, images } = await soldOut(store)
+  const { id, images } = await createSoldOutProduct(store)
   await page.goto(`/product/${id}`)
   await expect(page.getByRole('button', { name: 'Sold out Gone' })).toBeDisabled()
   await expect(page.getByLabel('Quantity')).toHaveCount(0)
@@ -180,7 +184,7 @@ test('what is sold out can’t be added; its pictures are looked at large, by ke
   const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
   await expect(pictures).toHaveCount(3)
   await expect(pictures.first()).toHaveAttribute('href', images[0]?.url ?? '')
-  await started(page)
+  await waitForHydration(page)
   await pictures.nth(1).click()
   const viewer = page.getByRole('dialog', { name: /^Pictures of/ })
   await expect(viewer.getByRole('status')).toHaveText('2 of 3')
@@ -207,34 +211,34 @@ test.describe('on a phone', () => {
     context,
     store,
   }) => {
-    await page.goto(`/product/${(await soldOut(store)).id}`)
+    await page.goto(`/product/${(await createSoldOutProduct(store)).id}`)
     const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
-    const left = async (index: number) => (await pictures.nth(index).boundingBox())?.x ?? Number.NaN
+    const leftEdge = async (index: number) => (await pictures.nth(index).boundingBox())?.x ?? Number.NaN
     // The next one peeks in, and the others widen nothing.
-    expect(await left(1)).toBeLessThan(390)
+    expect(await leftEdge(1)).toBeLessThan(390)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    const fingers = await context.newCDPSession(page)
+    const touchSession = await context.newCDPSession(page)
     const swipe = async (from: number, to: number) => {
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-        fingers.send('Input.dispatchTouchEvent', { type, touchPoints: x ? [{ x, y: 420 }] : [] })
+        touchSession.send('Input.dispatchTouchEvent', { type, touchPoints: x ? [{ x, y: 420 }] : [] })
       await touch('touchStart', from)
-      for (const way of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', from + (to - from) * way)
+      for (const progress of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', from + (to - from) * progress)
       await touch('touchEnd')
     }
     await swipe(330, 20)
-    await expect.poll(() => left(1)).toBeLessThan(40)
-    await started(page)
+    await expect.poll(() => leftEdge(1)).toBeLessThan(40)
+    await waitForHydration(page)
     await pictures.nth(1).tap()
     const viewer = page.getByRole('dialog', { name: /^Pictures of/ })
     await expect(viewer.getByRole('status')).toHaveText('2 of 3')
-    for (const [from, to, seen] of [
+    for (const [from, to, visibleIndex] of [
       [320, 60, '3 of 3'],
       [320, 60, '3 of 3'],
       [60, 90, '3 of 3'],
       [60, 320, '2 of 3'],
     ] as const) {
       await swipe(from, to)
-      await expect(viewer.getByRole('status')).toHaveText(seen)
+      await expect(viewer.getByRole('status')).toHaveText(visibleIndex)
     }
     for (const button of await viewer.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)

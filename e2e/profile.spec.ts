@@ -1,4 +1,4 @@
-import { type Account, GRACE, openAccount, said, signIn } from './account.ts'
+import { type Account, GRACE, openAccount, signIn, visibleMessage } from './account.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -21,8 +21,8 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Phone Number').fill('(555) 010-7788')
       await page.getByLabel('Date of Birth').fill('1990-04-23')
       await page.getByRole('button', { name: 'Update Profile' }).click()
-      await expect(said(page, 'Profile updated successfully')).toBeVisible()
-      await expect(said(page, 'Your profile information has been saved.')).toBeVisible()
+      await expect(visibleMessage(page, 'Profile updated successfully')).toBeVisible()
+      await expect(visibleMessage(page, 'Your profile information has been saved.')).toBeVisible()
       await page.reload()
       await expect(page.getByLabel('Full Name')).toHaveValue('Ada Marlowe')
       await expect(page.getByLabel('Phone Number')).toHaveValue('(555) 010-7788')
@@ -34,7 +34,7 @@ for (const scripts of [true, false]) {
       await tabs.getByRole('link', { name: 'Addresses' }).click()
       await expect(page).toHaveURL(/\/profile\?tab=addresses$/)
       await page.getByRole('button', { name: /^Delete/ }).click()
-      await expect(said(page, 'Address deleted successfully')).toBeVisible()
+      await expect(visibleMessage(page, 'Address deleted successfully')).toBeVisible()
       await expect(page.getByText('No addresses saved')).toBeVisible()
       await expect(page.getByText('Add an address to make checkout faster and easier.')).toBeVisible()
       await page.getByRole('link', { name: 'Add Your First Address' }).click()
@@ -42,12 +42,12 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Address Label')).toHaveAttribute('placeholder', 'Home, Work, etc.')
       await page.getByLabel('First Name *').fill('Ada')
       await page.getByRole('button', { name: 'Save Address' }).click()
-      await expect(said(page, 'Please fill in all required fields')).toBeVisible()
+      await expect(visibleMessage(page, 'Please fill in all required fields')).toBeVisible()
       await expect(page.getByLabel('First Name *')).toHaveValue('Ada')
       await expect(page.getByLabel('City *')).toHaveAccessibleDescription('City is required')
       await fillAddress(page, '1 Orchard Row')
       await page.getByRole('button', { name: 'Save Address' }).click()
-      await expect(said(page, 'Address added successfully')).toBeVisible()
+      await expect(visibleMessage(page, 'Address added successfully')).toBeVisible()
       const first = page.getByRole('article').filter({ hasText: '1 Orchard Row' })
       await expect(first.getByText('Default', { exact: true })).toBeVisible()
       await expect(first.getByRole('heading')).toContainText('Address')
@@ -58,7 +58,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('button', { name: 'Save Address' }).click()
       const second = page.getByRole('article', { name: 'Work' })
       await second.getByRole('button', { name: 'Set as Default' }).click()
-      await expect(said(page, 'Default address updated')).toBeVisible()
+      await expect(visibleMessage(page, 'Default address updated')).toBeVisible()
       await expect(second.getByText('Default', { exact: true })).toBeVisible()
       await expect(first.getByText('Default', { exact: true })).toHaveCount(0)
       await second.getByRole('link', { name: /^Edit/ }).click()
@@ -66,7 +66,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Address *', { exact: true })).toHaveValue('2 Mill Lane')
       await page.getByLabel('City *').fill('Salem')
       await page.getByRole('button', { name: 'Save Address' }).click()
-      await expect(said(page, 'Address updated successfully')).toBeVisible()
+      await expect(visibleMessage(page, 'Address updated successfully')).toBeVisible()
       await expect(second).toContainText('Salem')
       await second.getByRole('button', { name: /^Delete/ }).click()
       await expect(page.getByRole('article')).toHaveCount(1)
@@ -76,14 +76,18 @@ for (const scripts of [true, false]) {
     test('settings begin as they should, and are kept', async ({ page }) => {
       await page.getByRole('link', { name: 'Settings' }).click()
       await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
-      const on = ['Order confirmations', 'Shipping updates', 'Allow cookies for better experience']
-      const off = ['Promotional emails', 'Share data for personalized recommendations']
-      for (const label of on) await expect(page.getByLabel(label)).toBeChecked()
-      for (const label of off) await expect(page.getByLabel(label)).not.toBeChecked()
+      const enabledSettings = [
+        'Order confirmations',
+        'Shipping updates',
+        'Allow cookies for better experience',
+      ]
+      const disabledSettings = ['Promotional emails', 'Share data for personalized recommendations']
+      for (const label of enabledSettings) await expect(page.getByLabel(label)).toBeChecked()
+      for (const label of disabledSettings) await expect(page.getByLabel(label)).not.toBeChecked()
       await page.getByLabel('Promotional emails').check()
       await page.getByLabel('Shipping updates').uncheck()
       await page.getByRole('button', { name: 'Save Settings' }).click()
-      await expect(said(page, 'Settings saved')).toBeVisible()
+      await expect(visibleMessage(page, 'Settings saved')).toBeVisible()
       await page.reload()
       await expect(page.getByLabel('Promotional emails')).toBeChecked()
       await expect(page.getByLabel('Shipping updates')).not.toBeChecked()
@@ -101,14 +105,14 @@ for (const scripts of [true, false]) {
 test('Grace sees what she has bought, and a page that is none is refused', async ({ page }) => {
   await signIn(page, GRACE, { at: '/login?next=/profile?tab=orders' })
   const orders = page.getByRole('article', { name: /^Order #EB\d{6,}$/ })
-  const newest = orders.first()
-  await expect(newest).toContainText(/Placed on [A-Z][a-z]+ \d{1,2}, \d{4}/)
-  await expect(newest).toContainText(/Total: \$\d+\.\d\d/)
-  await expect(newest).toContainText(/\d+ items?/)
-  await expect(newest).toContainText(/Order: (pending|processing|shipped|delivered|cancelled|refunded)/)
-  await expect(newest).toContainText(/Payment: (paid|refunded|failed|pending)/)
-  const shown = await orders.count()
-  expect(shown).toBeGreaterThan(1)
+  const latestOrder = orders.first()
+  await expect(latestOrder).toContainText(/Placed on [A-Z][a-z]+ \d{1,2}, \d{4}/)
+  await expect(latestOrder).toContainText(/Total: \$\d+\.\d\d/)
+  await expect(latestOrder).toContainText(/\d+ items?/)
+  await expect(latestOrder).toContainText(/Order: (pending|processing|shipped|delivered|cancelled|refunded)/)
+  await expect(latestOrder).toContainText(/Payment: (paid|refunded|failed|pending)/)
+  const visibleCount = await orders.count()
+  expect(visibleCount).toBeGreaterThan(1)
   await page.goto('/profile?tab=orders&after=nonsense')
   await expect(page.getByText('This page of the list is not known.')).toBeVisible()
 })

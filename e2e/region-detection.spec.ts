@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { pricesOf } from './catalog.ts'
-import { started } from './started.ts'
+import { readProductPrices } from './catalog.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 const DOLLARS = /^\$\d+\.\d\d$/
@@ -9,38 +9,41 @@ const POUNDS = /^£\d+\.\d\d$/
 const CANADIAN = /^C\$\d+\.\d\d$/
 
 /** What the lookup says, in place of services that a test could not ask. */
-async function lookupSays(page: Page, answer: { country_code: string; source: string } | 'hangs' | 'HTML') {
-  let asked = 0
+async function mockRegionLookup(
+  page: Page,
+  answer: { country_code: string; source: string } | 'hangs' | 'HTML',
+) {
+  let lookupCount = 0
   await page.route('**/api/v1/region', async (route) => {
-    asked++
+    lookupCount++
     if (answer === 'hangs') return
     if (answer === 'HTML') await route.fulfill({ contentType: 'text/html', body: '<h1>Busy</h1>' })
     else await route.fulfill({ json: answer })
   })
-  return () => asked
+  return () => lookupCount
 }
 
-const keep = (page: Page, kept: Record<string, string>) =>
-  page.addInitScript((kept) => {
-    for (const [name, value] of Object.entries(kept)) localStorage[name] ??= value
-  }, kept)
+const setLocalStorage = (page: Page, storedValues: Record<string, string>) =>
+  page.addInitScript((storedValues) => {
+    for (const [name, value] of Object.entries(storedValues)) localStorage[name] ??= value
+  }, storedValues)
 
-const shows = (page: Page, prices: RegExp) =>
+const expectPrices = (page: Page, prices: RegExp) =>
   expect
     .poll(async () => {
       // The page may just be reloading.
-      const shown = await pricesOf(page).catch(() => [])
-      return shown.length > 0 && shown.every((price) => prices.test(price))
+      const displayedPrices = await readProductPrices(page).catch(() => [])
+      return displayedPrices.length > 0 && displayedPrices.every((price) => prices.test(price))
     })
     .toBe(true)
 
-const NOBODY = { country_code: 'US', source: 'default' }
+const UNKNOWN_REGION = { country_code: 'US', source: 'default' }
 
 test('what the lookup finds changes the prices in place, without a jump, and the next first byte', async ({
   page,
   context,
 }) => {
-  const asked = await lookupSays(page, { country_code: 'IN', source: 'lookup' })
+  const lookupCount = await mockRegionLookup(page, { country_code: 'IN', source: 'lookup' })
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -51,41 +54,41 @@ test('what the lookup finds changes the prices in place, without a jump, and the
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
   await page.goto('/')
-  expect((await pricesOf(page)).length).toBe(6)
-  await shows(page, RUPEES)
+  expect((await readProductPrices(page)).length).toBe(6)
+  await expectPrices(page, RUPEES)
   await expect(page.getByText('Shown for India')).toBeVisible()
   await expect(page.getByLabel('Region and currency')).toHaveValue('IN')
   expect(documents).toHaveLength(1)
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ detectedRegion: 'IN' })
-  const again = await context.request.get('/')
-  expect(await again.text()).toContain('₹5,644')
+  const nextResponse = await context.request.get('/')
+  expect(await nextResponse.text()).toContain('₹5,644')
   await page.goto('/categories')
-  await started(page)
-  await shows(page, RUPEES)
-  expect(asked()).toBe(1)
+  await waitForHydration(page)
+  await expectPrices(page, RUPEES)
+  expect(lookupCount()).toBe(1)
 })
 
 test('what was chosen wins over everything found, and is not asked about again', async ({
   page,
   context,
 }) => {
-  const asked = await lookupSays(page, { country_code: 'IN', source: 'lookup' })
-  await keep(page, { userSelectedRegion: '{"countryCode":"GB"}', detectedRegion: 'CA' })
+  const lookupCount = await mockRegionLookup(page, { country_code: 'IN', source: 'lookup' })
+  await setLocalStorage(page, { userSelectedRegion: '{"countryCode":"GB"}', detectedRegion: 'CA' })
   await page.goto('/')
-  await shows(page, POUNDS)
-  expect(asked()).toBe(0)
+  await expectPrices(page, POUNDS)
+  expect(lookupCount()).toBe(0)
   expect((await context.cookies()).find(({ name }) => name === 'userSelectedRegion')?.value).toBe('GB')
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
   await page.getByLabel('Region and currency').selectOption('CA')
-  await shows(page, CANADIAN)
+  await expectPrices(page, CANADIAN)
   expect(documents).toHaveLength(1)
   expect(await page.evaluate(() => localStorage.userSelectedRegion)).toBe('CA')
 })
 
 test('a choice made before the scripts came is kept over an older one', async ({ page }) => {
-  await keep(page, { userSelectedRegion: 'GB' })
+  await setLocalStorage(page, { userSelectedRegion: 'GB' })
   await page.route('**/assets/entry.client*.js', () => {})
   await page.goto('/')
   await page.getByLabel('Region and currency').selectOption('IN')
@@ -94,54 +97,59 @@ test('a choice made before the scripts came is kept over an older one', async ({
 })
 
 test('a link priced for a region is kept to, without a lookup, on the pages after it', async ({ page }) => {
-  const asked = await lookupSays(page, { country_code: 'IN', source: 'lookup' })
+  const lookupCount = await mockRegionLookup(page, { country_code: 'IN', source: 'lookup' })
   await page.goto('/categories?region=GB')
-  await shows(page, POUNDS)
-  await started(page)
+  await expectPrices(page, POUNDS)
+  await waitForHydration(page)
   await expect.poll(() => page.evaluate(() => localStorage.detectedRegion)).toBe('GB')
   await page.goto('/')
-  await started(page)
-  await shows(page, POUNDS)
-  expect(asked()).toBe(0)
+  await waitForHydration(page)
+  await expectPrices(page, POUNDS)
+  expect(lookupCount()).toBe(0)
 })
 
 test('another tab’s choice is followed', async ({ page, context }) => {
-  await lookupSays(page, NOBODY)
+  await mockRegionLookup(page, UNKNOWN_REGION)
   await page.goto('/')
-  await started(page)
+  await waitForHydration(page)
   const other = await context.newPage()
   await other.goto('/categories')
-  await started(other)
+  await waitForHydration(other)
   await other.getByLabel('Region and currency').selectOption('GB')
-  await shows(page, POUNDS)
+  await expectPrices(page, POUNDS)
   // A browser that is closed while a page is on its way may never be.
-  await shows(other, POUNDS)
+  await expectPrices(other, POUNDS)
 })
 
 const FALLBACKS = {
-  'the saved region, when nobody can tell': [NOBODY, { detectedRegion: 'CA' }, 'Asia/Kolkata', CANADIAN],
+  'the saved region, when nobody can tell': [
+    UNKNOWN_REGION,
+    { detectedRegion: 'CA' },
+    'Asia/Kolkata',
+    CANADIAN,
+  ],
   'the saved region, when the lookup answers HTML': ['HTML', { detectedRegion: 'GB' }, 'UTC', POUNDS],
-  'the time zone, when nothing is saved': [NOBODY, {}, 'Asia/Kolkata', RUPEES],
+  'the time zone, when nothing is saved': [UNKNOWN_REGION, {}, 'Asia/Kolkata', RUPEES],
   'the time zone, when what is saved is broken': [
-    NOBODY,
+    UNKNOWN_REGION,
     { userSelectedRegion: '{broken', detectedRegion: 'FR' },
     'Europe/London',
     POUNDS,
   ],
-  'the United States, when nothing tells': [NOBODY, {}, 'Europe/Paris', DOLLARS],
+  'the United States, when nothing tells': [UNKNOWN_REGION, {}, 'Europe/Paris', DOLLARS],
   'the United States, while the lookup hangs': ['hangs', {}, 'Asia/Kolkata', DOLLARS],
 } as const
 
-for (const [what, [answer, kept, timezoneId, prices]] of Object.entries(FALLBACKS)) {
-  test.describe(what, () => {
+for (const [scenario, [answer, storedValues, timezoneId, prices]] of Object.entries(FALLBACKS)) {
+  test.describe(scenario, () => {
     test.use({ timezoneId })
 
     test('it is', async ({ page }) => {
-      const asked = await lookupSays(page, answer)
-      await keep(page, kept)
+      const lookupCount = await mockRegionLookup(page, answer)
+      await setLocalStorage(page, storedValues)
       await page.goto('/')
-      await expect.poll(asked).toBe(1)
-      await shows(page, prices)
+      await expect.poll(lookupCount).toBe(1)
+      await expectPrices(page, prices)
       await expect(page.getByRole('link', { name: 'View All Products' })).toBeEnabled()
     })
   })

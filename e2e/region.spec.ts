@@ -1,19 +1,19 @@
-import { inStock, prices, pricesOf } from './catalog.ts'
+import { fetchInStockProducts, productPrices, readProductPrices } from './catalog.ts'
 import { expect, test } from './test.ts'
 
-const chosen = (url: string, value: string) => ({ name: 'userSelectedRegion', value, url })
+const regionCookie = (url: string, value: string) => ({ name: 'userSelectedRegion', value, url })
 
 for (const region of ['GB', 'IN', 'CA'] as const) {
   test(`choosing ${region} changes every price, here and after a reload`, async ({ page, request }) => {
-    const wanted = (await inStock(request, { region }))
+    const expectedPrices = (await fetchInStockProducts(request, { region }))
       .slice(0, 6)
       .map((product) => product.display_price.display)
     await page.goto('/')
-    expect(await pricesOf(page)).not.toEqual(wanted)
+    expect(await readProductPrices(page)).not.toEqual(expectedPrices)
     await page.getByLabel('Region and currency').selectOption(region)
-    await expect(prices(page)).toContainText(wanted)
+    await expect(productPrices(page)).toContainText(expectedPrices)
     await page.reload()
-    await expect(prices(page)).toContainText(wanted)
+    await expect(productPrices(page)).toContainText(expectedPrices)
     await expect(page.getByLabel('Region and currency')).toHaveValue(region)
   })
 }
@@ -26,29 +26,29 @@ test('one chooses where one is, and stays there', async ({ page }) => {
 })
 
 test('rupees are whole, and grouped as India groups them', async ({ context, page, store }) => {
-  await context.addCookies([chosen(store.url, 'IN')])
+  await context.addCookies([regionCookie(store.url, 'IN')])
   await page.goto('/categories?sort=price')
-  const prices = await pricesOf(page)
+  const prices = await readProductPrices(page)
   expect(prices.filter((price) => !/^₹(\d{1,2},)?(\d\d,)*\d{1,3}$/.test(price))).toEqual([])
   expect(prices.at(-1)).toMatch(/^₹\d{1,2},\d{3}$/)
 })
 
 test('the first byte has the right currency', async ({ request }) => {
-  const read = (cookie?: string) =>
+  const readPrice = (cookie?: string) =>
     request.get('/', cookie ? { headers: { cookie } } : {}).then((page) => page.text())
-  expect(await read()).toMatch(/\$68\.00/)
-  const british = await read('userSelectedRegion=GB')
+  expect(await readPrice()).toMatch(/\$68\.00/)
+  const british = await readPrice('userSelectedRegion=GB')
   expect(british).toMatch(/£54\.40/)
   expect(british).not.toMatch(/\$\d/)
-  expect(await read('userSelectedRegion=%7B%22countryCode%22%3A%22IN%22%7D')).toMatch(/₹5,644/)
+  expect(await readPrice('userSelectedRegion=%7B%22countryCode%22%3A%22IN%22%7D')).toMatch(/₹5,644/)
 })
 
 test('an address may name the region, for whoever chose none, and nobody else’s page changes by it', async ({
   request,
 }) => {
-  const read = async (path: string, cookie = '') =>
+  const readPrice = async (path: string, cookie = '') =>
     /(?:[$£₹])[\d.,]+/.exec(await (await request.get(path, { headers: { cookie } })).text())?.[0]
-  const asked: [path: string, cookie: string, price: RegExp][] = [
+  const cases: [path: string, cookie: string, price: RegExp][] = [
     ['/categories?region=GB', '', /^£/],
     ['/categories?region=GB', 'detectedRegion=IN', /^£/],
     ['/categories?region=GB', 'userSelectedRegion=IN', /^₹/],
@@ -56,8 +56,12 @@ test('an address may name the region, for whoever chose none, and nobody else’
     ['/categories?region=FR', '', /^\$/],
     ['/categories', '', /^\$/],
   ]
-  for (const [path, cookie, price] of asked)
-    expect([path, cookie, await read(path, cookie)]).toEqual([path, cookie, expect.stringMatching(price)])
+  for (const [path, cookie, price] of cases)
+    expect([path, cookie, await readPrice(path, cookie)]).toEqual([
+      path,
+      cookie,
+      expect.stringMatching(price),
+    ])
 })
 
 for (const forged of [
@@ -72,13 +76,13 @@ for (const forged of [
     const page = await request.get('/', { headers: { cookie: `userSelectedRegion=${forged}` } })
     expect(page.status()).toBe(200)
     expect(await page.text()).toMatch(/\$68\.00/)
-    const answer = await request.post('/region', {
+    const response = await request.post('/region', {
       form: { region: forged, back: '/categories' },
       maxRedirects: 0,
     })
-    expect(answer.status()).toBe(302)
-    expect(answer.headers().location).toBe('/categories')
-    expect(answer.headers()['set-cookie']).toBeUndefined()
+    expect(response.status()).toBe(302)
+    expect(response.headers().location).toBe('/categories')
+    expect(response.headers()['set-cookie']).toBeUndefined()
   })
 }
 
@@ -90,16 +94,16 @@ for (const back of [
   '',
 ]) {
   test(`choosing never leads to another site (${back || 'nothing said'})`, async ({ request }) => {
-    const answer = await request.post('/region', { form: { region: 'GB', back }, maxRedirects: 0 })
-    expect(answer.status()).toBe(302)
-    expect(answer.headers().location).toBe('/')
-    expect(answer.headers()['set-cookie']).toContain('userSelectedRegion=GB')
+    const response = await request.post('/region', { form: { region: 'GB', back }, maxRedirects: 0 })
+    expect(response.status()).toBe(302)
+    expect(response.headers().location).toBe('/')
+    expect(response.headers()['set-cookie']).toContain('userSelectedRegion=GB')
   })
 }
 
 test('another site can’t choose for a shopper', async ({ request }) => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-  const answer = await request.post('/region', { form: { region: 'IN' }, headers, maxRedirects: 0 })
-  expect(answer.status()).toBe(403)
-  expect(answer.headers()['set-cookie']).toBeUndefined()
+  const response = await request.post('/region', { form: { region: 'IN' }, headers, maxRedirects: 0 })
+  expect(response.status()).toBe(403)
+  expect(response.headers()['set-cookie']).toBeUndefined()
 })

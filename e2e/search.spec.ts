@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
-import { cards, namesOf } from './catalog.ts'
-import { started } from './started.ts'
+import { productCards, readProductNames } from './catalog.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test('the search page says what was asked, what it was taken for, and filters by address alone', async ({
@@ -8,22 +8,22 @@ test('the search page says what was asked, what it was taken for, and filters by
   store,
 }) => {
   const page = await browser.newPage({ baseURL: store.url, javaScriptEnabled: false })
-  const answer = await page.goto('/search?q=%20satn+lipstik%20')
-  expect(answer?.status()).toBe(200)
+  const response = await page.goto('/search?q=%20satn+lipstik%20')
+  expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SearchResults')
   await expect(page.getByText('Search query: satn lipstik')).toBeVisible()
   await expect(page.getByText('These are the results for satin lipstick.')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-  expect((await namesOf(page))[0]).toMatch(/^Satin Lipstick/)
+  expect((await readProductNames(page))[0]).toMatch(/^Satin Lipstick/)
 
   await page.goto('/search?q=rose')
-  const all = await namesOf(page)
-  await expect(page.getByRole('heading', { name: `${all.length} products` })).toBeVisible()
+  const allNames = await readProductNames(page)
+  await expect(page.getByRole('heading', { name: `${allNames.length} products` })).toBeVisible()
   const makeup = page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: /Makeup/ })
   const count = Number((await makeup.textContent())?.replace(/\D/g, ''))
   await makeup.click()
   await expect(page).toHaveURL(/q=rose&category=Makeup$/)
-  await expect(cards(page)).toHaveCount(count)
+  await expect(productCards(page)).toHaveCount(count)
   await page
     .getByRole('navigation', { name: 'Price' })
     .getByRole('link', { name: /Under \$25/ })
@@ -41,14 +41,14 @@ test('where nothing is found there is a way on', async ({ page }) => {
     '/search?q=rosemary',
   )
   await expect(page.getByRole('heading', { name: 'Loved by others' })).toBeVisible()
-  await expect(cards(page).nth(2)).toBeVisible()
+  await expect(productCards(page).nth(2)).toBeVisible()
   await page.goto('/search?q=rose&category=Fragrance')
   await page.getByRole('link', { name: 'See everything that was found' }).click()
   await expect(page).toHaveURL(/\/search\?q=rose$/)
 })
 
 test('whatever is in the address has a friendly answer', async ({ page }) => {
-  const odd: [query: string, status: number, says: string | RegExp][] = [
+  const unusualQueries: [query: string, status: number, says: string | RegExp][] = [
     ['', 200, 'Type what you are looking for.'],
     ['?q=', 200, 'Type what you are looking for.'],
     ['?q=%20%20', 200, 'Type what you are looking for.'],
@@ -64,10 +64,10 @@ test('whatever is in the address has a friendly answer', async ({ page }) => {
     ['?q=rose&cursor=nonsense', 200, /\d products/],
     ['?q=rose&sort=price&cursor=nonsense', 200, /\d products/],
   ]
-  for (const [query, status, says] of odd) {
-    const answer = await page.goto(`/search${query}`)
-    expect([query.slice(0, 60), answer?.status()]).toEqual([query.slice(0, 60), status])
-    await expect(page.getByText(says).first()).toBeVisible()
+  for (const [query, status, expectedText] of unusualQueries) {
+    const response = await page.goto(`/search${query}`)
+    expect([query.slice(0, 60), response?.status()]).toEqual([query.slice(0, 60), status])
+    await expect(page.getByText(expectedText).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   }
 })
@@ -76,34 +76,37 @@ test('suggestions come while typing, are walked by keys, and stay out of the way
   page,
 }) => {
   await page.goto('/')
-  await started(page)
-  const box = page.getByLabel('Search products')
+  await waitForHydration(page)
+  const searchBox = page.getByLabel('Search products')
   const list = page.getByRole('listbox', { name: 'Suggestions' })
-  const chosen = list.getByRole('option', { selected: true })
-  await box.focus()
-  await box.fill('ros')
+  const selectedOption = list.getByRole('option', { selected: true })
+  await searchBox.focus()
+  await searchBox.fill('ros')
   await expect(list).toBeVisible()
-  await expect(box).toHaveAttribute('role', 'combobox')
-  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expect(searchBox).toHaveAttribute('role', 'combobox')
+  await expect(searchBox).toHaveAttribute('aria-expanded', 'true')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
-  await expect(chosen).toHaveText('rose')
-  await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
-  await expect(box).toBeFocused()
+  await expect(selectedOption).toHaveText('rose')
+  await expect(searchBox).toHaveAttribute(
+    'aria-activedescendant',
+    (await selectedOption.getAttribute('id')) ?? '',
+  )
+  await expect(searchBox).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(chosen).toHaveCount(0)
+  await expect(selectedOption).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
-  await expect(chosen).toHaveText(/\$/)
+  await expect(selectedOption).toHaveText(/\$/)
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
-  await expect(box).toHaveValue('ros')
+  await expect(searchBox).toHaveValue('ros')
   await page.keyboard.press('ArrowDown')
   await expect(list).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=ros$/)
   await expect(list).toBeHidden()
 
-  await box.fill('night ser')
+  await searchBox.fill('night ser')
   await list.getByRole('option', { name: /Rose Hip Night Serum/ }).click()
   await expect(page).toHaveURL(/\/product\/prd_/)
 })
@@ -112,35 +115,35 @@ test('whoever types on while the answer comes keeps what they typed, and the box
   page,
 }) => {
   await page.goto('/')
-  await started(page)
-  const box = page.getByLabel('Search products')
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await waitForHydration(page)
+  const searchBox = page.getByLabel('Search products')
+  const { promise: responseReleased, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/search.data**', async (route) => {
-    await held
+    await responseReleased
     await route.continue()
   })
-  await box.fill('ros')
-  await box.press('Enter')
-  await box.fill('night ser')
+  await searchBox.fill('ros')
+  await searchBox.press('Enter')
+  await searchBox.fill('night ser')
   release()
   await expect(page.getByText('Search query: ros')).toBeVisible()
-  await expect(box).toHaveValue('night ser')
-  await box.press('Enter')
+  await expect(searchBox).toHaveValue('night ser')
+  await searchBox.press('Enter')
   await expect(page.getByText('Search query: night ser')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Search query: ros')).toBeVisible()
-  await expect(box).toHaveValue('ros')
+  await expect(searchBox).toHaveValue('ros')
 })
 
 test('blank text goes nowhere, and blanks around it are not sent', async ({ page }) => {
   await page.goto('/')
-  await started(page)
-  const box = page.getByLabel('Search products')
-  await box.fill('   ')
-  await box.press('Enter')
+  await waitForHydration(page)
+  const searchBox = page.getByLabel('Search products')
+  await searchBox.fill('   ')
+  await searchBox.press('Enter')
   await expect(page).toHaveURL(/\/$/)
-  await box.fill('  rose & oud  ')
-  await box.press('Enter')
+  await searchBox.fill('  rose & oud  ')
+  await searchBox.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=rose%20%26%20oud$/)
   await expect(page.getByText('Search query: rose & oud')).toBeVisible()
 })
@@ -148,11 +151,11 @@ test('blank text goes nowhere, and blanks around it are not sent', async ({ page
 test('an answer that never comes leaves a plain search box', async ({ page }) => {
   await page.route('**/search/suggestions**', () => {})
   await page.goto('/')
-  await started(page)
-  const box = page.getByLabel('Search products')
-  const asked = page.waitForRequest('**/search/suggestions**')
-  await box.fill('rose')
-  await asked
-  await box.press('Enter')
+  await waitForHydration(page)
+  const searchBox = page.getByLabel('Search products')
+  const suggestionsRequest = page.waitForRequest('**/search/suggestions**')
+  await searchBox.fill('rose')
+  await suggestionsRequest
+  await searchBox.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=rose$/)
 })

@@ -1,30 +1,30 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type Account, openAccount, said, signIn } from './account.ts'
-import { started } from './started.ts'
+import { type Account, openAccount, signIn, visibleMessage } from './account.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
-const HERE = '/profile/security'
+const SECURITY_PATH = '/profile/security'
 let ada: Account
 
 test.beforeEach(async ({ page, request }) => {
   ada = await openAccount(request)
-  await signIn(page, ada, { at: `/login?next=${HERE}` })
+  await signIn(page, ada, { at: `/login?next=${SECURITY_PATH}` })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and security')
-  await started(page)
+  await waitForHydration(page)
 })
 
 test('other devices are listed and signed out, one and all', async ({ page, browser, store }) => {
-  const elsewhere = await (await browser.newContext({ baseURL: store.url })).newPage()
-  await signIn(elsewhere, ada, { at: '/login?next=/profile' })
+  const otherPage = await (await browser.newContext({ baseURL: store.url })).newPage()
+  await signIn(otherPage, ada, { at: '/login?next=/profile' })
   await page.reload()
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByText('This device')).toHaveCount(1)
   await sessions.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
-  await expect(said(page, 'That device is signed out')).toBeVisible()
-  await elsewhere.goto('/profile')
-  await expect(elsewhere).toHaveURL(/\/login/)
-  await elsewhere.context().close()
+  await expect(visibleMessage(page, 'That device is signed out')).toBeVisible()
+  await otherPage.goto('/profile')
+  await expect(otherPage).toHaveURL(/\/login/)
+  await otherPage.context().close()
 })
 
 test('the password is changed by whoever knows it', async ({ page }) => {
@@ -36,7 +36,7 @@ test('the password is changed by whoever knows it', async ({ page }) => {
   await section.getByLabel('Current password').fill(ada.password)
   await section.getByLabel('New password').fill('amber evening')
   await section.getByRole('button').click()
-  await expect(said(page, 'Password changed')).toBeVisible()
+  await expect(visibleMessage(page, 'Password changed')).toBeVisible()
   await page.context().clearCookies()
   await signIn(page, { ...ada, password: 'amber evening' })
 })
@@ -55,7 +55,7 @@ test('a second step is set up, asked for, and satisfied by a recovery code', asy
   expect(codes.length).toBe(10)
   await section.getByLabel('Code', { exact: true }).fill(totp(key))
   await section.getByRole('button', { name: 'Turn On' }).click()
-  await expect(said(page, 'Two-step sign-in is on')).toBeVisible()
+  await expect(visibleMessage(page, 'Two-step sign-in is on')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Turn Off' })).toBeVisible()
 
   await page.context().clearCookies()
@@ -65,21 +65,21 @@ test('a second step is set up, asked for, and satisfied by a recovery code', asy
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(said(page, 'Login Failed')).toBeVisible()
+  await expect(visibleMessage(page, 'Login Failed')).toBeVisible()
   await code.fill(codes[0] ?? '')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(said(page, 'Successfully logged in!')).toBeVisible()
+  await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
 })
 
 test('a passkey is added and opens the door', async ({ page, context }) => {
-  await giveAuthenticator(page)
+  await addVirtualAuthenticator(page)
   await page.getByRole('button', { name: 'Add a Passkey' }).click()
-  await expect(said(page, 'Passkey added')).toBeVisible()
+  await expect(visibleMessage(page, 'Passkey added')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
   await context.clearCookies()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(said(page, 'Successfully logged in!')).toBeVisible()
+  await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
 })
 
 test('what is kept can be had, and the account deleted after one question', async ({ page }) => {
@@ -88,24 +88,24 @@ test('what is kept can be had, and the account deleted after one question', asyn
   await data.getByRole('link', { name: 'Download My Data' }).click()
   expect((await file).suggestedFilename()).toBe('eternal-beauty-my-data.json')
   await data.getByRole('link', { name: 'Delete My Account' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Delete your account?' })
-  await expect(asked.getByLabel('Password')).toBeFocused()
+  const deleteDialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect(deleteDialog.getByLabel('Password')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(asked).toHaveCount(0)
+  await expect(deleteDialog).toHaveCount(0)
   await data.getByRole('link', { name: 'Delete My Account' }).click()
-  await asked.getByLabel('Password').fill(ada.password)
-  await asked.getByRole('button', { name: 'Delete My Account' }).click()
+  await deleteDialog.getByLabel('Password').fill(ada.password)
+  await deleteDialog.getByRole('button', { name: 'Delete My Account' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
-  await expect(said(page, 'Your account is deleted')).toBeVisible()
+  await expect(visibleMessage(page, 'Your account is deleted')).toBeVisible()
   await page.goto('/login')
-  await started(page)
+  await waitForHydration(page)
   await page.getByLabel('Email').fill(ada.email)
   await page.getByLabel('Password').fill(ada.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(said(page, 'Login Failed')).toBeVisible()
+  await expect(visibleMessage(page, 'Login Failed')).toBeVisible()
 })
 
-async function giveAuthenticator(page: Page): Promise<void> {
+async function addVirtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

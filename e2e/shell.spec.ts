@@ -1,37 +1,37 @@
-import { ADMIN, banner, GRACE, signIn } from './account.ts'
+import { ADMIN, GRACE, signIn, siteHeader } from './account.ts'
 import { violations } from './axe.ts'
-import { started } from './started.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 768, height: 1024 }
 
-const GUEST = ['Home', 'Categories', 'Cart', 'Login']
-const CUSTOMER = ['Home', 'Categories', 'Cart', 'Profile']
-const ADMINISTRATOR = ['Home', 'Categories', 'Cart', 'Admin', 'Admin Panel']
+const GUEST_LINKS = ['Home', 'Categories', 'Cart', 'Login']
+const CUSTOMER_LINKS = ['Home', 'Categories', 'Cart', 'Profile']
+const ADMIN_LINKS = ['Home', 'Categories', 'Cart', 'Admin', 'Admin Panel']
 
 test('the header names everything in one line, for a guest, a customer and an administrator', async ({
   page,
 }) => {
   test.slow()
   const roles = [
-    { links: GUEST, leave: false },
-    { links: CUSTOMER, leave: true, who: GRACE, at: '/login' },
-    { links: ADMINISTRATOR, leave: true, who: ADMIN, at: '/admin/login' },
+    { links: GUEST_LINKS, leave: false },
+    { links: CUSTOMER_LINKS, leave: true, who: GRACE, at: '/login' },
+    { links: ADMIN_LINKS, leave: true, who: ADMIN, at: '/admin/login' },
   ]
   for (const { links, leave, who, at } of roles) {
     await page.context().clearCookies()
     if (who) await signIn(page, who, { at })
     await page.goto('/')
-    await expect(banner(page)).toContainText('A house of quiet luxuries')
+    await expect(siteHeader(page)).toContainText('A house of quiet luxuries')
     for (const name of links)
-      await expect(banner(page).getByRole('link', { name, exact: true })).toBeVisible()
-    await expect(banner(page).getByRole('button', { name: 'Logout' })).toHaveCount(leave ? 1 : 0)
-    await expect(banner(page).getByRole('link', { name: 'Login' })).toHaveCount(leave ? 0 : 1)
-    await expect(banner(page).getByRole('search')).toBeVisible()
+      await expect(siteHeader(page).getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toHaveCount(leave ? 1 : 0)
+    await expect(siteHeader(page).getByRole('link', { name: 'Login' })).toHaveCount(leave ? 0 : 1)
+    await expect(siteHeader(page).getByRole('search')).toBeVisible()
     await expect(page.getByLabel('Region and currency')).toBeVisible()
-    await expect(banner(page).getByRole('button', { name: 'Menu' })).toBeHidden()
-    const { height } = (await banner(page).boundingBox()) ?? { height: 0 }
+    await expect(siteHeader(page).getByRole('button', { name: 'Menu' })).toBeHidden()
+    const { height } = (await siteHeader(page).boundingBox()) ?? { height: 0 }
     expect(height).toBeLessThan(90)
   }
 })
@@ -40,7 +40,7 @@ test('Logout in the navigation signs out and goes home', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, GRACE)
   await page.goto('/categories')
-  await started(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
@@ -53,7 +53,7 @@ for (const viewport of [PHONE, TABLET]) {
     test.slow()
     await page.setViewportSize(viewport)
     await page.goto('/')
-    await started(page)
+    await waitForHydration(page)
     const menu = page.getByRole('button', { name: 'Menu' })
     const categories = page
       .getByRole('navigation', { name: 'Main' })
@@ -83,7 +83,7 @@ for (const viewport of [PHONE, TABLET]) {
 test('Customer Service says whom to call, from the header and from the sheet', async ({ page }) => {
   test.slow()
   await page.goto('/categories')
-  await started(page)
+  await waitForHydration(page)
   for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
     await page.setViewportSize(viewport)
     const menu = page.getByRole('button', { name: 'Menu' })
@@ -109,7 +109,7 @@ test('Customer Service says whom to call, from the header and from the sheet', a
 
 test('the search box sends only what is not blank, trimmed', async ({ page }) => {
   await page.goto('/')
-  await started(page)
+  await waitForHydration(page)
   const box = page.getByLabel('Search products')
   for (const blank of ['', '   ']) {
     await box.fill(blank)

@@ -1,5 +1,5 @@
-import { linkTo, newAccount, said, signIn } from './account.ts'
-import { started } from './started.ts'
+import { findEmailLink, newAccount, signIn, visibleMessage } from './account.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -13,28 +13,28 @@ for (const scripts of [true, false]) {
       test.slow()
       const ada = newAccount()
       await page.goto('/signup')
-      if (scripts) await started(page)
+      if (scripts) await waitForHydration(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up for Eternal Beauty')
       await page.getByLabel('Email').fill(ada.email)
       await page.getByLabel('Password').fill(ada.password)
       await page.getByRole('button', { name: 'Sign Up' }).click()
       await expect(page).toHaveURL(/\/login$/)
-      await expect(said(page, 'Check your email to confirm your account')).toBeVisible()
-      await page.goto(await linkTo(request, ada.email, /confirm/i))
+      await expect(visibleMessage(page, 'Check your email to confirm your account')).toBeVisible()
+      await page.goto(await findEmailLink(request, ada.email, /confirm/i))
       await expect(page).toHaveURL(/:\d+\/$/)
-      await expect(said(page, 'Your e-mail address is confirmed')).toBeVisible()
+      await expect(visibleMessage(page, 'Your e-mail address is confirmed')).toBeVisible()
       await signIn(page, ada, { scripts })
 
       await page.context().clearCookies()
       await page.goto('/login?mode=forgot')
-      if (scripts) await started(page)
+      if (scripts) await waitForHydration(page)
       await page.getByLabel('Email').fill(ada.email)
       await page.getByRole('button', { name: 'Send Reset Email' }).click()
-      await expect(said(page, 'Reset Email Sent')).toBeVisible()
-      const link = await linkTo(request, ada.email, /password/i)
+      await expect(visibleMessage(page, 'Reset Email Sent')).toBeVisible()
+      const link = await findEmailLink(request, ada.email, /password/i)
       await page.goto(link)
       await expect(page).toHaveURL(/\/reset-password$/)
-      if (scripts) await started(page)
+      if (scripts) await waitForHydration(page)
       await page.getByLabel('New password', { exact: true }).fill('amber evening')
       await page.getByLabel('New password, again').fill('amber morning')
       await page.getByRole('button', { name: 'Save new password' }).click()
@@ -42,7 +42,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel('New password', { exact: true }).fill('amber evening')
       await page.getByLabel('New password, again').fill('amber evening')
       await page.getByRole('button', { name: 'Save new password' }).click()
-      await expect(said(page, 'Your password is changed')).toBeVisible()
+      await expect(visibleMessage(page, 'Your password is changed')).toBeVisible()
       await signIn(page, { ...ada, password: 'amber evening' }, { scripts })
       await page.context().clearCookies()
       await page.goto(link)

@@ -8,14 +8,14 @@ const SCREENS = {
   'on a desktop at 400 %': { viewport: { width: 360, height: 225 }, deviceScaleFactor: 4 },
 }
 
-for (const [where, screen] of Object.entries(SCREENS)) {
-  test.describe(where, () => {
+for (const [description, screen] of Object.entries(SCREENS)) {
+  test.describe(description, () => {
     test.use(screen)
 
     test('no page scrolls sideways', async ({ page }) => {
       for (const name of PAGES) {
         await openPage(page, name)
-        expect(await tooWide(page), name).toEqual([])
+        expect(await findOverflowingElements(page), name).toEqual([])
       }
     })
   })
@@ -28,7 +28,7 @@ test('text set twice as large still fits', async ({ page }) => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    expect(await tooWide(page), name).toEqual([])
+    expect(await findOverflowingElements(page), name).toEqual([])
   }
 })
 
@@ -37,24 +37,24 @@ test('wider letters, words and lines are not cut off', async ({ page }) => {
   for (const name of STORE_PAGES) {
     await openPage(page, name)
     await page.evaluate(() => {
-      for (const one of document.querySelectorAll<HTMLElement>('body *')) {
-        one.style.setProperty('letter-spacing', '0.12em', 'important')
-        one.style.setProperty('word-spacing', '0.16em', 'important')
-        one.style.setProperty('line-height', '1.5', 'important')
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+        element.style.setProperty('letter-spacing', '0.12em', 'important')
+        element.style.setProperty('word-spacing', '0.16em', 'important')
+        element.style.setProperty('line-height', '1.5', 'important')
       }
     })
-    expect(await tooWide(page), name).toEqual([])
+    expect(await findOverflowingElements(page), name).toEqual([])
   }
 })
 
 /** What sticks out of the window to the right, if the page can be scrolled that way. */
-function tooWide(page: Page): Promise<string[]> {
+function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
     return [...document.querySelectorAll('body *')]
-      .filter((one) => one.getBoundingClientRect().right > width)
-      .map((one) => `${one.tagName} ${one.textContent?.slice(0, 60)}`)
+      .filter((element) => element.getBoundingClientRect().right > width)
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 60)}`)
       .concat(`${document.documentElement.scrollWidth} px in ${width}`)
   })
 }

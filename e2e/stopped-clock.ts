@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** From here on time passes only when the test says so. */
-export async function stopTheClock(page: Page): Promise<void> {
+export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }

@@ -1,35 +1,37 @@
-import { banner, openAccount, signIn } from './account.ts'
-import { keptCart } from './cart.ts'
-import { inStock } from './catalog.ts'
-import { query } from './demo-store.ts'
-import { started } from './started.ts'
+import { openAccount, signIn, siteHeader } from './account.ts'
+import { readGuestCart } from './cart.ts'
+import { fetchInStockProducts } from './catalog.ts'
+import { queryDatabase } from './demo-store.ts'
+import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
-for (const way of ['a script', 'the browser alone'] as const) {
-  test(`signing out in one tab, by ${way}, is seen in the other at once`, async ({
+for (const method of ['a script', 'the browser alone'] as const) {
+  test(`signing out in one tab, by ${method}, is seen in the other at once`, async ({
     page,
     context,
     request,
   }) => {
     await signIn(page, await openAccount(request))
-    const other = await context.newPage()
-    const kept = other.waitForEvent('request', (asked) => asked.url().includes('/api/v1/profile'))
-    await other.goto('/profile?tab=settings')
-    await started(other)
-    await kept
-    if (way === 'the browser alone') {
-      const known = page.waitForResponse('**/api/v1/profile')
+    const secondTab = await context.newPage()
+    const profileRequested = secondTab.waitForEvent('request', (asked) =>
+      asked.url().includes('/api/v1/profile'),
+    )
+    await secondTab.goto('/profile?tab=settings')
+    await waitForHydration(secondTab)
+    await profileRequested
+    if (method === 'the browser alone') {
+      const profileLoaded = page.waitForResponse('**/api/v1/profile')
       await page.goto('/categories')
-      await known
-    } else await started(page)
+      await profileLoaded
+    } else await waitForHydration(page)
     await page.evaluate((native) => {
-      const out = document.querySelector<HTMLFormElement>('header form[action="/sign-out"]')
-      if (native) out?.submit()
-      else out?.requestSubmit()
-    }, way === 'the browser alone')
-    await expect(banner(page).getByRole('link', { name: 'Login' })).toBeVisible()
-    await expect(other).toHaveURL(/\/login\?next=/)
-    await expect(banner(other).getByRole('link', { name: 'Login' })).toBeVisible()
+      const signOutForm = document.querySelector<HTMLFormElement>('header form[action="/sign-out"]')
+      if (native) signOutForm?.submit()
+      else signOutForm?.requestSubmit()
+    }, method === 'the browser alone')
+    await expect(siteHeader(page).getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(secondTab).toHaveURL(/\/login\?next=/)
+    await expect(siteHeader(secondTab).getByRole('link', { name: 'Login' })).toBeVisible()
   })
 }
 
@@ -37,7 +39,7 @@ test('a guest’s page brings no code for those who are signed in', async ({ pag
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
-  await started(page)
+  await waitForHydration(page)
   expect(asked.filter((url) => /auth-keeper|\/api\/v1\/profile|\/auth\//.test(url))).toEqual([])
 })
 
@@ -46,13 +48,13 @@ test('a guest’s cart joins the account’s once, whoever of two tabs is first'
   context,
   request,
 }) => {
-  const [product] = (await inStock(request)).filter(({ stock }) => stock >= 10)
+  const [product] = (await fetchInStockProducts(request)).filter(({ stock }) => stock >= 10)
   const account = await openAccount(request)
-  const other = await context.newPage()
-  const tabs = [page, other]
+  const secondTab = await context.newPage()
+  const tabs = [page, secondTab]
   for (const tab of tabs) await tab.goto('/contact')
-  await started(page)
-  await started(other)
+  await waitForHydration(page)
+  await waitForHydration(secondTab)
   await page.evaluate(
     (text) => localStorage.setItem('cart', text),
     JSON.stringify([{ productId: product?.id, quantity: 3 }]),
@@ -60,39 +62,39 @@ test('a guest’s cart joins the account’s once, whoever of two tabs is first'
   // Signed in behind both pages' backs: each of them finds out for itself, at the same moment.
   const signedIn = await context.request.post('/login', { form: account, maxRedirects: 0 })
   expect(signedIn.status()).toBeLessThan(400)
-  let brought = 0
+  let mergeCount = 0
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/v1/cart/merge')) brought++
+    if (request.url().endsWith('/api/v1/cart/merge')) mergeCount++
   })
   await Promise.all(tabs.map((tab) => tab.reload()))
   for (const tab of tabs) {
-    await started(tab)
-    await expect.poll(() => keptCart(tab)).toBeNull()
+    await waitForHydration(tab)
+    await expect.poll(() => readGuestCart(tab)).toBeNull()
   }
-  expect(brought).toBeGreaterThan(0)
+  expect(mergeCount).toBeGreaterThan(0)
   const cart = await (await context.request.get('/api/v1/cart')).json()
   expect(cart).toMatchObject({ data: [{ product_id: product?.id, quantity: 3 }] })
 })
 
 test('no script can read a token', async ({ page, request }) => {
   await signIn(page, await openAccount(request))
-  await started(page)
-  const seen = await page.evaluate(() => [
+  await waitForHydration(page)
+  const readableStorage = await page.evaluate(() => [
     document.cookie,
     JSON.stringify(localStorage),
     JSON.stringify(sessionStorage),
   ])
-  expect(seen[0]).not.toContain('eb_session')
-  for (const text of seen) expect(text).not.toMatch(/token/i)
+  expect(readableStorage[0]).not.toContain('eb_session')
+  for (const text of readableStorage) expect(text).not.toMatch(/token/i)
 })
 
 test('the session is renewed before its end, by one look of the page’s clock', async ({ page, request }) => {
   await page.clock.install()
   await signIn(page, await openAccount(request), { scripts: false })
-  const known = page.waitForResponse('**/api/v1/profile')
+  const profileLoaded = page.waitForResponse('**/api/v1/profile')
   await page.goto('/profile')
   await page.clock.runFor(5000)
-  await known
+  await profileLoaded
   let asked = 0
   page.on('request', (sent) => {
     if (sent.url().endsWith('/auth/refresh')) asked++
@@ -102,7 +104,7 @@ test('the session is renewed before its end, by one look of the page’s clock',
   await page.clock.fastForward('24:00:00')
   await page.clock.runFor(31_000)
   await expect.poll(() => asked).toBeGreaterThan(0)
-  await expect(banner(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
 test('of two tabs one renews the session, and the other knows', async ({ page, context, request, store }) => {
@@ -110,7 +112,7 @@ test('of two tabs one renews the session, and the other knows', async ({ page, c
   const ada = await openAccount(request)
   await signIn(page, ada, { scripts: false })
   const endsIn = (time: string) =>
-    query(
+    queryDatabase(
       store.databaseUrl,
       `update session_tokens set renew_at = now() + $2::interval where session_id in
         (select s.id from auth_sessions s join auth_users u on u.id = s.user_id where u.email = $1)`,
@@ -123,10 +125,10 @@ test('of two tabs one renews the session, and the other knows', async ({ page, c
   })
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
-    const known = tab.waitForResponse('**/api/v1/profile')
+    const profileLoaded = tab.waitForResponse('**/api/v1/profile')
     await tab.goto('/profile')
     await tab.clock.runFor(5000)
-    await known
+    await profileLoaded
   }
   // The pages' clock runs ahead of the store's, which is to find the end as near as they do.
   await endsIn('1 minute')
@@ -135,5 +137,5 @@ test('of two tabs one renews the session, and the other knows', async ({ page, c
   expect((await renewed).status()).toBe(200)
   for (const _look of [1, 2, 3]) await context.clock.runFor(30_000)
   expect(asked).toBe(1)
-  for (const tab of tabs) await expect(banner(tab).getByRole('button', { name: 'Logout' })).toBeVisible()
+  for (const tab of tabs) await expect(siteHeader(tab).getByRole('button', { name: 'Logout' })).toBeVisible()
 })

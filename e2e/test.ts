@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
-import type { OpenStore } from './open-store.ts'
+import type { StoreInfo } from './open-store.ts'
 import { readLog } from './read-log.ts'
 
 export { expect } from '@playwright/test'
@@ -20,16 +20,16 @@ type Fixtures = { store: Store; quiet: undefined }
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
   store: async ({}, use, { file }) => {
-    const stores: Record<'shop' | 'office', OpenStore> = JSON.parse(process.env.STORES ?? '{}')
+    const stores: Record<'shop' | 'office', StoreInfo> = JSON.parse(process.env.STORES ?? '{}')
     const { url, databaseUrl, log } = stores[path.basename(file).startsWith('office-') ? 'office' : 'shop']
     await use({ url, databaseUrl, logged: () => readLog(readFileSync(log, 'utf8')) })
   },
   baseURL: ({ store }, use) => use(store.url),
   quiet: [
     async ({ context, store }, use) => {
-      const complaints = await listen(context, [store.url, ...(store.friends ?? [])])
+      const readProblems = await watchForProblems(context, [store.url, ...(store.friends ?? [])])
       await use(undefined)
-      base.expect(complaints()).toEqual([])
+      base.expect(readProblems()).toEqual([])
     },
     { auto: true },
   ],
@@ -39,36 +39,39 @@ export const test = base.extend<Fixtures>({
  * Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may, and so may
  * a form that is refused; that each page names its icon, before a browser asks for one by itself, is a test of its own.
  */
-async function listen(context: BrowserContext, ours: string[]): Promise<() => string[]> {
-  const heard: { text: string; about: string }[] = []
+async function watchForProblems(context: BrowserContext, allowedOrigins: string[]): Promise<() => string[]> {
+  const problems: { text: string; about: string }[] = []
   const pages = new Set<string>()
-  const hear = (text: string, about = '') => heard.push({ text, about })
+  const recordProblem = (text: string, about = '') => problems.push({ text, about })
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      hear(`console: ${message.text()} (${message.location().url})`, message.location().url)
+      recordProblem(`console: ${message.text()} (${message.location().url})`, message.location().url)
   })
-  context.on('weberror', (error) => hear(`uncaught: ${error.error().message}`))
+  context.on('weberror', (error) => recordProblem(`uncaught: ${error.error().message}`))
   context.on('request', (request) => {
     if (request.isNavigationRequest()) pages.add(request.url())
-    if (!/^(data|blob|about):/.test(request.url()) && !ours.includes(new URL(request.url()).origin))
-      hear(`a request to ${request.url()}`)
+    if (!/^(data|blob|about):/.test(request.url()) && !allowedOrigins.includes(new URL(request.url()).origin))
+      recordProblem(`a request to ${request.url()}`)
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`policy: ${violatedDirective} forbids ${blockedURI}`),
     )
   })
-  const expected = ({ text, about }: (typeof heard)[number]) =>
+  const expected = ({ text, about }: (typeof problems)[number]) =>
     text.includes('Failed to load resource') &&
-    (pages.has(about) || about.endsWith('/favicon.ico') || isRefusedForm(text, about) || hasLeft(text, about))
-  return () => heard.filter((one) => !expected(one)).map(({ text }) => text)
+    (pages.has(about) ||
+      about.endsWith('/favicon.ico') ||
+      isRejectedForm(text, about) ||
+      isSignedOut(text, about))
+  return () => problems.filter((problem) => !expected(problem)).map(({ text }) => text)
 }
 
-function isRefusedForm(text: string, about: string): boolean {
+function isRejectedForm(text: string, about: string): boolean {
   return /status of 4\d\d/.test(text) && /\.data$|^\/api\/v1\/(cart|storage)\//.test(new URL(about).pathname)
 }
 
 /** Whoever signs out while their cart or profile is still being read hears that it is theirs no more. */
-function hasLeft(text: string, about: string): boolean {
+function isSignedOut(text: string, about: string): boolean {
   return text.includes('status of 401') && /^\/api\/v1\/(cart|profile)$/.test(new URL(about).pathname)
 }

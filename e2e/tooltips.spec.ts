@@ -1,52 +1,52 @@
 import type { Page } from '@playwright/test'
-import { started } from './started.ts'
-import { stopTheClock } from './stopped-clock.ts'
+import { waitForHydration } from './started.ts'
+import { pauseClock } from './stopped-clock.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/demo/ui')
-  await started(page)
-  await stopTheClock(page)
+  await waitForHydration(page)
+  await pauseClock(page)
 })
 
-const hint = (page: Page) => page.getByRole('tooltip')
-const point = (page: Page) => page.getByRole('button', { name: 'With a hint' }).hover()
-const away = (page: Page) => page.mouse.move(5, 5, { steps: 4 })
+const tooltip = (page: Page) => page.getByRole('tooltip')
+const hoverTrigger = (page: Page) => page.getByRole('button', { name: 'With a hint' }).hover()
+const moveAway = (page: Page) => page.mouse.move(5, 5, { steps: 4 })
 
 test('a hint comes after 700 ms, not before', async ({ page }) => {
-  await point(page)
+  await hoverTrigger(page)
   await page.clock.runFor(650)
-  await expect(hint(page)).toHaveCount(0)
+  await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(100)
-  await expect(hint(page)).toHaveText('A few words more')
+  await expect(tooltip(page)).toHaveText('A few words more')
   await expect(page.getByRole('button', { name: 'With a hint' })).toHaveAccessibleDescription(
     'A few words more',
   )
 })
 
 test('within 300 ms of the last one the next comes at once', async ({ page }) => {
-  await point(page)
+  await hoverTrigger(page)
   await page.clock.runFor(750)
-  await expect(hint(page)).toHaveCount(1)
-  await away(page)
-  await expect(hint(page)).toHaveCount(0)
+  await expect(tooltip(page)).toHaveCount(1)
+  await moveAway(page)
+  await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(200)
-  await point(page)
-  await expect(hint(page)).toHaveCount(1)
+  await hoverTrigger(page)
+  await expect(tooltip(page)).toHaveCount(1)
 })
 
 test('later than that the next one waits again', async ({ page }) => {
-  await point(page)
+  await hoverTrigger(page)
   await page.clock.runFor(750)
-  await expect(hint(page)).toHaveCount(1)
-  await away(page)
-  await expect(hint(page)).toHaveCount(0)
+  await expect(tooltip(page)).toHaveCount(1)
+  await moveAway(page)
+  await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(400)
-  await point(page)
+  await hoverTrigger(page)
   await page.clock.runFor(650)
-  await expect(hint(page)).toHaveCount(0)
+  await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(100)
-  await expect(hint(page)).toHaveCount(1)
+  await expect(tooltip(page)).toHaveCount(1)
 })
 
 test('the keyboard’s focus shows it at once, Escape closes it', async ({ page }) => {
@@ -54,7 +54,7 @@ test('the keyboard’s focus shows it at once, Escape closes it', async ({ page 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'With a hint' })).toBeFocused()
-  await expect(hint(page)).toHaveCount(1)
+  await expect(tooltip(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await expect(hint(page)).toHaveCount(0)
+  await expect(tooltip(page)).toHaveCount(0)
 })

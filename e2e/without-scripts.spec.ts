@@ -1,17 +1,17 @@
 import { openAccount, signIn } from './account.ts'
 import { addButton } from './cart.ts'
-import { cards, namesOf, pricesOf } from './catalog.ts'
+import { productCards, readProductNames, readProductPrices } from './catalog.ts'
 import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
 test('the store can be walked through without scripts', async ({ page }) => {
   await page.goto('/')
-  await expect(cards(page)).toHaveCount(6)
+  await expect(productCards(page)).toHaveCount(6)
   await page.getByRole('link', { name: 'View All Products' }).click()
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Haircare' }).click()
-  const name = await cards(page).first().getByRole('heading').innerText()
-  await cards(page).first().getByRole('heading').getByRole('link').click()
+  const name = await productCards(page).first().getByRole('heading').innerText()
+  await productCards(page).first().getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByText('Ingredients').click()
   await expect(page.locator('details').last()).toHaveAttribute('open')
@@ -26,11 +26,11 @@ test('adding leads a guest to the login, and whoever is signed in to a full cart
   request,
 }) => {
   await page.goto('/categories?category=Haircare')
-  await addButton(cards(page).first()).press('Enter')
+  await addButton(productCards(page).first()).press('Enter')
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(page.getByText('Please log in')).toBeVisible()
   await signIn(page, await openAccount(request), { scripts: false })
-  const [card] = await cards(page).all()
+  const [card] = await productCards(page).all()
   await card?.getByRole('heading').getByRole('link').click()
   await page.getByLabel('Quantity').fill('2')
   await addButton(page.getByRole('main')).first().click()
@@ -48,7 +48,7 @@ test('lists are sorted by a button, in their category', async ({ page }) => {
   await page.getByLabel('Sort by').selectOption('name')
   await page.getByRole('button', { name: 'Sort' }).click()
   await expect(page).toHaveURL(/category=Makeup&sort=name/)
-  const names = await namesOf(page)
+  const names = await readProductNames(page)
   expect(names).toEqual(names.toSorted())
   expect(names.length).toBeGreaterThan(2)
 })
@@ -59,7 +59,7 @@ test('a region is chosen by a button, and kept', async ({ page }) => {
   await page.getByRole('button', { name: 'Change' }).click()
   await expect(page).toHaveURL(/\/categories$/)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  for (const price of await pricesOf(page)) expect(price).toMatch(/^₹[\d,]+$/)
+  for (const price of await readProductPrices(page)) expect(price).toMatch(/^₹[\d,]+$/)
 })
 
 test('nothing of what scripts are for is offered', async ({ page }) => {

@@ -7,16 +7,17 @@ for (const width of [320, 390, 768, 1024, 1280, 1440, 1920]) {
   test(`the home page’s first words can be read at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openPage(page, 'the home page')
-    const lines = await takeWordsAway(page)
+    const lines = await hideHeadingText(page)
     expect(lines.length).toBeGreaterThan(1)
-    for (const { clip, ink } of lines) expect(contrast(ink, await darkest(page, clip))).toBeGreaterThan(4.5)
+    for (const { clip, ink } of lines)
+      expect(contrastRatio(ink, await findDarkestPixel(page, clip))).toBeGreaterThan(4.5)
   })
 }
 
-type Line = { clip: { x: number; y: number; width: number; height: number }; ink: number[] }
+type TextLine = { clip: { x: number; y: number; width: number; height: number }; ink: number[] }
 
 /** Where the heading's lines stand and what colour they are; after this the ground behind them can be seen. */
-function takeWordsAway(page: Page): Promise<Line[]> {
+function hideHeadingText(page: Page): Promise<TextLine[]> {
   return page.getByRole('heading', { level: 1 }).evaluate((h1) => {
     const ink =
       getComputedStyle(h1)
@@ -24,7 +25,7 @@ function takeWordsAway(page: Page): Promise<Line[]> {
         ?.map(Number) ?? []
     const range = document.createRange()
     const texts = document.createTreeWalker(h1, NodeFilter.SHOW_TEXT)
-    const lines: Line[] = []
+    const lines: TextLine[] = []
     while (texts.nextNode()) {
       range.selectNode(texts.currentNode)
       for (const { x, y, width, height } of range.getClientRects())
@@ -35,24 +36,24 @@ function takeWordsAway(page: Page): Promise<Line[]> {
   })
 }
 
-async function darkest(page: Page, clip: Line['clip']): Promise<number[]> {
+async function findDarkestPixel(page: Page, clip: TextLine['clip']): Promise<number[]> {
   const { data, info } = await sharp(await page.screenshot({ clip }))
     .raw()
     .toBuffer({ resolveWithObject: true })
-  let found = [255, 255, 255]
+  let darkestPixel = [255, 255, 255]
   for (let at = 0; at < data.length; at += info.channels) {
     const pixel = [...data.subarray(at, at + 3)]
-    if (luminance(pixel) < luminance(found)) found = pixel
+    if (luminance(pixel) < luminance(darkestPixel)) darkestPixel = pixel
   }
-  return found
+  return darkestPixel
 }
 
-function contrast(ink: number[], ground: number[]): number {
-  return (luminance(ground) + 0.05) / (luminance(ink) + 0.05)
+function contrastRatio(ink: number[], background: number[]): number {
+  return (luminance(background) + 0.05) / (luminance(ink) + 0.05)
 }
 
-function luminance(colour: number[]): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+function luminance(color: number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((value) => {
     const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })

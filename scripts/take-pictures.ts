@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Account, ADMIN, GRACE, signIn } from '../e2e/account.ts'
 import { openDemoStore } from '../e2e/demo-store.ts'
-import { started } from '../e2e/started.ts'
+import { waitForHydration } from '../e2e/started.ts'
 import { browserOptions } from './find-browser.ts'
 
 /** `node scripts/take-pictures.ts`: what the demo looks like, for the README and for whoever changes it. */
@@ -58,7 +58,7 @@ async function takeAll(page: Page, name: string, address: string): Promise<void>
     const file = path.join(FOLDER, `${name}-${width}.webp`)
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
     await page.goto(address === FIRST ? `/product/${(await products(page))[0]}` : address)
-    await started(page)
+    await waitForHydration(page)
     const height = Math.min(await settle(page), TALLEST)
     const bytes = await page.screenshot({
       fullPage: true,

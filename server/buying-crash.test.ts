@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#db/connection.ts'
-import { booksAreStraight } from '#test/books.ts'
-import { addressOf, databaseOf, webProcesses } from '#test/processes.ts'
+import { expectBalancedBooks } from '#test/books.ts'
+import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes.ts'
 import { freePort } from '#test/running-store.ts'
 import { startShopper } from '#test/shoppers.ts'
-import { dataFolder, openStore } from '#test/store-processes.ts'
+import { createDataFolder, startStore } from '#test/store-processes.ts'
 
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 1000 }
 
 test('killed in the middle of checkouts, app, web process and database, nothing is lost, doubled or wrong', {
   timeout: 300_000,
 }, async () => {
-  const data = dataFolder()
+  const data = createDataFolder()
   const env = { DATA_DIR: data, PORT: String(await freePort()), RATE_LIMITS: 'off', WEB_CONCURRENCY: '2' }
-  let store = await openStore(env)
+  let store = await startStore(env)
   const { url } = store
   const products = await (await fetch(`${url}/api/v1/products?in_stock=true`)).json()
   const productIds = products.data
@@ -32,15 +32,15 @@ test('killed in the middle of checkouts, app, web process and database, nothing 
   await waitForOrders(5)
   for (const pid of webProcesses(store)) process.kill(pid, 'SIGKILL')
   await waitForOrders(5)
-  const database = databaseOf(data)
+  const database = findDatabasePid(data)
   if (database) process.kill(database, 'SIGKILL')
   await waitForOrders(5)
   await store.kill()
-  store = await openStore(env)
+  store = await startStore(env)
   await waitForOrders(5)
   await Promise.all(shoppers.map(({ stop }) => stop()))
 
-  const connection = connect({ url: addressOf(data) })
+  const connection = connect({ url: readDatabaseUrl(data) })
   onTestFinished(connection.close)
   const paid = totalPaid()
   expect(shoppers.flatMap(({ failures }) => failures)).toEqual([])
@@ -51,6 +51,6 @@ test('killed in the middle of checkouts, app, web process and database, nothing 
         (select count(*) from letters where kind = 'order-confirmed' and state = 'sent') as letters`,
     )
     expect(rows).toEqual([{ orders: paid, sessions: paid, letters: paid }])
-    await booksAreStraight(connection.db)
+    await expectBalancedBooks(connection.db)
   }, WITHIN_A_MINUTE)
 })

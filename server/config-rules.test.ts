@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
-import { DATABASE, type Env, refusal, SHOP } from '#test/config.ts'
+import { configError, type Env, LIVE_DATABASE_URL, LIVE_ENV } from '#test/config.ts'
 import { isLoopback, readConfig } from './config.ts'
 
 test('a database of one’s own makes a real shop, and a real shop asks for what it can’t do without', () => {
-  expect(readConfig(SHOP)).toMatchObject({ STORE_DEMO: 'off', embedded: false, DATABASE_URL: DATABASE })
+  expect(readConfig(LIVE_ENV)).toMatchObject({
+    STORE_DEMO: 'off',
+    embedded: false,
+    DATABASE_URL: LIVE_DATABASE_URL,
+  })
   for (const name of ['ADMIN_EMAIL', 'PUBLIC_URL', 'SMTP_URL', 'AUTH_SECRET']) {
-    const { [name]: _, ...rest } = SHOP
-    expect(refusal(rest)).toBe(
+    const { [name]: _, ...rest } = LIVE_ENV
+    expect(configError(rest)).toBe(
       `${name} is required when STORE_DEMO is off. Set it, or start a demo with STORE_DEMO=on.`,
     )
-    expect(refusal({ ...rest, DATABASE_URL: '', STORE_DEMO: 'off' })).toContain(`${name} is required`)
+    expect(configError({ ...rest, DATABASE_URL: '', STORE_DEMO: 'off' })).toContain(`${name} is required`)
   }
 })
 
@@ -22,7 +26,7 @@ test('a demo for one machine alone refuses every wider address', () => {
     { PUBLIC_URL: 'http://127.0.0.1.evil.example' },
   ]
   for (const env of publicAddresses) {
-    expect(refusal(env)).toMatch(/STORE_DEMO=on .* HOST and PUBLIC_URL must be loopback/)
+    expect(configError(env)).toMatch(/STORE_DEMO=on .* HOST and PUBLIC_URL must be loopback/)
     expect(readConfig({ ...env, STORE_DEMO: 'public' }).STORE_DEMO).toBe('public')
   }
   for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1'])
@@ -31,16 +35,16 @@ test('a demo for one machine alone refuses every wider address', () => {
 
 test('no demo takes a live key, shared or not; a real shop does', () => {
   const liveKey = { STRIPE_SECRET_KEY: 'sk_live_51' }
-  expect(refusal({ ...liveKey, STORE_DEMO: 'public' })).toContain('STRIPE_SECRET_KEY is a live key')
-  expect(readConfig({ ...SHOP, ...liveKey }).STRIPE_SECRET_KEY).toBe('sk_live_51')
+  expect(configError({ ...liveKey, STORE_DEMO: 'public' })).toContain('STRIPE_SECRET_KEY is a live key')
+  expect(readConfig({ ...LIVE_ENV, ...liveKey }).STRIPE_SECRET_KEY).toBe('sk_live_51')
   expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_51' }).STORE_DEMO).toBe('on')
 })
 
 test('the limits are lifted on this machine alone, also where it answers for another name', () => {
-  expect(refusal({ ...SHOP, RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toMatch(
+  expect(configError({ ...LIVE_ENV, RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toMatch(
     /^RATE_LIMITS=off .* HOST must be/,
   )
-  expect(readConfig({ ...SHOP, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off')
+  expect(readConfig({ ...LIVE_ENV, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off')
 })
 
 test('storage and Google are configured whole or not at all', () => {
@@ -52,7 +56,7 @@ test('storage and Google are configured whole or not at all', () => {
   }
   expect(readConfig(s3)).toMatchObject(s3)
   for (const name of Object.keys(s3)) {
-    expect(refusal({ ...s3, [name]: '' })).toBe(
+    expect(configError({ ...s3, [name]: '' })).toBe(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all four or none.',
     )
   }

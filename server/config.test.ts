@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DATABASE, type Env, refusal, SHOP } from '#test/config.ts'
+import { configError, type Env, LIVE_DATABASE_URL, LIVE_ENV } from '#test/config.ts'
 import { Environment, readConfig } from './config.ts'
 
 test('with nothing set, a demo of its own opens on this machine', () => {
@@ -39,7 +39,7 @@ test('links follow the port unless they are told otherwise', () => {
 
 test('every kind of setting is taken as it is written', () => {
   const env: Env = {
-    ...SHOP,
+    ...LIVE_ENV,
     PORT: ' 8080 ',
     HOST: '0.0.0.0',
     PUBLIC_URL: 'HTTPS://Shop.Example:443/',
@@ -77,8 +77,8 @@ describe('a bad value stops the start with one line that names it', () => {
     ['BACKUP_DIR', ' '],
     ['BACKUP_KEEP', '0', 'all'],
     ['DATABASE_URL', 'mysql://root@db.example/eb', 'db.example:5432', 'eb'],
-    ['DATABASE_DIRECT_URL', 'http://db.example', DATABASE],
-    ['DATABASE_REPLICA_URL', 'replica', DATABASE],
+    ['DATABASE_DIRECT_URL', 'http://db.example', LIVE_DATABASE_URL],
+    ['DATABASE_REPLICA_URL', 'replica', LIVE_DATABASE_URL],
     ['STORE_DEMO', 'maybe', 'ON', 'true'],
     ['AUTH_SECRET', 'short', 'x'.repeat(31)],
     ['ADMIN_EMAIL', 'owner', 'owner@', 'a@b@c', 'Owner <owner@shop.example>'],
@@ -124,7 +124,7 @@ describe('a bad value stops the start with one line that names it', () => {
   test.each(invalidValues.flatMap(([name, ...values]) => values.map((value) => [name, value])))(
     '%s=%s',
     (name, value) => {
-      const message = refusal({ [name]: value })
+      const message = configError({ [name]: value })
       expect(message).toContain(name)
       expect(message).not.toMatch(/\n|undefined|NaN|expected|invalid/i)
       expect(message).not.toContain('s3cret-pass')

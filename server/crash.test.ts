@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
-import { ask } from '#test/http.ts'
-import { databaseOf, webProcesses } from '#test/processes.ts'
+import { sendRawRequest } from '#test/http.ts'
+import { findDatabasePid, webProcesses } from '#test/processes.ts'
 import { freePort } from '#test/running-store.ts'
-import { dataFolder, openStore, queryStore } from '#test/store-processes.ts'
+import { createDataFolder, queryStore, startStore } from '#test/store-processes.ts'
 
 const WAIT = { timeout: 60_000, interval: 20 }
 vi.setConfig({ testTimeout: 120_000 })
 
 test('after kill -9 of the store everything is still there, and nothing of it stands in the way', async () => {
-  const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()) }
-  const first = await openStore(env)
+  const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()) }
+  const first = await startStore(env)
   const updatedProducts = await queryStore(
     env.DATA_DIR,
     `update products set price = 123456 where slug = 'satin-lipstick-mulberry' returning id`,
@@ -18,8 +18,11 @@ test('after kill -9 of the store everything is still there, and nothing of it st
   const webPids = webProcesses(first)
   await first.kill()
 
-  const second = await openStore(env)
-  const { text } = await ask(second.url, `/api/v1/products/${(updatedProducts[0] as { id: string }).id}`)
+  const second = await startStore(env)
+  const { text } = await sendRawRequest(
+    second.url,
+    `/api/v1/products/${(updatedProducts[0] as { id: string }).id}`,
+  )
   expect(JSON.parse(text)).toMatchObject({ price: 1234.56 })
   expect(second.output()).not.toMatch(/brought up to date|"level":"error"/)
   await vi.waitFor(() => expect(webPids.filter(isAlive)).toEqual([]), WAIT)
@@ -28,8 +31,8 @@ test('after kill -9 of the store everything is still there, and nothing of it st
 })
 
 test('after kill -9 of its database the store answers again by itself, with what has changed since', async () => {
-  const data = dataFolder()
-  const store = await openStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
+  const data = createDataFolder()
+  const store = await startStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   const webPids = webProcesses(store)
   let isVisiting = true
@@ -38,18 +41,22 @@ test('after kill -9 of its database the store answers again by itself, with what
   const visitors = [1, 2, 3].map(async () => {
     while (isVisiting)
       statuses.add(
-        (await ask(store.url, `/api/v1/products?limit=1&cursor=&region=US&n=${visitCount++}`)).status,
+        (await sendRawRequest(store.url, `/api/v1/products?limit=1&cursor=&region=US&n=${visitCount++}`))
+          .status,
       )
   })
   for (const _time of [1, 2]) {
-    const database = databaseOf(data) ?? 0
+    const database = findDatabasePid(data) ?? 0
     process.kill(database, 'SIGKILL')
-    await vi.waitUntil(() => databaseOf(data) !== database && !isAlive(database), WAIT)
-    await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), WAIT)
+    await vi.waitUntil(() => findDatabasePid(data) !== database && !isAlive(database), WAIT)
+    await vi.waitFor(
+      async () => expect((await sendRawRequest(store.url, '/health/ready')).status).toBe(200),
+      WAIT,
+    )
   }
   await queryStore(data, `update products set name = 'Renamed since' where slug = 'satin-lipstick-mulberry'`)
   await vi.waitFor(
-    async () => expect((await ask(store.url, '/categories')).text).toContain('Renamed since'),
+    async () => expect((await sendRawRequest(store.url, '/categories')).text).toContain('Renamed since'),
     WAIT,
   )
   isVisiting = false
@@ -61,20 +68,23 @@ test('after kill -9 of its database the store answers again by itself, with what
 })
 
 test('kept pages are shown while the database is away, and readiness tells the truth', async () => {
-  const data = dataFolder()
-  const store = await openStore({ DATA_DIR: data })
+  const data = createDataFolder()
+  const store = await startStore({ DATA_DIR: data })
   // Photographs take the place of drawings as they are sized; after the last one nothing changes by itself.
   const allPicturesResized = async () =>
-    expect((await ask(store.url, '/categories')).text).not.toContain('/media/drawn-')
+    expect((await sendRawRequest(store.url, '/categories')).text).not.toContain('/media/drawn-')
   await vi.waitFor(allPicturesResized, { timeout: 45_000, interval: 500 })
-  const home = await ask(store.url, '/')
-  const database = databaseOf(data) ?? 0
+  const home = await sendRawRequest(store.url, '/')
+  const database = findDatabasePid(data) ?? 0
   process.kill(database, 'SIGSTOP')
   onTestFinished(() => {
     if (isAlive(database)) process.kill(database, 'SIGCONT')
   })
-  expect((await ask(store.url, '/')).text).toBe(home.text)
-  expect((await ask(store.url, '/health/live')).status).toBe(200)
+  expect((await sendRawRequest(store.url, '/')).text).toBe(home.text)
+  expect((await sendRawRequest(store.url, '/health/live')).status).toBe(200)
   process.kill(database, 'SIGCONT')
-  await vi.waitFor(async () => expect((await ask(store.url, '/health/ready')).status).toBe(200), WAIT)
+  await vi.waitFor(
+    async () => expect((await sendRawRequest(store.url, '/health/ready')).status).toBe(200),
+    WAIT,
+  )
 })

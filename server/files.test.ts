@@ -6,12 +6,12 @@ import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Files } from '#core/media/files.ts'
-import { S3_KEY, s3StandIn } from '#test/s3-stand-in.ts'
+import { createFakeS3, S3_KEY } from '#test/s3-stand-in.ts'
 import { diskFiles } from './disk-files.ts'
 import { s3Files } from './s3-files.ts'
 
 const folder = path.join(tmpdir(), `eternal-beauty-files-test-${randomUUID()}`)
-const server = createServer(s3StandIn())
+const server = createServer(createFakeS3())
 let endpoint = ''
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#test/running-store.ts'
-import { dataFolder, openStore, queryStore } from '#test/store-processes.ts'
+import { createDataFolder, queryStore, startStore } from '#test/store-processes.ts'
 
 const ROWS = 6000
 const WAIT = { timeout: 120_000, interval: 20 }
@@ -8,8 +8,8 @@ const WAIT = { timeout: 120_000, interval: 20 }
 test('killed in the middle of an import, the store goes on from the last batch: no row is lost or taken in twice', {
   timeout: 300_000,
 }, async () => {
-  const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()) }
-  const store = await openStore(env)
+  const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()) }
+  const store = await startStore(env)
   const before = await readCounts(env.DATA_DIR)
   const request = await asAdmin(store.url)
   const form = new FormData()
@@ -26,7 +26,7 @@ test('killed in the middle of an import, the store goes on from the last batch: 
   expect(interrupted?.state).toBe('running')
   expect(interrupted?.taken).toBeLessThan(ROWS)
 
-  await openStore(env)
+  await startStore(env)
   const requestAfterRestart = await asAdmin(store.url)
   await vi.waitUntil(async () => (await requestAfterRestart('GET', `/${id}`)).state === 'done', WAIT)
   expect(await requestAfterRestart('GET', `/${id}`)).toMatchObject({ created: ROWS, taken: ROWS, bad: 0 })

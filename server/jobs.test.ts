@@ -8,7 +8,7 @@ import { enqueueEmail } from '#core/mail/letters.server.ts'
 import type { EmailTransport, OutgoingEmail } from '#core/mail/mail.ts'
 import { findDeadWorkers } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
-import { expect, test, testHouse } from '#test/store.ts'
+import { expect, test, testSettings } from '#test/store.ts'
 import { diskFiles } from './disk-files.ts'
 import { startJobWorker } from './jobs.ts'
 
@@ -26,7 +26,7 @@ async function startTestJobs(shopUrl: string, send: EmailTransport['send']) {
     emailTransport: { send },
     log,
     files: diskFiles('/nowhere'),
-    settings: testHouse,
+    settings: testSettings,
     payments: null,
   })
   let closed: Promise<void> | undefined

@@ -1,9 +1,9 @@
 import type { EmailTransport } from '#core/mail/mail.ts'
-import { customers, doJobs, lettersTo } from '#test/accounts.ts'
+import { findSentEmails, runJobs, signInVisitors } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { buy } from '#test/buying.ts'
+import { placeTestOrder } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
 const OWNER = 'admin@eternalbeauty.example'
@@ -16,13 +16,13 @@ test('with the mail server away for half an hour, every letter is sent in the en
   ctx,
   connection,
 }) => {
-  const store = openDoors(connection)
-  const buyers = await customers(store, ctx.db, 4)
+  const store = createTestStore(connection)
+  const buyers = await signInVisitors(store, ctx.db, 4)
   const { id: product_id } = await buildProduct(ctx, { stock: 500 })
   const orders = 40
   const placedOrders = Array.from({ length: orders }, async (_, index) => {
     const buyer = buyers[index % buyers.length]
-    return buyer && (await (await buy(buyer, [{ product_id, quantity: 1 }])).json()).id
+    return buyer && (await (await placeTestOrder(buyer, [{ product_id, quantity: 1 }])).json()).id
   })
   const ids = await Promise.all(placedOrders)
   let clock = 0
@@ -34,7 +34,7 @@ test('with the mail server away for half an hour, every letter is sent in the en
     },
   }
   for (let attempt = 0; attempt < 40; attempt++) {
-    await doJobs(connection, ctx, emailTransport)
+    await runJobs(connection, ctx, emailTransport)
     const { rows } = await connection.pool.query(FAST_FORWARD_SQL)
     if (rows[0]?.waited === null) break
     clock += Number(rows[0]?.waited)
@@ -43,7 +43,7 @@ test('with the mail server away for half an hour, every letter is sent in the en
   const { rows } = await connection.pool.query('select state, count(*) from letters group by 1')
   expect(rows).toEqual([{ state: 'sent', count: 2 * orders }])
   expect([...sent.values()]).toEqual(Array.from({ length: 2 * orders }, () => 1))
-  expect((await lettersTo(connection, OWNER)).filter(({ kind }) => kind === 'new-order')).toHaveLength(
+  expect((await findSentEmails(connection, OWNER)).filter(({ kind }) => kind === 'new-order')).toHaveLength(
     ids.length,
   )
 })

@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { API_POLICIES } from '#api/policies.ts'
 import { type Actor, guest } from '#core/context.ts'
-import { signedInVisitor } from '#test/accounts.ts'
+import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { normalizePath, pagePolicy } from '#web/policies.ts'
 import siteMap from '#web/routes.ts'
 
@@ -22,7 +22,7 @@ const ROLES: Record<string, Actor> = {
 }
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-type TestStore = ReturnType<typeof openDoors>
+type TestStore = ReturnType<typeof createTestStore>
 type OpenApiDocument = { paths: Record<string, Record<string, unknown>> }
 
 async function apiOperations(store: TestStore): Promise<string[]> {
@@ -43,7 +43,7 @@ function pagePaths(entries: RouteConfigEntry[], under = ''): string[] {
 }
 
 test('every call and every page says who may', async ({ connection }) => {
-  const operationNames = await apiOperations(openDoors(connection))
+  const operationNames = await apiOperations(createTestStore(connection))
   expect(operationNames.length).toBeGreaterThan(10)
   expect(operationNames.filter((operation) => !API_POLICIES[operation])).toEqual([])
   expect(Object.keys(API_POLICIES).filter((operation) => !operationNames.includes(operation))).toEqual([])
@@ -51,7 +51,7 @@ test('every call and every page says who may', async ({ connection }) => {
 })
 
 test('the table of who may do what is the one in the papers', async ({ connection }) => {
-  const operationNames = (await apiOperations(openDoors(connection))).map(
+  const operationNames = (await apiOperations(createTestStore(connection))).map(
     (operation): [string, (actor: Actor) => boolean] => [
       operation.replace(' /', ' /api/v1/'),
       API_POLICIES[operation] ?? (() => false),
@@ -77,11 +77,11 @@ test('the table of who may do what is the one in the papers', async ({ connectio
 })
 
 test('every call answers each role as its policy says', async ({ connection }) => {
-  const store = openDoors(connection, { env: { RATE_LIMITS: 'off' } })
+  const store = createTestStore(connection, { env: { RATE_LIMITS: 'off' } })
   const visitors = {
     guest: () => store.visitor(),
-    customer: await signedInVisitor(store, connection.db),
-    administrator: await signedInVisitor(store, connection.db, { role: 'admin' }),
+    customer: await signInVisitor(store, connection.db),
+    administrator: await signInVisitor(store, connection.db, { role: 'admin' }),
   }
   for (const operation of (await apiOperations(store)).filter(
     (operation) => !operation.includes('/auth/sign'),
@@ -148,8 +148,8 @@ function validBody(operation: string): object {
 }
 
 test('no spelling of an address leads past the guard', async ({ connection }) => {
-  const store = openDoors(connection)
-  const customer = await signedInVisitor(store, connection.db)
+  const store = createTestStore(connection)
+  const customer = await signInVisitor(store, connection.db)
   const pathVariants = [
     '/admin',
     '/admin/',
@@ -175,7 +175,7 @@ test('no spelling of an address leads past the guard', async ({ connection }) =>
   }
   for (const path of ['/admin.data', '/admin/users.data?_routes=x', '/_root.data'])
     expect(pagePolicy(normalizePath(path))).toBeDefined()
-  const admin = await signedInVisitor(store, connection.db, { role: 'admin' })
+  const admin = await signInVisitor(store, connection.db, { role: 'admin' })
   expect((await admin.get('/admin/users')).status).toBe(200)
   expect((await store.visitor().get('/admin/login')).status).toBe(200)
   expect((await store.visitor().get('/profile?tab=orders')).headers.get('location')).toBe(

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test as base, expect, vi } from 'vitest'
-import { ask } from '#test/http.ts'
+import { sendRawRequest } from '#test/http.ts'
 import { freePort, runStore } from '#test/running-store.ts'
-import { dataFolder, failedStart, openFolder } from '#test/store-processes.ts'
+import { createDataFolder, createTestFolder, runFailedStart } from '#test/store-processes.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** One store for all of this file, in a folder whose name is somebody's own. */
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
 const test = base.extend('store', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const { data, remove } = openFolder('Frau Müllers Läden')
+  const { data, remove } = createTestFolder('Frau Müllers Läden')
   const store = await runStore({ env: { DATA_DIR: data, LOG_LEVEL: 'warn' } })
   onCleanup(async () => {
     await store.stop()
@@ -20,7 +20,8 @@ const test = base.extend('store', { scope: 'file' }, async ({}, { onCleanup }) =
   return {
     ...store,
     data,
-    ask: (urlPath: string, options?: Parameters<typeof ask>[2]) => ask(store.url, urlPath, options),
+    ask: (urlPath: string, options?: Parameters<typeof sendRawRequest>[2]) =>
+      sendRawRequest(store.url, urlPath, options),
   }
 })
 
@@ -138,16 +139,16 @@ test('the owner finds one letter in the mailbox', async ({ store }) => {
 })
 
 test('a second store in the same folder is told which process has it', async ({ store }) => {
-  const { status, said: output } = await failedStart({ DATA_DIR: store.data, PORT: String(await freePort()) })
+  const { status, output } = await runFailedStart({ DATA_DIR: store.data, PORT: String(await freePort()) })
   expect([status, isOneLine(output)]).toEqual([1, true])
   expect(output).toContain(`is in use by another Eternal Beauty (process ${store.process.pid})`)
   expect((await store.ask('/')).status).toBe(200)
 })
 
 test('a store on a port that is taken begins nothing', async ({ store }) => {
-  const data = dataFolder()
+  const data = createDataFolder()
   const { port } = new URL(store.url)
-  const { status, said: output } = await failedStart({ DATA_DIR: data, PORT: port })
+  const { status, output } = await runFailedStart({ DATA_DIR: data, PORT: port })
   expect([status, output]).toEqual([
     1,
     `Port ${port} is taken. Stop what listens there, or set PORT to another one.\n`,
@@ -156,8 +157,8 @@ test('a store on a port that is taken begins nothing', async ({ store }) => {
 })
 
 test('a bad setting ends the start before anything is begun', async () => {
-  const data = dataFolder()
-  const { status, said: output } = await failedStart({ DATA_DIR: data, STORE_DEMO: 'maybe' })
+  const data = createDataFolder()
+  const { status, output } = await runFailedStart({ DATA_DIR: data, STORE_DEMO: 'maybe' })
   expect([status, output]).toEqual([
     1,
     expect.stringMatching(/^STORE_DEMO must be on, off or public\. .*\n$/),
@@ -166,24 +167,24 @@ test('a bad setting ends the start before anything is begun', async () => {
 })
 
 test('an address that is not this machine’s is named', async () => {
-  const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()), STORE_DEMO: 'public' }
+  const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()), STORE_DEMO: 'public' }
   for (const HOST of ['192.0.2.1', 'nowhere.invalid']) {
-    const { status, said: output } = await failedStart({ ...env, HOST })
+    const { status, output } = await runFailedStart({ ...env, HOST })
     expect([status, output]).toEqual([1, `HOST ${HOST} is no address of this machine. Mend HOST.\n`])
   }
 })
 
 test('a database that does not answer, and a folder that is none, are named in one line', async () => {
-  const env = { DATA_DIR: dataFolder(), PORT: String(await freePort()), STORE_DEMO: 'on' }
-  const unreachable = await failedStart({ ...env, DATABASE_URL: 'postgres://eb:s3cret@127.0.0.1:1/eb' })
-  expect([unreachable.status, unreachable.said]).toEqual([
+  const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()), STORE_DEMO: 'on' }
+  const unreachable = await runFailedStart({ ...env, DATABASE_URL: 'postgres://eb:s3cret@127.0.0.1:1/eb' })
+  expect([unreachable.status, unreachable.output]).toEqual([
     1,
     expect.stringMatching(/^Nothing answers at the database 127\.0\.0\.1:1\/eb\. .*DATABASE_URL\.\n$/),
   ])
   const file = path.join(env.DATA_DIR, 'a file')
   writeFileSync(file, '')
   for (const DATABASE_URL of ['', 'postgres://eb@127.0.0.1:1/eb']) {
-    const { status, said: output } = await failedStart({ ...env, DATABASE_URL, DATA_DIR: file })
+    const { status, output } = await runFailedStart({ ...env, DATABASE_URL, DATA_DIR: file })
     expect([status, isOneLine(output), output.includes(file)]).toEqual([1, true, true])
   }
 })

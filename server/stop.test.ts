@@ -4,16 +4,16 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
-import { databaseOf, webProcesses } from '#test/processes.ts'
-import { freePort, launchStore, type RunningStore, untilSaid } from '#test/running-store.ts'
-import { dataFolder, openStore, queryStore } from '#test/store-processes.ts'
+import { findDatabasePid, webProcesses } from '#test/processes.ts'
+import { freePort, launchStore, type RunningStore, waitForOutput } from '#test/running-store.ts'
+import { createDataFolder, queryStore, startStore } from '#test/store-processes.ts'
 
 const WAIT = { timeout: 60_000, interval: 10 }
 vi.setConfig({ testTimeout: 120_000 })
 
 /** Everything that belongs to a store, to be asked later whether it lives. */
 function processesOf(store: RunningStore, data: string): number[] {
-  const found = [store.process.pid, databaseOf(data), ...webProcesses(store)]
+  const found = [store.process.pid, findDatabasePid(data), ...webProcesses(store)]
   return found.filter((pid) => pid !== undefined)
 }
 
@@ -24,8 +24,8 @@ async function launchTestStore(data: string): Promise<RunningStore> {
 }
 
 test('Ctrl-C ends the store, its web processes and its database', async () => {
-  const data = dataFolder()
-  const store = await openStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
+  const data = createDataFolder()
+  const store = await startStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   const processes = processesOf(store, data)
   expect(processes).toHaveLength(4)
@@ -38,21 +38,21 @@ test('Ctrl-C ends the store, its web processes and its database', async () => {
 })
 
 test('Ctrl-C in the middle of the first start leaves nothing running, and the next start goes on', async () => {
-  const data = dataFolder()
+  const data = createDataFolder()
   const startStages: ((store: RunningStore) => Promise<unknown>)[] = [
-    () => vi.waitUntil(() => databaseOf(data), WAIT),
-    (store) => untilSaid(store, 'database brought up to date'),
-    () => vi.waitUntil(() => databaseOf(data), WAIT),
+    () => vi.waitUntil(() => findDatabasePid(data), WAIT),
+    (store) => waitForOutput(store, 'database brought up to date'),
+    () => vi.waitUntil(() => findDatabasePid(data), WAIT),
   ]
   for (const untilStage of startStages) {
     const store = await launchTestStore(data)
     await untilStage(store)
-    const database = databaseOf(data) ?? 0
+    const database = findDatabasePid(data) ?? 0
     expect(await store.stop()).toBe(0)
     expect(isAlive(database)).toBe(false)
     expect(store.output()).not.toMatch(/Error|is open at/)
   }
-  await openStore({ DATA_DIR: data })
+  await startStore({ DATA_DIR: data })
   expect(await queryStore(data, 'select count(*)::int as products from products')).toEqual([{ products: 24 }])
   expect(await queryStore(data, 'select count(*)::int as letters from letters')).toEqual([{ letters: 1 }])
 })
@@ -75,7 +75,7 @@ function fetchPage(url: string, agent: Agent | false): Promise<VisitResult> {
 }
 
 test('while the store closes, whoever comes is served until the door is shut', async () => {
-  const store = await openStore({ DATA_DIR: dataFolder(), WEB_CONCURRENCY: '2' })
+  const store = await startStore({ DATA_DIR: createDataFolder(), WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   let visits = 0
   const visitor = async (number: number) => {
@@ -106,7 +106,7 @@ test('while the store closes, whoever comes is served until the door is shut', a
 })
 
 test('a form that is still being sent when the store closes is answered', async () => {
-  const store = await openStore({ DATA_DIR: dataFolder() })
+  const store = await startStore({ DATA_DIR: createDataFolder() })
   const body = 'region=GB&back=%2Fcategories'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
   const sending = request(`${store.url}/region`, { method: 'POST', headers, agent: false })

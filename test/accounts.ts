@@ -7,12 +7,12 @@ import { newId } from '#core/ids.ts'
 import { mailboxTransport } from '#core/mail/mailbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
 import { createJobHandlers } from '#server/jobs.ts'
-import { quickHashing } from './store.ts'
-import type { Doors, Guest } from './visitors.ts'
+import { fastHashing } from './store.ts'
+import type { TestStore, TestVisitor } from './visitors.ts'
 
 export const PASSWORD = 'quiet orchard'
 
-type Draft = {
+type AccountDraft = {
   email?: string
   role?: 'user' | 'admin'
   confirmed?: boolean
@@ -20,69 +20,69 @@ type Draft = {
   isDemo?: boolean
 }
 
-let built = 0
+let accountCount = 0
 
 /** An account as it stands after its letter was followed, but for what the test says of it. */
 export async function buildAccount(
   db: Db,
   {
-    email = `grace${++built}@orchard.example`,
+    email = `grace${++accountCount}@orchard.example`,
     role = 'user',
     confirmed = true,
     password = PASSWORD,
     isDemo = false,
-  }: Draft = {},
+  }: AccountDraft = {},
 ) {
   const id = newId('profile')
   await db.insert(authUsers).values({ id, email, name: 'Grace', emailVerified: confirmed })
   await db.insert(profiles).values({ id, email, fullName: 'Grace', role, isDemo })
-  await setPassword(db, id, await quickHashing.hash(password))
+  await setPassword(db, id, await fastHashing.hash(password))
   return { id, email, password }
 }
 
 /** Whoever asks, for a test that needs no session. */
-export async function buildActor(db: Db, draft: Draft = {}): Promise<SignedInActor> {
-  const { id, email } = await buildAccount(db, draft)
+export async function buildActor(db: Db, overrides: AccountDraft = {}): Promise<SignedInActor> {
+  const { id, email } = await buildAccount(db, overrides)
   const expiresAt = new Date(Date.now() + 3_600_000)
   return {
     kind: 'user',
     id,
     email,
-    role: draft.role ?? 'user',
+    role: overrides.role ?? 'user',
     fullName: 'Grace',
     sessionId: 'none',
     expiresAt,
   }
 }
 
-export async function signedInVisitor(doors: Doors, db: Db, draft: Draft = {}) {
-  const account = await buildAccount(db, draft)
-  const visitor = doors.visitor()
-  const answer = await visitor.signIn(account.email, account.password)
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
+export async function signInVisitor(testStore: TestStore, db: Db, overrides: AccountDraft = {}) {
+  const account = await buildAccount(db, overrides)
+  const visitor = testStore.visitor()
+  const response = await visitor.signIn(account.email, account.password)
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
   return { ...visitor, account }
 }
 
-export async function customers(doors: Doors, db: Db, count: number) {
-  return Promise.all(Array.from({ length: count }, () => signedInVisitor(doors, db)))
+export async function signInVisitors(testStore: TestStore, db: Db, count: number) {
+  return Promise.all(Array.from({ length: count }, () => signInVisitor(testStore, db)))
 }
 
 /** The world as a signed-in visitor has it. */
-export async function asVisitor(ctx: Context, visitor: Guest): Promise<Context> {
+export async function contextForVisitor(ctx: Context, visitor: TestVisitor): Promise<Context> {
   const actor = await (await visitor.get('/who')).json()
   return { ...ctx, actor: { ...actor, expiresAt: new Date(actor.expiresAt) } }
 }
 
-export async function roleOf(db: Db, email: string): Promise<string | undefined> {
+export async function findRole(db: Db, email: string): Promise<string | undefined> {
   const [profile] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.email, email))
   return profile?.role
 }
 
-type Letter = { kind: string; subject: string; text: string; html: string }
+type SentEmail = { kind: string; subject: string; text: string; html: string }
 
 /** What was written to an address, the oldest first. */
-export async function lettersTo({ pool }: Connection, email: string): Promise<Letter[]> {
-  const { rows } = await pool.query<Letter>(
+export async function findSentEmails({ pool }: Connection, email: string): Promise<SentEmail[]> {
+  const { rows } = await pool.query<SentEmail>(
     `select kind, l.subject, coalesce(l.body_text, m.body_text) as text, coalesce(l.body_html, m.body_html) as html
        from letters l left join mailbox m using (id) where l.recipient = $1 order by l.created_at, id`,
     [email],
@@ -91,16 +91,16 @@ export async function lettersTo({ pool }: Connection, email: string): Promise<Le
 }
 
 /** The path of the first link of the last letter. */
-export async function linkIn(connection: Connection, email: string): Promise<string> {
-  const letter = (await lettersTo(connection, email)).at(-1)
-  const link = /href="([^"]+)"/.exec(letter?.html ?? '')?.[1]
+export async function findEmailLink(connection: Connection, email: string): Promise<string> {
+  const sentEmail = (await findSentEmails(connection, email)).at(-1)
+  const link = /href="([^"]+)"/.exec(sentEmail?.html ?? '')?.[1]
   if (!link) throw new Error(`No letter with a link to ${email}`)
   const { pathname, search } = new URL(link.replaceAll('&#38;', '&'))
   return pathname + search
 }
 
 /** Does what was promised so far, as the worker would; letters go to the demo's mailbox, or where the test says. */
-export async function doJobs(
+export async function runJobs(
   connection: Connection,
   ctx: Context,
   mail = mailboxTransport(ctx.db),

@@ -3,6 +3,6 @@ import { findDiscrepancies } from '#core/readiness/books.server.ts'
 import type { Db } from '#db/connection.ts'
 
 /** Whatever happened to this store, the doctor finds nothing wrong with its money and its stock. */
-export async function booksAreStraight(db: Db): Promise<void> {
+export async function expectBalancedBooks(db: Db): Promise<void> {
   deepEqual(await findDiscrepancies(db), [])
 }

@@ -4,16 +4,16 @@ import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { orderItems, orders } from '#core/orders/orders.table.ts'
 
-let built = 0
+let buildCount = 0
 
 type ProductDraft = Partial<typeof products.$inferInsert> & { stock?: number }
 
 /** A product that can be bought, but for what the test says of it. */
 export async function buildProduct(
   ctx: Pick<Context, 'db' | 'now'>,
-  { stock = 10, ...said }: ProductDraft = {},
+  { stock = 10, ...overrides }: ProductDraft = {},
 ) {
-  const number = ++built
+  const number = ++buildCount
   const id = newId('product')
   const draft = {
     id,
@@ -36,7 +36,7 @@ export async function buildProduct(
     reviewCount: 0,
     version: 1,
     updatedAt: ctx.now,
-    ...said,
+    ...overrides,
   }
   await ctx.db.insert(products).values(draft)
   if (stock > 0)
@@ -49,13 +49,13 @@ export async function buildProduct(
 type OrderDraft = Partial<typeof orders.$inferInsert> & { lines?: { productId: string; quantity: number }[] }
 
 /** A paid order of one piece for forty-eight dollars, but for what the test says of it. */
-export async function buildOrder(ctx: Context, { lines, ...said }: OrderDraft = {}) {
+export async function buildOrder(ctx: Context, { lines, ...overrides }: OrderDraft = {}) {
   const id = newId('order')
-  const bought = lines ?? [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
-  const subtotal = bought.reduce((sum, { quantity }) => sum + quantity * 4800, 0)
+  const orderedItems = lines ?? [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
+  const subtotal = orderedItems.reduce((sum, { quantity }) => sum + quantity * 4800, 0)
   const draft = {
     id,
-    number: `EB${String(100_000 + ++built)}`,
+    number: `EB${String(100_000 + ++buildCount)}`,
     email: 'grace@orchard.example',
     region: 'US' as const,
     currency: 'usd' as const,
@@ -68,11 +68,11 @@ export async function buildOrder(ctx: Context, { lines, ...said }: OrderDraft = 
     shippingAddress: { firstName: 'Grace', address: '1 Orchard Row', country: 'US' },
     paymentMethod: 'card' as const,
     paymentStatus: 'paid' as const,
-    ...said,
+    ...overrides,
   }
   const [order] = await ctx.db.insert(orders).values(draft).returning()
   if (!order) throw new Error('The order was not built')
-  for (const { productId, quantity } of bought) {
+  for (const { productId, quantity } of orderedItems) {
     const item = { orderId: order.id, productId, name: 'A product', quantity, price: 4800 }
     await ctx.db.insert(orderItems).values({ ...item, id: newId('orderItem'), amount: quantity * 4800 })
   }

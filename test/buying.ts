@@ -1,7 +1,7 @@
 import { ADDRESS_FORMATS } from '#core/regions/address-form.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { Connection } from '#db/connection.ts'
-import type { Guest } from './visitors.ts'
+import type { TestVisitor } from './visitors.ts'
 
 export const ADDRESS = {
   email: 'grace@orchard.example',
@@ -19,40 +19,40 @@ export function addressFor(region: RegionCode = 'US') {
   return region === 'US' ? ADDRESS : { ...ADDRESS, zipCode: ADDRESS_FORMATS[region].zipExample }
 }
 
-let keys = 0
+let keyCount = 0
 
 /** A key that no other order of the tests has. */
-export function newKey(): string {
-  return `key-${process.pid}-${++keys}`
+export function newIdempotencyKey(): string {
+  return `key-${process.pid}-${++keyCount}`
 }
 
-type Wish = { product_id: string; quantity: number }
-export type Said = { region?: RegionCode; [field: string]: unknown }
+type OrderItem = { product_id: string; quantity: number }
+export type CheckoutOverrides = { region?: RegionCode; [field: string]: unknown }
 
-export function buy(
-  visitor: Guest,
-  items: Wish[] | undefined,
-  said: Said = {},
-  key = newKey(),
+export function placeTestOrder(
+  visitor: TestVisitor,
+  items: OrderItem[] | undefined,
+  overrides: CheckoutOverrides = {},
+  key = newIdempotencyKey(),
 ): Promise<Response> {
-  const json = { items, shipping_address: addressFor(said.region), payment: 'demo', ...said }
+  const json = { items, shipping_address: addressFor(overrides.region), payment: 'demo', ...overrides }
   return visitor.post('/api/v1/orders', json, { headers: { 'idempotency-key': key } })
 }
 
 /** What the database is asked from now on, transactions' begin and end among it. */
 export function countStatements({ pool }: Connection): () => string[] {
-  const asked: string[] = []
-  const heard = new WeakSet<object>()
+  const statements: string[] = []
+  const patchedClients = new WeakSet<object>()
   pool.on('acquire', (client) => {
-    if (heard.has(client)) return
-    heard.add(client)
+    if (patchedClients.has(client)) return
+    patchedClients.add(client)
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const noting = (...args: unknown[]) => {
+    const recordingQuery = (...args: unknown[]) => {
       const [first] = args
-      asked.push(typeof first === 'string' ? first : JSON.stringify(first))
+      statements.push(typeof first === 'string' ? first : JSON.stringify(first))
       return query(...args)
     }
-    Object.assign(client, { query: noting })
+    Object.assign(client, { query: recordingQuery })
   })
-  return () => asked
+  return () => statements
 }

@@ -3,10 +3,10 @@ import { readConfig } from '#server/config.ts'
 
 export type Env = Record<string, string>
 
-export const DATABASE = 'postgres://eb:s3cret-pass@db.example:5432/eb'
+export const LIVE_DATABASE_URL = 'postgres://eb:s3cret-pass@db.example:5432/eb'
 /** All that a real shop can’t do without. */
-export const SHOP: Env = {
-  DATABASE_URL: DATABASE,
+export const LIVE_ENV: Env = {
+  DATABASE_URL: LIVE_DATABASE_URL,
   ADMIN_EMAIL: 'owner@shop.example',
   PUBLIC_URL: 'https://shop.example',
   SMTP_URL: 'smtps://user:s3cret-pass@mail.example',
@@ -14,7 +14,7 @@ export const SHOP: Env = {
 }
 
 /** What a start is refused with. */
-export function refusal(env: Env): string {
+export function configError(env: Env): string {
   try {
     readConfig(env)
   } catch (error) {

@@ -11,25 +11,25 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import type { PageHandler } from '#server/http/pages.ts'
 import { createShell } from '#server/http/shell.ts'
-import { ask, serve } from './http.ts'
+import { sendRawRequest, startHttpServer } from './http.ts'
 
-type Parts = {
+type TestServerOptions = {
   connection?: Connection
   env?: Record<string, string>
   pages?: PageHandler
   memory?: number
   counting?: VisitCounter
 }
-type Asked = Parameters<typeof ask>[2]
+type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
 
 /** Both doors as the store opens them, but for the pages, which are the test's own; and what they logged. */
-export async function openDoors({
+export async function startTestServer({
   connection = noDatabase(),
   env = {},
   pages = noPages,
   memory = 1024 * 1024,
   counting,
-}: Parts = {}) {
+}: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-doors'), ...env })
   const logged: Record<string, unknown>[] = []
   const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
@@ -40,10 +40,15 @@ export async function openDoors({
   const shell = createShell({ config, connection, log, metrics, pageHandler: pages, identity })
   const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
-  const url = await serve(
+  const url = await startHttpServer(
     createListener({ shell, assets, cache, metrics, visitCounter: counting, log, config, readClient }),
   )
-  return { url, cache, logged, ask: (path: string, asked?: Asked) => ask(url, path, asked) }
+  return {
+    url,
+    cache,
+    logged,
+    ask: (path: string, options?: RawRequestOptions) => sendRawRequest(url, path, options),
+  }
 }
 
 // Nothing is connected before it is used.

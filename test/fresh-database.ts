@@ -3,23 +3,23 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl } from './database-url.ts'
 
-export type FreshDatabase = { url: string; client: Client; drop(): Promise<void> }
+export type TestDatabase = { url: string; client: Client; drop(): Promise<void> }
 
 /** A database of one's own, up to date and empty, with a connection to look into it. */
-export async function freshDatabase({ empty = false } = {}): Promise<FreshDatabase> {
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `eb_test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${empty ? 'template0' : inject('template')}`)
+  await runOnServer(`create database ${name} template ${empty ? 'template0' : inject('template')}`)
   const url = databaseUrl(inject('serverUrl'), name)
   const client = new Client({ connectionString: url })
   await client.connect()
   const drop = async () => {
     await client.end()
-    await onServer(`drop database ${name} with (force)`)
+    await runOnServer(`drop database ${name} with (force)`)
   }
   return { url, client, drop }
 }
 
-async function onServer(statement: string): Promise<void> {
+async function runOnServer(statement: string): Promise<void> {
   const server = new Client({ connectionString: inject('serverUrl') })
   await server.connect()
   await server.query(statement).finally(() => server.end())

@@ -17,10 +17,10 @@ declare module 'vitest' {
 
 /** One real server for all tests: TEST_DATABASE_URL's, or one of our own in a folder that goes away again. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
+  const configuredUrl = process.env.TEST_DATABASE_URL
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-test-'))
-  const own = given ? undefined : await startEmbeddedPostgres(folder)
-  const serverUrl = given ?? own?.url ?? ''
+  const embedded = configuredUrl ? undefined : await startEmbeddedPostgres(folder)
+  const serverUrl = configuredUrl ?? embedded?.url ?? ''
   const template = `eb_template_${process.pid}`
   await onServer(serverUrl, `drop database if exists ${template}`, `create database ${template}`)
   await migrate(databaseUrl(serverUrl, template), 'db/migrations')
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('template', template)
   return async () => {
     await onServer(serverUrl, `drop database if exists ${template}`)
-    await own?.stop()
+    await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,13 +1,13 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { onTestFinished } from 'vitest'
-import type { Guest } from './visitors.ts'
+import type { TestVisitor } from './visitors.ts'
 
 export type Claims = { sub: string; email?: string; email_verified?: boolean; nonce?: string }
 
-export type Google = Awaited<ReturnType<typeof openGoogle>>
+export type FakeGoogle = Awaited<ReturnType<typeof startFakeGoogle>>
 
 /** A real OpenID provider in Google's place, until the test is over. */
-export async function openGoogle() {
+export async function startFakeGoogle() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
   await server.start(0, 'localhost')
@@ -19,17 +19,19 @@ export async function openGoogle() {
   }
 
   /** The way there and back, as far as a test needs it: whoever Google says it was. */
-  async function consent(visitor: Guest, claims: Claims, next = ''): Promise<Response> {
-    const begun = await visitor.get(`/auth/google?next=${encodeURIComponent(next)}`)
-    const signing = ({ payload }: { payload: object }) => {
+  async function consent(visitor: TestVisitor, claims: Claims, next = ''): Promise<Response> {
+    const redirectToGoogle = await visitor.get(`/auth/google?next=${encodeURIComponent(next)}`)
+    const addClaims = ({ payload }: { payload: object }) => {
       Object.assign(payload, { name: 'Grace', ...claims })
     }
-    server.service.on('beforeTokenSigning', signing)
-    const consented = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' })
-    const back = new URL(consented.headers.get('location') ?? '')
-    const answer = await visitor.get(back.pathname + back.search)
-    server.service.off('beforeTokenSigning', signing)
-    return answer
+    server.service.on('beforeTokenSigning', addClaims)
+    const consentResponse = await fetch(redirectToGoogle.headers.get('location') ?? '', {
+      redirect: 'manual',
+    })
+    const callbackUrl = new URL(consentResponse.headers.get('location') ?? '')
+    const response = await visitor.get(callbackUrl.pathname + callbackUrl.search)
+    server.service.off('beforeTokenSigning', addClaims)
+    return response
   }
 
   return { env, consent, server }

@@ -9,30 +9,34 @@ export async function asAdmin(ctx: Context): Promise<Context> {
   return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
 }
 
-const DEFAULT = { takeStock: false, category: null }
+const DEFAULT_OPTIONS = { takeStock: false, category: null }
 
 /** A file that was read and judged, with the first hundred of its rows. */
-export async function check(ctx: Context, file: string | Uint8Array, options = {}) {
+export async function checkImportFile(ctx: Context, file: string | Uint8Array, options = {}) {
   const bytes = typeof file === 'string' ? Buffer.from(file) : Buffer.from(file)
   async function* body() {
     for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
   }
-  const id = await checkImport(ctx, { name: 'p.csv', body: body(), options: { ...DEFAULT, ...options } })
-  const found = await findImport(ctx, id)
+  const id = await checkImport(ctx, {
+    name: 'p.csv',
+    body: body(),
+    options: { ...DEFAULT_OPTIONS, ...options },
+  })
+  const importStatus = await findImport(ctx, id)
   const { rows } = await listImportRows(ctx, id, { limit: 100 })
-  return { ...found, lines: rows }
+  return { ...importStatus, lines: rows }
 }
 
 /** Has it taken in, as the jobs would. */
-export async function takeIn(ctx: Context, id: string) {
+export async function runImport(ctx: Context, id: string) {
   await startImport(ctx, id)
-  return toItsEnd(ctx, id)
+  return finishImport(ctx, id)
 }
 
-export async function toItsEnd(ctx: Context, id: string) {
+export async function finishImport(ctx: Context, id: string) {
   for (;;) {
-    const found = await findImport(ctx, id)
-    if (found.state === 'done') return found
+    const importStatus = await findImport(ctx, id)
+    if (importStatus.state === 'done') return importStatus
     await applyImportBatch(ctx.db, id)
   }
 }

@@ -10,16 +10,16 @@ export function webProcesses({ process: { pid } }: RunningStore): number[] {
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, parent, ...args]) => Number(parent) === pid && args.some((word) => word.endsWith('web.js')))
-    .map(([own]) => Number(own))
+    .map(([childPid]) => Number(childPid))
 }
 
 /** The process of a folder's own database. */
-export function databaseOf(data: string): number | undefined {
+export function findDatabasePid(data: string): number | undefined {
   return readPidFile(path.join(data, 'postgres'))?.pid
 }
 
 /** Where a folder's own database is asked. */
-export function addressOf(data: string): string {
+export function readDatabaseUrl(data: string): string {
   const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim()
   return `postgres://postgres:${password}@127.0.0.1:${readPidFile(path.join(data, 'postgres'))?.port}/eternal_beauty`
 }

@@ -13,14 +13,14 @@ export type RunningStore = {
   ended: Promise<number | null>
 }
 
-type Options = { env: Record<string, string>; cwd?: string; entry?: string }
+type RunStoreOptions = { env: Record<string, string>; cwd?: string; entry?: string }
 
 /** The built store as a process of its own, as `npm start` runs it; ready when its first page can be had. */
-export async function runStore({ env, cwd, entry = 'start' }: Options): Promise<RunningStore> {
+export async function runStore({ env, cwd, entry = 'start' }: RunStoreOptions): Promise<RunningStore> {
   const port = env.PORT ?? String(await freePort())
   const store = launchStore({ env: { WEB_CONCURRENCY: '1', ...env, PORT: port }, cwd, entry })
   await Promise.race([
-    untilSaid(store, 'is open at'),
+    waitForOutput(store, 'is open at'),
     store.ended.then((code) => {
       throw new Error(`The store ended with status ${code}:\n${store.output()}`)
     }),
@@ -28,7 +28,7 @@ export async function runStore({ env, cwd, entry = 'start' }: Options): Promise<
   return { ...store, url: `http://localhost:${port}` }
 }
 
-export function launchStore({ env, cwd, entry = 'start' }: Options): RunningStore {
+export function launchStore({ env, cwd, entry = 'start' }: RunStoreOptions): RunningStore {
   const script = path.resolve('build/server', `${entry}.js`)
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [script], {
@@ -60,14 +60,14 @@ export function launchStore({ env, cwd, entry = 'start' }: Options): RunningStor
   }
 }
 
-export function untilSaid(store: RunningStore, words: string): Promise<void> {
+export function waitForOutput(store: RunningStore, text: string): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (store.output().includes(words)) resolve()
+    const checkOutput = () => {
+      if (store.output().includes(text)) resolve()
     }
-    look()
-    store.process.stdout?.on('data', look)
-    store.process.stderr?.on('data', look)
+    checkOutput()
+    store.process.stdout?.on('data', checkOutput)
+    store.process.stderr?.on('data', checkOutput)
   })
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#core/context.ts'
 import { PASSWORD } from './accounts.ts'
 
 /** As its owner does it, with an app that knows the time. */
-export async function turnOnSecondFactor(owner: Context) {
+export async function enableSecondFactor(owner: Context) {
   const { totpUri, recoveryCodes } = await startSecondFactor(owner, { password: PASSWORD })
   const secret = new URL(totpUri).searchParams.get('secret') ?? ''
   const code = () => createOTP(Buffer.from(base32(secret)).toString()).totp()
@@ -14,7 +14,7 @@ export async function turnOnSecondFactor(owner: Context) {
 
 function base32(text: string): Uint8Array {
   let bits = ''
-  for (const letter of text.replace(/=+$/, ''))
-    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')
+  for (const character of text.replace(/=+$/, ''))
+    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }

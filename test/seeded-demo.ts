@@ -1,15 +1,15 @@
 import { afterAll, beforeAll } from 'vitest'
 import { seedDemo } from '#scripts/demo/seed.ts'
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+import { createTestDatabase, type TestDatabase } from './fresh-database.ts'
 
 /** When the demo of these tests was seeded. */
 export const SEEDED = new Date('2026-11-20T13:07:00Z')
 
 /** A seeded demo for all tests of a file; what is given back asks its database. */
 export function seededDemo(): <Row extends object>(query: string) => Promise<Row[]> {
-  let demo: FreshDatabase
+  let demo: TestDatabase
   beforeAll(async () => {
-    demo = await freshDatabase()
+    demo = await createTestDatabase()
     const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
     await seedDemo(demo.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now: SEEDED })
   })

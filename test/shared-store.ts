@@ -1,7 +1,7 @@
 import { test as base } from 'vitest'
 import type { Context } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { createTestDatabase } from './fresh-database.ts'
 import { buildContext } from './store.ts'
 
 export { expect } from 'vitest'
@@ -10,7 +10,7 @@ export { expect } from 'vitest'
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
   .extend('connection', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const fresh = await freshDatabase()
+    const fresh = await createTestDatabase()
     const connection = connect({ url: fresh.url, max: 20 })
     onCleanup(async () => {
       await connection.close()

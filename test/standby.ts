@@ -10,40 +10,46 @@ export type Standby = { primary: EmbeddedPostgres; url: string; stop(): Promise<
 
 /** A real primary and a real hot standby that follows it, in two folders of one. */
 export async function startWithStandby(folder: string): Promise<Standby> {
-  const home = path.join(folder, 'primary')
-  const copy = path.join(folder, 'standby')
-  const first = await startEmbeddedPostgres(home)
-  await first.stop()
-  appendFileSync(path.join(home, 'postgres/pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
-  cpSync(path.join(home, 'postgres'), copy, { recursive: true })
-  const primary = await startEmbeddedPostgres(home)
+  const primaryFolder = path.join(folder, 'primary')
+  const standbyFolder = path.join(folder, 'standby')
+  const initialPrimary = await startEmbeddedPostgres(primaryFolder)
+  await initialPrimary.stop()
+  appendFileSync(
+    path.join(primaryFolder, 'postgres/pg_hba.conf'),
+    'host replication all 127.0.0.1/32 scram-sha-256\n',
+  )
+  cpSync(path.join(primaryFolder, 'postgres'), standbyFolder, { recursive: true })
+  const primary = await startEmbeddedPostgres(primaryFolder)
 
   const { username, password, hostname, port } = new URL(primary.url)
-  const follow = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
-  appendFileSync(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`)
-  writeFileSync(path.join(copy, 'standby.signal'), '')
+  const primaryConnectionInfo = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
+  appendFileSync(
+    path.join(standbyFolder, 'postgresql.auto.conf'),
+    `primary_conninfo = '${primaryConnectionInfo}'\n`,
+  )
+  writeFileSync(path.join(standbyFolder, 'standby.signal'), '')
   const binaries = findBinaries()
-  const account = chooseOsUser(copy, binaries)
-  changeOwner(account, copy)
-  const own = await freePort()
-  const settings = [`port=${own}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const account = chooseOsUser(standbyFolder, binaries)
+  changeOwner(account, standbyFolder)
+  const standbyPort = await freePort()
+  const settings = [`port=${standbyPort}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
   const server = spawnAs(
     account,
     binaries.postgres,
-    ['-D', copy, ...settings.flatMap((one) => ['-c', one])],
+    ['-D', standbyFolder, ...settings.flatMap((setting) => ['-c', setting])],
     {
-      cwd: copy,
+      cwd: standbyFolder,
       stdio: 'ignore',
     },
   )
-  const url = Object.assign(new URL(primary.url), { port: String(own) }).href
+  const url = Object.assign(new URL(primary.url), { port: String(standbyPort) }).href
   return {
     primary,
     url,
     async stop() {
-      const gone = once(server, 'exit')
+      const exited = once(server, 'exit')
       server.kill('SIGINT')
-      await gone
+      await exited
       await primary.stop()
     },
   }

@@ -11,11 +11,11 @@ import type { Probes } from '#core/readiness/probes.ts'
 import { noGeolocation } from '#core/regions/geolocation.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { diskFiles } from '#server/disk-files.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { createTestDatabase } from './fresh-database.ts'
 
 export { expect } from 'vitest'
 
-type Store = {
+type StoreFixtures = {
   /** A database of this test's own, up to date and empty. */
   url: string
   connection: Connection
@@ -25,10 +25,10 @@ type Store = {
 }
 
 /** `test` with a shop of its own: `test('…', async ({ ctx }) => …)`. */
-export const test = base.extend<Store>({
+export const test = base.extend<StoreFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
   url: async ({}, use) => {
-    const { url, drop } = await freshDatabase()
+    const { url, drop } = await createTestDatabase()
     await use(url)
     await drop()
   },
@@ -46,7 +46,7 @@ export const test = base.extend<Store>({
 
 const SECRET = 'a secret of the tests, which is long enough'
 
-export const testHouse: Settings = {
+export const testSettings: Settings = {
   origin: 'http://localhost:3000',
   adminEmail: 'admin@eternalbeauty.example',
   support: { email: 'care@eternalbeauty.example', phone: '+1 (800) 555-0142' },
@@ -59,7 +59,7 @@ export const testHouse: Settings = {
 }
 
 /** The world of a test: a guest on this machine, in a store with its demonstration on. */
-export function buildContext({ db }: Connection, log: Log = quiet): Context {
+export function buildContext({ db }: Connection, log: Log = silentLog): Context {
   return {
     db,
     log,
@@ -68,17 +68,23 @@ export function buildContext({ db }: Connection, log: Log = quiet): Context {
     now: new Date(),
     requestId: 'test',
     visitor: { address: '127.0.0.1', agent: 'vitest', device: null, forwarded: false },
-    settings: testHouse,
+    settings: testSettings,
     geolocation: noGeolocation,
-    identity: createIdentity({ db, secret: SECRET, publicUrl: testHouse.origin, log, hashing: quickHashing }),
+    identity: createIdentity({
+      db,
+      secret: SECRET,
+      publicUrl: testSettings.origin,
+      log,
+      hashing: fastHashing,
+    }),
     payments: null,
-    probes: wellProbes(),
+    probes: healthyProbes(),
     files: diskFiles(path.join(tmpdir(), `eternal-beauty-files-${process.pid}`)),
   }
 }
 
 /** Everything answers, and there is room. */
-export function wellProbes(): Probes {
+export function healthyProbes(): Probes {
   return {
     checkMailServer: async () => {},
     sendTestWebhook: async () => {},
@@ -87,10 +93,10 @@ export function wellProbes(): Probes {
   }
 }
 
-const quiet = createLog('error', () => {})
+const silentLog = createLog('error', () => {})
 
 /** The real one takes a tenth of a second each time: tests that are not about it need not wait. */
-export const quickHashing: Hashing = {
+export const fastHashing: Hashing = {
   hash: async (password) => `quick:${hash('sha256', password)}`,
-  verify: async ({ hash: kept, password }) => kept === `quick:${hash('sha256', password)}`,
+  verify: async ({ hash: storedHash, password }) => storedHash === `quick:${hash('sha256', password)}`,
 }

@@ -14,18 +14,18 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import type { PageHandler } from '#server/http/pages.ts'
 import { createShell } from '#server/http/shell.ts'
-import { incoming } from './incoming.ts'
-import { quickHashing } from './store.ts'
+import { buildIncomingMessage } from './incoming.ts'
+import { fastHashing } from './store.ts'
 
 export const SECRET = 'a secret of the tests, which is long enough'
 
-type Options = {
+type TestStoreOptions = {
   env?: Record<string, string>
   hashing?: Hashing
   write?: (line: string) => void
   payments?: PaymentProvider | null
 }
-type Sent = {
+type VisitorRequestOptions = {
   json?: unknown
   form?: Record<string, string>
   text?: string
@@ -33,13 +33,13 @@ type Sent = {
   headers?: Record<string, string>
 }
 
-export type Doors = ReturnType<typeof openDoors>
-export type Guest = ReturnType<Doors['visitor']>
+export type TestStore = ReturnType<typeof createTestStore>
+export type TestVisitor = ReturnType<TestStore['visitor']>
 
 /** Both doors of one node without a network: the shell, asked in process, as from the address that a test names. */
-export function openDoors(
+export function createTestStore(
   connection: Connection,
-  { env, hashing = quickHashing, write = () => {}, payments = null }: Options = {},
+  { env, hashing = fastHashing, write = () => {}, payments = null }: TestStoreOptions = {},
 ) {
   const config = readConfig({ STORE_DEMO: 'on', AUTH_SECRET: SECRET, ...env })
   const log = createLog('debug', write)
@@ -51,7 +51,15 @@ export function openDoors(
     hashing,
   })
   const metrics = createMetrics({ cache: createPageCache(0), pool: connection.pool })
-  const shell = createShell({ config, connection, log, metrics, identity, payments, pageHandler: plainPages })
+  const shell = createShell({
+    config,
+    connection,
+    log,
+    metrics,
+    identity,
+    payments,
+    pageHandler: authTestPages,
+  })
   const readClient = createClientReader(config.TRUST_PROXY)
 
   /** Somebody with a browser, or a program: whoever they are, they keep what cookies they are given. */
@@ -61,43 +69,55 @@ export function openDoors(
     async function ask(
       method: string,
       path: string,
-      { json, form, text, bytes, headers = {} }: Sent = {},
+      { json, form, text, bytes, headers = {} }: VisitorRequestOptions = {},
     ): Promise<Response> {
-      const all = new Headers({
+      const allHeaders = new Headers({
         host: new URL(config.PUBLIC_URL).host,
         'user-agent': 'Firefox/130 Windows',
         ...headers,
       })
-      if (cookies.size && !all.has('cookie')) {
-        all.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      if (cookies.size && !allHeaders.has('cookie')) {
+        allHeaders.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
       }
-      if (json !== undefined) all.set('content-type', 'application/json')
-      const said = json === undefined ? undefined : JSON.stringify(json)
-      const body = text ?? bytes ?? (form ? new URLSearchParams(form) : said)
-      const request = new Request(config.PUBLIC_URL + path, { method, headers: all, body })
-      const head = incoming({ method, url: path, from: address, headers: Object.fromEntries(all) })
-      const response = await shell(request, readRequestInfo(head, path, config, readClient), head)
-      for (const line of response.headers.getSetCookie()) remember(line)
+      if (json !== undefined) allHeaders.set('content-type', 'application/json')
+      const jsonBody = json === undefined ? undefined : JSON.stringify(json)
+      const body = text ?? bytes ?? (form ? new URLSearchParams(form) : jsonBody)
+      const request = new Request(config.PUBLIC_URL + path, { method, headers: allHeaders, body })
+      const incomingMessage = buildIncomingMessage({
+        method,
+        url: path,
+        from: address,
+        headers: Object.fromEntries(allHeaders),
+      })
+      const response = await shell(
+        request,
+        readRequestInfo(incomingMessage, path, config, readClient),
+        incomingMessage,
+      )
+      for (const setCookie of response.headers.getSetCookie()) storeCookie(setCookie)
       return response
     }
 
-    function remember(line: string): void {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (/Max-Age=0/.test(line)) cookies.delete(name)
+    function storeCookie(setCookie: string): void {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? []
+      if (/Max-Age=0/.test(setCookie)) cookies.delete(name)
       else cookies.set(name, value)
     }
 
     return {
       cookies,
-      get: (path: string, sent?: Sent) => ask('GET', path, sent),
-      head: (path: string, sent?: Sent) => ask('HEAD', path, sent),
-      post: (path: string, json?: unknown, sent?: Sent) => ask('POST', path, { json, ...sent }),
-      patch: (path: string, json?: unknown, sent?: Sent) => ask('PATCH', path, { json, ...sent }),
-      put: (path: string, json?: unknown, sent?: Sent) => ask('PUT', path, { json, ...sent }),
-      delete: (path: string, sent?: Sent) => ask('DELETE', path, sent),
+      get: (path: string, options?: VisitorRequestOptions) => ask('GET', path, options),
+      head: (path: string, options?: VisitorRequestOptions) => ask('HEAD', path, options),
+      post: (path: string, json?: unknown, options?: VisitorRequestOptions) =>
+        ask('POST', path, { json, ...options }),
+      patch: (path: string, json?: unknown, options?: VisitorRequestOptions) =>
+        ask('PATCH', path, { json, ...options }),
+      put: (path: string, json?: unknown, options?: VisitorRequestOptions) =>
+        ask('PUT', path, { json, ...options }),
+      delete: (path: string, options?: VisitorRequestOptions) => ask('DELETE', path, options),
       ask,
-      signIn: (email: string, password: string, sent?: Sent) =>
-        ask('POST', '/sign-in', { form: { email, password }, ...sent }),
+      signIn: (email: string, password: string, options?: VisitorRequestOptions) =>
+        ask('POST', '/sign-in', { form: { email, password }, ...options }),
       signOut: () => ask('POST', '/sign-out'),
     }
   }
@@ -106,12 +126,12 @@ export function openDoors(
 }
 
 /** In place of React's pages: signing in and out as a form does, and who is asking. */
-const plainPages: PageHandler = async (request, { ctx, cookies: browser }) => {
+const authTestPages: PageHandler = async (request, { ctx, cookies: browser }) => {
   const path = new URL(request.url).pathname
   try {
     if (request.method === 'POST' && path === '/sign-in') {
-      const known = SignIn.parse(Object.fromEntries(await request.formData()))
-      const signedIn = await signIn(ctx, known)
+      const credentials = SignIn.parse(Object.fromEntries(await request.formData()))
+      const signedIn = await signIn(ctx, credentials)
       if (signedIn.outcome === 'second-factor') browser.set('second-factor', signedIn.challenge)
       else browser.setSession(signedIn.session)
       return Response.json({ outcome: signedIn.outcome })

@@ -1,4 +1,4 @@
-import { booksAreStraight } from '#test/books.ts'
+import { expectBalancedBooks } from '#test/books.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 export type Finding = {
@@ -21,7 +21,7 @@ export async function look(
   const shop = await openShop({ nodes })
   try {
     const what = await harm(shop, wrong)
-    await booksAreStraight(shop.connection.db).catch((error) => wrong.push(`the books: ${error.message}`))
+    await expectBalancedBooks(shop.connection.db).catch((error) => wrong.push(`the books: ${error.message}`))
     return { fault, what, wrong, seconds: (performance.now() - began) / 1000 }
   } finally {
     await shop.close()

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, connect } from '#db/connection.ts'
-import { booksAreStraight } from '#test/books.ts'
+import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
-import { addressOf, databaseOf, webProcesses } from '#test/processes.ts'
+import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes.ts'
 import { type Shopper, startShopper } from '#test/shoppers.ts'
 import type { Shop } from '../shop.ts'
 import { type Finding, look } from './finding.ts'
@@ -30,7 +30,7 @@ export function kills({ kills, orders }: { kills: number; orders: number }): Pro
     for (const failure of shoppers.flatMap(({ failures }: Shopper) => failures)) wrong.push(failure)
     // The database may have been opened anew elsewhere.
     await shop.connection.close()
-    shop.connection = connect({ url: addressOf(shop.data), max: 2 })
+    shop.connection = connect({ url: readDatabaseUrl(shop.data), max: 2 })
     const settled = await untilSettled(shop.connection, bought(), wrong)
     return `${bought()} orders paid; all settled after ${(settled / 1000).toFixed(1)} s`
   })
@@ -46,7 +46,7 @@ const KILLS: ((shop: Shop) => Promise<void>)[] = [
     await shop.reopen()
   },
   async ({ data }) => {
-    const victim = databaseOf(data)
+    const victim = findDatabasePid(data)
     if (victim) process.kill(victim, 'SIGKILL')
   },
 ]
@@ -88,7 +88,7 @@ async function unsettled({ pool, db }: Connection, paid: number): Promise<string
     const due = { orders: paid, sessions: paid, letters: paid, received: paid, readers: paid }
     if (JSON.stringify(rows[0]) !== JSON.stringify(due))
       return `${JSON.stringify(rows[0])}, where ${paid} were paid`
-    await booksAreStraight(db)
+    await expectBalancedBooks(db)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

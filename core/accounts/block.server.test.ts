@@ -1,16 +1,16 @@
-import { buildAccount, roleOf, signedInVisitor } from '#test/accounts.ts'
+import { buildAccount, findRole, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, buy } from '#test/buying.ts'
+import { ADDRESS, placeTestOrder } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 test('who is blocked is out everywhere, comes in nowhere and buys nothing, until that is undone', async ({
   ctx,
   connection,
 }) => {
-  const server = openDoors(connection)
-  const owner = await signedInVisitor(server, ctx.db, { role: 'admin' })
-  const grace = await signedInVisitor(server, ctx.db)
+  const server = createTestStore(connection)
+  const owner = await signInVisitor(server, ctx.db, { role: 'admin' })
+  const grace = await signInVisitor(server, ctx.db)
   const { id, email, password } = grace.account
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
   const tokens = await server
@@ -37,18 +37,18 @@ test('who is blocked is out everywhere, comes in nowhere and buys nothing, until
     [id],
   )
   expect(rows[0].open).toBe(0)
-  const neighbor = await signedInVisitor(server, ctx.db)
+  const neighbor = await signInVisitor(server, ctx.db)
   const asGrace = { shipping_address: { ...ADDRESS, email } }
-  const order = await buy(neighbor, items, asGrace)
+  const order = await placeTestOrder(neighbor, items, asGrace)
   expect([order.status, (await order.json()).error.message]).toEqual([
     403,
     'We can’t take this order. Please contact care@eternalbeauty.example.',
   ])
-  expect((await buy(neighbor, items)).status).toBe(201)
+  expect((await placeTestOrder(neighbor, items)).status).toBe(201)
   await setBlocked(true)
   expect((await setBlocked(false)).status).toBe(200)
   expect((await grace.signIn(email, password)).status).toBe(200)
-  expect((await buy(grace, items, asGrace)).status).toBe(201)
+  expect((await placeTestOrder(grace, items, asGrace)).status).toBe(201)
   const { rows: log } = await connection.pool.query(
     `select action from audit_entries where subject = $1 order by id`,
     [id],
@@ -60,9 +60,9 @@ test('administrators can’t be blocked, nobody else may block, and a blocked on
   ctx,
   connection,
 }) => {
-  const server = openDoors(connection)
-  const owner = await signedInVisitor(server, ctx.db, { role: 'admin' })
-  const grace = await signedInVisitor(server, ctx.db)
+  const server = createTestStore(connection)
+  const owner = await signInVisitor(server, ctx.db, { role: 'admin' })
+  const grace = await signInVisitor(server, ctx.db)
   const designated = await buildAccount(ctx.db, { email: ctx.settings.adminEmail })
   const patchProfile = (visitor: typeof grace, id: string, body: object) =>
     visitor.patch(`/api/v1/admin/profiles/${id}`, body)
@@ -74,5 +74,5 @@ test('administrators can’t be blocked, nobody else may block, and a blocked on
   expect(await status(patchProfile(grace, grace.account.id, { blocked: false }))).toBe(403)
   await patchProfile(owner, grace.account.id, { blocked: true })
   expect(await status(patchProfile(owner, grace.account.id, { role: 'admin' }))).toBe(409)
-  expect(await roleOf(ctx.db, grace.account.email)).toBe('user')
+  expect(await findRole(ctx.db, grace.account.email)).toBe('user')
 })

@@ -1,18 +1,18 @@
 import { OAuth2Server } from 'oauth2-mock-server'
-import { asVisitor, buildAccount, PASSWORD } from '#test/accounts.ts'
-import { openGoogle } from '#test/google.ts'
-import { turnOnSecondFactor } from '#test/second-factor.ts'
+import { buildAccount, contextForVisitor, PASSWORD } from '#test/accounts.ts'
+import { startFakeGoogle } from '#test/google.ts'
+import { enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
-import { type Guest, openDoors } from '#test/visitors.ts'
+import { createTestStore, type TestVisitor } from '#test/visitors.ts'
 import { finishSignIn } from './second-factor.server.ts'
 
 const grace = { sub: 'google-1', email: 'grace@orchard.example', email_verified: true }
 const locationOf = (response: Response) => response.headers.get('location')
-const currentUser = async (visitor: Guest) => (await visitor.get('/who')).json()
+const currentUser = async (visitor: TestVisitor) => (await visitor.get('/who')).json()
 
 test('whoever Google knows comes in, with PKCE, state and nonce', async ({ connection }) => {
-  const { env, consent } = await openGoogle()
-  const visitor = openDoors(connection, { env }).visitor()
+  const { env, consent } = await startFakeGoogle()
+  const visitor = createTestStore(connection, { env }).visitor()
   const authorizationUrl = new URL(locationOf(await visitor.get('/auth/google')) ?? '')
   expect(Object.fromEntries(authorizationUrl.searchParams)).toMatchObject({
     code_challenge_method: 'S256',
@@ -28,8 +28,8 @@ test('whoever Google knows comes in, with PKCE, state and nonce', async ({ conne
 })
 
 test('the person is known by Google’s number, whatever address they have by now', async ({ connection }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   const first = server.visitor()
   await consent(first, grace)
   const { id } = await currentUser(first)
@@ -39,8 +39,8 @@ test('the person is known by Google’s number, whatever address they have by no
 })
 
 test('another person with the same address is not let in', async ({ connection }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   await consent(server.visitor(), grace)
   const other = server.visitor()
   expect(locationOf(await consent(other, { ...grace, sub: 'google-2' }))).toBe('/login?google=refused')
@@ -48,8 +48,8 @@ test('another person with the same address is not let in', async ({ connection }
 })
 
 test('an address that Google has not checked opens and links nothing', async ({ connection }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   const visitor = server.visitor()
   const response = await consent(visitor, { ...grace, email_verified: false })
   expect(locationOf(response)).toBe('/login?google=unverified')
@@ -57,8 +57,8 @@ test('an address that Google has not checked opens and links nothing', async ({ 
 })
 
 test('a stranger who registered the address first keeps nothing of it', async ({ connection }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   await buildAccount(connection.db, { email: grace.email, confirmed: false })
   const owner = server.visitor()
   expect(locationOf(await consent(owner, grace))).toBe('/')
@@ -67,8 +67,8 @@ test('a stranger who registered the address first keeps nothing of it', async ({
 })
 
 test('a confirmed account is linked, and keeps its password', async ({ connection }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   const { id } = await buildAccount(connection.db, { email: grace.email })
   const visitor = server.visitor()
   await consent(visitor, grace)
@@ -79,8 +79,8 @@ test('a confirmed account is linked, and keeps its password', async ({ connectio
 test('a denied consent, a foreign state, a foreign nonce and a used handshake are refused', async ({
   connection,
 }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   const denied = server.visitor()
   const state = new URL(locationOf(await denied.get('/auth/google')) ?? '').searchParams.get('state')
   expect(locationOf(await denied.get(`/auth/google/callback?error=access_denied&state=${state}`))).toBe(
@@ -107,8 +107,8 @@ test('a denied consent, a foreign state, a foreign nonce and a used handshake ar
 })
 
 test('the way back leads to no other site', async ({ connection }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   const unsafePaths = [
     '//evil.example',
     '/\\evil.example',
@@ -129,7 +129,7 @@ test('the way back leads to no other site', async ({ connection }) => {
 })
 
 test('without Google’s keys, or without Google, the store says so', async ({ connection }) => {
-  expect(locationOf(await openDoors(connection).visitor().get('/auth/google'))).toBe(
+  expect(locationOf(await createTestStore(connection).visitor().get('/auth/google'))).toBe(
     '/login?google=not-configured',
   )
   const stoppedServer = new OAuth2Server()
@@ -137,17 +137,17 @@ test('without Google’s keys, or without Google, the store says so', async ({ c
   const issuer = stoppedServer.issuer.url ?? ''
   await stoppedServer.stop()
   const env = { GOOGLE_CLIENT_ID: 'orchard', GOOGLE_CLIENT_SECRET: 'kept', GOOGLE_ISSUER: issuer }
-  const visitor = openDoors(connection, { env }).visitor()
+  const visitor = createTestStore(connection, { env }).visitor()
   expect(locationOf(await visitor.get('/auth/google'))).toBe('/login?google=unexpected')
 })
 
 test('Google is one factor: whoever has a second is asked for its code', async ({ ctx, connection }) => {
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { env })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
   const { id } = await buildAccount(connection.db, { email: grace.email })
   const linked = server.visitor()
   await consent(linked, grace)
-  const { code } = await turnOnSecondFactor(await asVisitor(ctx, linked))
+  const { code } = await enableSecondFactor(await contextForVisitor(ctx, linked))
   const visitor = server.visitor()
   expect(locationOf(await consent(visitor, grace, '/profile'))).toBe('/login/code?next=%2Fprofile')
   expect((await currentUser(visitor)).kind).toBe('guest')

@@ -1,15 +1,15 @@
-import { buildAccount, PASSWORD, signedInVisitor } from '#test/accounts.ts'
-import { expect, quickHashing, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { buildAccount, PASSWORD, signInVisitor } from '#test/accounts.ts'
+import { expect, fastHashing, test } from '#test/store.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { ipNetwork } from './network.ts'
 
 function countHashing() {
   const counts = { checks: 0 }
   const verify = (credentials: { hash: string; password: string }) => {
     counts.checks++
-    return quickHashing.verify(credentials)
+    return fastHashing.verify(credentials)
   }
-  return { counts, hashing: { ...quickHashing, verify } }
+  return { counts, hashing: { ...fastHashing, verify } }
 }
 
 test('ten guesses reach the check, whatever address they claim, at once, and over several nodes', async ({
@@ -17,7 +17,7 @@ test('ten guesses reach the check, whatever address they claim, at once, and ove
 }) => {
   const { email } = await buildAccount(connection.db)
   const { counts, hashing } = countHashing()
-  const nodes = [1, 2, 3].map(() => openDoors(connection, { hashing }))
+  const nodes = [1, 2, 3].map(() => createTestStore(connection, { hashing }))
   const guesses = Array.from({ length: 60 }, (_, guess) => {
     const address = guess % 2 ? `2001:db8:${guess}::${guess}` : `203.0.113.${guess}`
     const visitor = nodes[guess % 3]?.visitor({ address })
@@ -34,14 +34,14 @@ test('ten guesses reach the check, whatever address they claim, at once, and ove
 test('the guard stands while request limits are lifted', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
   const { counts, hashing } = countHashing()
-  const server = openDoors(connection, { hashing, env: { RATE_LIMITS: 'off' } })
+  const server = createTestStore(connection, { hashing, env: { RATE_LIMITS: 'off' } })
   for (let guess = 0; guess < 12; guess++) await server.visitor().signIn(email, 'wrong orchard')
   expect(counts.checks).toBe(10)
 })
 
 test('an owner is not locked out of the browser they know', async ({ connection }) => {
-  const server = openDoors(connection)
-  const owner = await signedInVisitor(server, connection.db)
+  const server = createTestStore(connection)
+  const owner = await signInVisitor(server, connection.db)
   await owner.signOut()
   for (let guess = 0; guess < 11; guess++) {
     await server.visitor({ address: '203.0.113.1' }).signIn(owner.account.email, 'wrong orchard')
@@ -53,7 +53,7 @@ test('an owner is not locked out of the browser they know', async ({ connection 
 
 test('fifty good sign-ins at once are all let in', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
-  const nodes = [openDoors(connection), openDoors(connection)]
+  const nodes = [createTestStore(connection), createTestStore(connection)]
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, number) => nodes[number % 2]?.visitor().signIn(email, PASSWORD)),
   )
@@ -63,7 +63,7 @@ test('fifty good sign-ins at once are all let in', async ({ connection }) => {
 test('a made-up device is a stranger’s', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
   const { counts, hashing } = countHashing()
-  const server = openDoors(connection, { hashing })
+  const server = createTestStore(connection, { hashing })
   for (let guess = 0; guess < 15; guess++) {
     const visitor = server.visitor()
     visitor.cookies.set('eb_device', `made-up-${guess}`)
@@ -73,7 +73,7 @@ test('a made-up device is a stranger’s', async ({ connection }) => {
 })
 
 test('signing in well uses up no tries, and the wait ends', async ({ connection }) => {
-  const server = openDoors(connection)
+  const server = createTestStore(connection)
   const { email } = await buildAccount(connection.db)
   for (let visit = 0; visit < 12; visit++)
     expect((await server.visitor().signIn(email, PASSWORD)).status).toBe(200)
@@ -88,7 +88,7 @@ test('signing in well uses up no tries, and the wait ends', async ({ connection 
 })
 
 test('an address with no account is limited like one that has', async ({ connection }) => {
-  const server = openDoors(connection)
+  const server = createTestStore(connection)
   const statuses = []
   for (let guess = 0; guess < 11; guess++) {
     statuses.push((await server.visitor().signIn('nobody@orchard.example', 'wrong orchard')).status)

@@ -1,6 +1,6 @@
-import { buildAccount, buildActor, linkIn, PASSWORD, roleOf, signedInVisitor } from '#test/accounts.ts'
+import { buildAccount, buildActor, findEmailLink, findRole, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { adminSetupLink, hasAdmin, setUpAdmin } from './first-admin.server.ts'
 import { changeRole } from './roles.server.ts'
 
@@ -44,7 +44,7 @@ test('two administrators who demote each other at once leave one', async ({ ctx 
       changeRole({ ...ctx, actor: second }, { id: first.id, role: 'user' }),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect([await roleOf(ctx.db, first.email), await roleOf(ctx.db, second.email)].sort()).toEqual([
+    expect([await findRole(ctx.db, first.email), await findRole(ctx.db, second.email)].sort()).toEqual([
       'admin',
       'user',
     ])
@@ -52,8 +52,8 @@ test('two administrators who demote each other at once leave one', async ({ ctx 
 })
 
 test('nobody writes their own role', async ({ connection }) => {
-  const server = openDoors(connection)
-  const grace = await signedInVisitor(server, connection.db)
+  const server = createTestStore(connection)
+  const grace = await signInVisitor(server, connection.db)
   expect((await grace.patch(`/api/v1/admin/profiles/${grace.account.id}`, { role: 'admin' })).status).toBe(
     403,
   )
@@ -88,9 +88,9 @@ test('fifty set-ups at once make one administrator, once the mailbox has answere
   const created = results.filter((claim) => claim.status === 'fulfilled' && claim.value === 'created')
   expect(created).toHaveLength(1)
   expect(await hasAdmin({ db: ctx.db, settings })).toBe(false)
-  const visitor = openDoors(connection, { env: { ADMIN_EMAIL: OWNER } }).visitor()
-  await visitor.get(await linkIn(connection, OWNER))
-  expect(await roleOf(ctx.db, OWNER)).toBe('admin')
+  const visitor = createTestStore(connection, { env: { ADMIN_EMAIL: OWNER } }).visitor()
+  await visitor.get(await findEmailLink(connection, OWNER))
+  expect(await findRole(ctx.db, OWNER)).toBe('admin')
   expect((await visitor.signIn(OWNER, 'orchid')).status).toBe(200)
   expect(await setUpAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link })).toBe(
     'user-exists',
@@ -121,7 +121,7 @@ test('the set-up says what is wrong in the words of its form', async ({ ctx }) =
 })
 
 test('the set-up link is taken out of the address at the first visit', async ({ connection }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   const response = await visitor.get('/admin/setup?link=abc')
   expect([
     response.status,
@@ -138,8 +138,8 @@ test('an owner whose mailbox has answered before is the administrator at once, b
   const claim = (password: string) =>
     setUpAdmin(ctx, { email: ctx.settings.adminEmail, password, link: null })
   expect(await claim('wrong orchard')).toBe('account-exists')
-  expect(await roleOf(ctx.db, ctx.settings.adminEmail)).toBe('user')
+  expect(await findRole(ctx.db, ctx.settings.adminEmail)).toBe('user')
   expect(await claim(PASSWORD)).toBe('ready')
-  expect(await roleOf(ctx.db, ctx.settings.adminEmail)).toBe('admin')
+  expect(await findRole(ctx.db, ctx.settings.adminEmail)).toBe('admin')
   expect(await claim(PASSWORD)).toBe('user-exists')
 })

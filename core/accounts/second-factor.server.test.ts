@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
-import { turnOnSecondFactor } from '#test/second-factor.ts'
+import { enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { authUsers } from './accounts.table.ts'
@@ -28,7 +28,7 @@ async function startChallenge(ctx: Context, email: string): Promise<string> {
 
 async function enrollOwner(ctx: Context) {
   const { email } = await buildAccount(ctx.db)
-  const { session, ...factor } = await turnOnSecondFactor(await signInOwner(ctx, email))
+  const { session, ...factor } = await enableSecondFactor(await signInOwner(ctx, email))
   return { email, ...factor, owner: await withToken(ctx, session.token) }
 }
 

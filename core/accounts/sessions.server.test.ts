@@ -1,21 +1,28 @@
-import { buildAccount, doJobs, lettersTo, linkIn, PASSWORD, signedInVisitor } from '#test/accounts.ts'
+import {
+  buildAccount,
+  findEmailLink,
+  findSentEmails,
+  PASSWORD,
+  runJobs,
+  signInVisitor,
+} from '#test/accounts.ts'
 import { test as base, expect } from '#test/store.ts'
-import { type Doors, type Guest, openDoors } from '#test/visitors.ts'
+import { createTestStore, type TestStore, type TestVisitor } from '#test/visitors.ts'
 import { resetPassword } from './password.server.ts'
 import { changeRole } from './roles.server.ts'
 
-const test = base.extend<{ doors: Doors }>({
-  doors: async ({ connection }, use) => use(openDoors(connection)),
+const test = base.extend<{ doors: TestStore }>({
+  doors: async ({ connection }, use) => use(createTestStore(connection)),
 })
 
 /** Somebody else's browser, with this one's cookies. */
-function withStolenCookies(doors: Doors, owner: Guest): Guest {
+function withStolenCookies(doors: TestStore, owner: TestVisitor): TestVisitor {
   const visitor = doors.visitor({ address: '203.0.113.66' })
   for (const [name, value] of owner.cookies) visitor.cookies.set(name, value)
   return visitor
 }
 
-async function currentRole(visitor: Guest): Promise<string> {
+async function currentRole(visitor: TestVisitor): Promise<string> {
   const { kind, role } = await (await visitor.get('/who')).json()
   return kind === 'user' ? role : kind
 }
@@ -38,7 +45,7 @@ test('the cookie can be read by no script, and is sent by no other site’s form
 
 test('over TLS the cookie is of this host alone', async ({ connection }) => {
   const env = { STORE_DEMO: 'public', PUBLIC_URL: 'https://shop.example' }
-  const visitor = openDoors(connection, { env }).visitor()
+  const visitor = createTestStore(connection, { env }).visitor()
   const { email } = await buildAccount(connection.db)
   const response = await visitor.signIn(email, PASSWORD)
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-eb_session=.*; Path=\/; .*; Secure$/)
@@ -46,7 +53,7 @@ test('over TLS the cookie is of this host alone', async ({ connection }) => {
 })
 
 test('signing in again leaves no earlier sign-in behind in this browser', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   const before = withStolenCookies(doors, visitor)
   await visitor.signIn(visitor.account.email, PASSWORD)
   expect(await currentRole(visitor)).toBe('user')
@@ -54,13 +61,13 @@ test('signing in again leaves no earlier sign-in behind in this browser', async 
 })
 
 test('tokens are kept as hashes', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   const { rows } = await connection.pool.query('select t::text as row from session_tokens t')
   for (const { row } of rows) expect(row).not.toContain(visitor.cookies.get('eb_session'))
 })
 
 test('a cookie that was there before signing in is not the one after it', async ({ connection, doors }) => {
-  const stranger = await signedInVisitor(doors, connection.db)
+  const stranger = await signInVisitor(doors, connection.db)
   const { email } = await buildAccount(connection.db)
   for (const fixed of ['made-up-by-a-stranger', stranger.cookies.get('eb_session') ?? '']) {
     const visitor = doors.visitor()
@@ -73,7 +80,7 @@ test('a cookie that was there before signing in is not the one after it', async 
 })
 
 test('a stolen cookie is worth nothing after signing out', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   const stolen = withStolenCookies(doors, visitor)
   expect(await currentRole(stolen)).toBe('user')
   await visitor.signOut()
@@ -85,15 +92,15 @@ test('a stolen cookie is worth nothing after a reset, and the link works once am
   ctx,
   doors,
 }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   const stolen = withStolenCookies(doors, visitor)
   const { email } = visitor.account
   expect((await visitor.post('/api/v1/auth/recover', { email, redirectTo: '//evil.example' })).status).toBe(
     200,
   )
-  await doJobs(connection, ctx)
+  await runJobs(connection, ctx)
   const token =
-    new URL(await linkIn(connection, email), 'http://here.invalid').searchParams.get('token') ?? ''
+    new URL(await findEmailLink(connection, email), 'http://here.invalid').searchParams.get('token') ?? ''
   const results = await Promise.allSettled(
     Array.from({ length: 5 }, () => resetPassword(ctx, { token, password: 'a newer orchard' })),
   )
@@ -101,12 +108,12 @@ test('a stolen cookie is worth nothing after a reset, and the link works once am
   expect(await currentRole(stolen)).toBe('guest')
   expect((await doors.visitor().signIn(email, PASSWORD)).status).toBe(401)
   expect((await doors.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
-  expect((await lettersTo(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
+  expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
 test('a stolen cookie sees the new role, and not the old one', async ({ connection, ctx, doors }) => {
-  const admin = await signedInVisitor(doors, connection.db, { role: 'admin' })
-  const other = await signedInVisitor(doors, connection.db, { role: 'admin' })
+  const admin = await signInVisitor(doors, connection.db, { role: 'admin' })
+  const other = await signInVisitor(doors, connection.db, { role: 'admin' })
   const stolen = withStolenCookies(doors, other)
   expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(200)
   expect((await admin.patch(`/api/v1/admin/profiles/${other.account.id}`, { role: 'user' })).status).toBe(200)
@@ -120,7 +127,7 @@ test('a cookie near its end is followed by the next one, the same for every tab'
   connection,
   doors,
 }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   await connection.pool.query(ageTokens(59))
   const tabs = [1, 2, 3].map(() => withStolenCookies(doors, visitor))
   await Promise.all(tabs.map((tab) => tab.post('/auth/refresh')))
@@ -134,7 +141,7 @@ test('a lost answer signs nobody out: the old cookie is good until the new one w
   connection,
   doors,
 }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   await connection.pool.query(ageTokens(59))
   const lost = withStolenCookies(doors, visitor)
   await lost.get('/who')
@@ -144,7 +151,7 @@ test('a lost answer signs nobody out: the old cookie is good until the new one w
 })
 
 test('a predecessor used after its successor ends the sign-in', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   const stolen = withStolenCookies(doors, visitor)
   await connection.pool.query(ageTokens(59))
   await visitor.get('/who')
@@ -192,18 +199,18 @@ test('neither kind of token opens what the other is for', async ({ connection, d
 })
 
 test('a new device is told of by letter, a known one is not', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   const { email } = visitor.account
   await visitor.signIn(email, PASSWORD)
-  expect(await lettersTo(connection, email)).toEqual([])
+  expect(await findSentEmails(connection, email)).toEqual([])
   await doors.visitor().signIn(email, PASSWORD)
-  expect((await lettersTo(connection, email)).map(({ subject, text }) => [subject, text])).toEqual([
+  expect((await findSentEmails(connection, email)).map(({ subject, text }) => [subject, text])).toEqual([
     ['A new device signed in', expect.stringContaining('Firefox on Windows')],
   ])
 })
 
 test('a write from another site is refused', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   const headerPairs = [
     ['origin', 'https://evil.example'],
     ['origin', 'null'],
@@ -217,7 +224,7 @@ test('a write from another site is refused', async ({ connection, doors }) => {
 })
 
 test('a demo account is for its own machine, and for a demonstration', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db, { isDemo: true })
+  const visitor = await signInVisitor(doors, connection.db, { isDemo: true })
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   expect((await visitor.get('/api/v1/profile', forwarded)).status).toBe(403)
   expect((await doors.visitor().signIn(visitor.account.email, PASSWORD, forwarded)).status).toBe(403)
@@ -227,13 +234,13 @@ test('a demo account is for its own machine, and for a demonstration', async ({ 
     PUBLIC_URL: 'http://localhost:3000',
     SMTP_URL: 'smtp://localhost',
   }
-  const restarted = openDoors(connection, { env })
+  const restarted = createTestStore(connection, { env })
   expect((await restarted.visitor().signIn(visitor.account.email, PASSWORD)).status).toBe(401)
   expect(await currentRole(withStolenCookies(restarted, visitor))).toBe('guest')
 })
 
 test('who has no cookie costs no query, and who has one costs one', async ({ connection, doors }) => {
-  const visitor = await signedInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(doors, connection.db)
   await visitor.get('/who')
   let queries = 0
   const { query } = connection.pool

@@ -1,11 +1,11 @@
-import { buildAccount, doJobs, lettersTo, linkIn, PASSWORD, roleOf } from '#test/accounts.ts'
+import { buildAccount, findEmailLink, findRole, findSentEmails, PASSWORD, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 
 const grace = 'grace@orchard.example'
 
 test('an account opens with its letter and not before', async ({ connection }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   expect(
     (await visitor.post('/api/v1/auth/signup', { email: 'Grace@Orchard.example', password: PASSWORD }))
       .status,
@@ -13,7 +13,7 @@ test('an account opens with its letter and not before', async ({ connection }) =
   expect(await (await visitor.signIn(grace, PASSWORD)).json()).toEqual({
     error: { code: 'forbidden', message: 'Email not verified' },
   })
-  const response = await visitor.get(await linkIn(connection, grace))
+  const response = await visitor.get(await findEmailLink(connection, grace))
   expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
   expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
   expect(await (await visitor.get('/anywhere')).json()).toMatchObject({
@@ -24,7 +24,7 @@ test('an account opens with its letter and not before', async ({ connection }) =
 })
 
 test('a new and a known address are answered alike, and the owner is told', async ({ connection }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   await buildAccount(connection.db, { email: grace })
   const responses = []
   for (const email of [grace, 'new@orchard.example']) {
@@ -36,14 +36,14 @@ test('a new and a known address are answered alike, and the owner is told', asyn
     ])
   }
   expect(responses[0]).toEqual(responses[1])
-  expect((await lettersTo(connection, grace)).map(({ subject }) => subject)).toEqual([
+  expect((await findSentEmails(connection, grace)).map(({ subject }) => subject)).toEqual([
     'You already have an account',
   ])
   expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
 })
 
 test('what a sign-up says of its own role, id or proof is not heard', async ({ connection }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   await visitor.post('/api/v1/auth/signup', {
     email: grace,
     password: PASSWORD,
@@ -59,21 +59,21 @@ test('what a sign-up says of its own role, id or proof is not heard', async ({ c
   expect(rows).toEqual([
     { id: expect.not.stringMatching('usr_mine'), role: 'user', email_verified: false, full_name: 'Grace' },
   ])
-  expect((await lettersTo(connection, grace))[0]?.html).not.toContain('evil')
+  expect((await findSentEmails(connection, grace))[0]?.html).not.toContain('evil')
 })
 
 test('a confirmation works once, also when five follow it at once, and not when it is late', async ({
   connection,
 }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   const signUp = () => visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
   await signUp()
   await connection.pool.query(`update auth_verifications set expires_at = now() - interval '1 second'`)
-  const lateResponse = await visitor.get(await linkIn(connection, grace))
+  const lateResponse = await visitor.get(await findEmailLink(connection, grace))
   expect(lateResponse.headers.get('location')).toBe('/login?link=used')
 
   await signUp()
-  const link = await linkIn(connection, grace)
+  const link = await findEmailLink(connection, grace)
   expect((await visitor.head(link)).status).toBe(200)
   const responses = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.get(link)))
   expect(responses.map(({ headers }) => headers.get('location')).sort()).toEqual([
@@ -83,10 +83,10 @@ test('a confirmation works once, also when five follow it at once, and not when 
 })
 
 test('the password is that of the form whose letter was followed', async ({ connection }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   await visitor.post('/api/v1/auth/signup', { email: grace, password: 'a strangers choice' })
   await visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
-  await visitor.get(await linkIn(connection, grace))
+  await visitor.get(await findEmailLink(connection, grace))
   expect((await visitor.signIn(grace, 'a strangers choice')).status).toBe(401)
   expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
 })
@@ -100,26 +100,26 @@ test('outside the demo nobody chooses the administrator’s password by knowing 
     PUBLIC_URL: 'http://localhost:3000',
     SMTP_URL: 'smtp://localhost',
   }
-  const visitor = openDoors(connection, { env }).visitor()
+  const visitor = createTestStore(connection, { env }).visitor()
   await visitor.post('/api/v1/auth/signup', { email: env.ADMIN_EMAIL, password: PASSWORD })
-  const link = await linkIn(connection, env.ADMIN_EMAIL)
+  const link = await findEmailLink(connection, env.ADMIN_EMAIL)
   expect(link).toMatch(/^\/auth\/reset/)
   expect((await visitor.get(link)).headers.get('location')).toBe('/reset-password')
   expect((await visitor.signIn(env.ADMIN_EMAIL, PASSWORD)).status).toBe(401)
-  expect(await roleOf(connection.db, env.ADMIN_EMAIL)).toBe('user')
+  expect(await findRole(connection.db, env.ADMIN_EMAIL)).toBe('user')
 })
 
 test('the designated address has its rights once it is confirmed', async ({ connection }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   const email = 'admin@eternalbeauty.example'
   await visitor.post('/api/v1/auth/signup', { email, password: PASSWORD })
-  expect(await roleOf(connection.db, email)).toBe('user')
-  await visitor.get(await linkIn(connection, email))
-  expect(await roleOf(connection.db, email)).toBe('admin')
+  expect(await findRole(connection.db, email)).toBe('user')
+  await visitor.get(await findEmailLink(connection, email))
+  expect(await findRole(connection.db, email)).toBe('admin')
 })
 
 test('short and common passwords are refused by name', async ({ connection }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   for (const password of ['short', 'password123', 'aaaaaaaaaa', '12345678']) {
     const response = await visitor.post('/api/v1/auth/signup', { email: grace, password })
     expect([response.status, await response.json()]).toMatchObject([
@@ -133,12 +133,12 @@ test('in the demo a new account starts with one address labelled Home, and a los
   connection,
   ctx,
 }) => {
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   await visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
   await visitor.post('/api/v1/auth/resend', { email: grace })
-  await doJobs(connection, ctx)
-  expect((await lettersTo(connection, grace)).map(({ kind }) => kind)).toEqual(['confirm', 'confirm'])
-  await visitor.get(await linkIn(connection, grace))
+  await runJobs(connection, ctx)
+  expect((await findSentEmails(connection, grace)).map(({ kind }) => kind)).toEqual(['confirm', 'confirm'])
+  await visitor.get(await findEmailLink(connection, grace))
   await visitor.signIn(grace, PASSWORD)
   const { data } = await (await visitor.get('/api/v1/profile/addresses')).json()
   expect(data).toMatchObject([{ label: 'Home', isDefault: true }])

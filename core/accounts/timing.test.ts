@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
-import { openGoogle } from '#test/google.ts'
-import { expect, quickHashing, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { startFakeGoogle } from '#test/google.ts'
+import { expect, fastHashing, test } from '#test/store.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { authAccounts } from './accounts.table.ts'
 
 const PAIRS = 30
@@ -16,11 +16,11 @@ function countHashing() {
   return {
     hash: (password: string) => {
       count++
-      return quickHashing.hash(password)
+      return fastHashing.hash(password)
     },
     verify: (credentials: { hash: string; password: string }) => {
       count++
-      return quickHashing.verify(credentials)
+      return fastHashing.verify(credentials)
     },
     count: () => count,
   }
@@ -36,8 +36,8 @@ test('no door tells by its time, work, status, headers or words who has an accou
   timeout: 240_000,
 }, async ({ connection }) => {
   const hashing = countHashing()
-  const { env, consent } = await openGoogle()
-  const server = openDoors(connection, { hashing, env: { RATE_LIMITS: 'off', ...env } })
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { hashing, env: { RATE_LIMITS: 'off', ...env } })
   const post = (path: string, body: object) => server.visitor().post(`/api/v1/auth/${path}`, body)
   const endpoints: Record<string, (email: string) => Promise<Response>> = {
     'sign-in': (email) => post('token', { grant_type: 'password', email, password: 'wrong orchard' }),

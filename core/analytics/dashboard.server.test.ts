@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
-import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/fresh-database.ts'
 import { buildContext } from '#test/store.ts'
 import { store } from '../context.ts'
 import { getDashboardNumbers, growth } from './dashboard.server.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')
 const DAY = 24 * 3_600_000
-let database: FreshDatabase
+let database: TestDatabase
 let connection: Connection
 
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await createTestDatabase()
   connection = connect({ url: database.url, max: 1 })
 })
 beforeEach(() => database.client.query('truncate auth_users, products, orders, stock_levels cascade'))

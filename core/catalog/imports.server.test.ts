@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { buildProduct } from '#test/builders.ts'
-import { asAdmin, check, takeIn } from '#test/imports.ts'
+import { asAdmin, checkImportFile, runImport } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
 import { escapeFormula } from '../csv.ts'
 import { everyPage } from '../listing.ts'
@@ -10,7 +10,7 @@ import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
 import { EMPTY_DRAFT } from './standing.ts'
 import { startImport } from './start-import.server.ts'
 
-const problemCells = ({ lines }: Awaited<ReturnType<typeof check>>) =>
+const problemCells = ({ lines }: Awaited<ReturnType<typeof checkImportFile>>) =>
   lines
     .filter(({ kind }) => kind === 'bad')
     .map(({ line, problems }) => [line, ...problems.map(({ column }) => column)])
@@ -19,7 +19,7 @@ test('a dry run touches nothing, says what each row would do, and what is wrong 
   const admin = await asAdmin(ctx)
   await buildProduct(ctx, { slug: 'rose-oil', name: 'Rose Oil', price: 4800 })
   await buildProduct(ctx, { slug: 'linden-balm', name: 'Linden Balm', price: 3200 })
-  const checked = await check(
+  const checked = await checkImportFile(
     admin,
     `slug,name,price,category,stock,colour
 rose-oil,Rose Oil,52.00,,,red
@@ -58,7 +58,7 @@ h,H,5
   })
   expect((await listAdminProducts(admin, {})).rows).toHaveLength(2)
 
-  await takeIn(admin, checked.id)
+  await runImport(admin, checked.id)
   const products = await findAdminProductsBySlug(ctx.db, ['rose-oil', 'linden-balm', 'new-mist', 'cmd-calc'])
   expect(products.get('rose-oil')).toMatchObject({ price: 5200, edition: 2, stock: 10 })
   expect(products.get('linden-balm')).toMatchObject({ edition: 1, stock: 10 })
@@ -68,7 +68,7 @@ h,H,5
     `select action, before, after from audit_entries where subject = '${products.get('rose-oil')?.id}'` as never,
   )
   expect(audit.rows).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
-  await takeIn(admin, checked.id)
+  await runImport(admin, checked.id)
   expect((await findAdminProductsBySlug(ctx.db, ['rose-oil'])).get('rose-oil')?.edition).toBe(2)
   await expect(startImport(admin, 'none')).rejects.toMatchObject({ code: 'not_found' })
   await expect(startImport(ctx, checked.id)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -96,12 +96,12 @@ test('what is exported comes back value for value', async ({ ctx }) => {
     cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
   const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
   expect(file).toContain(`"'=cmd(""x""),;"`)
-  expect(await check(admin, file, { takeStock: true })).toMatchObject({ rows: 6, same: 6 })
+  expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 6, same: 6 })
   await ctx.db.execute("update products set name = name || ' x', description = ''" as never)
-  const { id, changed } = await check(admin, file)
+  const { id, changed } = await checkImportFile(admin, file)
   expect(changed).toBe(6)
-  await takeIn(admin, id)
-  expect(await check(admin, file)).toMatchObject({ same: 6 })
+  await runImport(admin, id)
+  expect(await checkImportFile(admin, file)).toMatchObject({ same: 6 })
 })
 
 test('any alphabet and any way to part cells is read; a file that is no table is told so', async ({
@@ -119,7 +119,7 @@ test('any alphabet and any way to part cells is read; a file that is no table is
     [Buffer.from(`\uFEFF${german.replaceAll(';', '\t')}`, 'utf16le'), 'utf-16le'],
     [german.replaceAll(';', ',').replace('12,50', '"12,50"').replaceAll('\n', '\r\n'), 'utf-8'],
   ] as const) {
-    const checked = await check(admin, file)
+    const checked = await checkImportFile(admin, file)
     expect(checked).toMatchObject({ created: 1, encoding })
     expect(checked.lines[0]).toMatchObject({ name: 'Crème brûlée € – “é”', after: { price: 1250 } })
   }
@@ -130,10 +130,12 @@ test('any alphabet and any way to part cells is read; a file that is no table is
     ['slug,price,Price\nx,1,2', 'stands twice'],
     ['slug,name\na,"never\nclosed', 'opens on line 2'],
   ])
-    await expect(check(admin, file ?? '')).rejects.toThrow(why ?? '')
-  await expect(check(admin, new Uint8Array(21 * 1024 * 1024))).rejects.toMatchObject({ code: 'too_large' })
-  await expect(check(ctx, 'slug\nx')).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect((await check(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
+    await expect(checkImportFile(admin, file ?? '')).rejects.toThrow(why ?? '')
+  await expect(checkImportFile(admin, new Uint8Array(21 * 1024 * 1024))).rejects.toMatchObject({
+    code: 'too_large',
+  })
+  await expect(checkImportFile(ctx, 'slug\nx')).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect((await checkImportFile(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
 })
 
 test('Shopify’s file is understood: one product of several lines, HTML made text, the rest told', async ({
@@ -149,13 +151,13 @@ rose_serum,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
 mystery,Mystery,,Orchard,,Gadget,,FALSE,Title,Default Title,-2,10,0,,,,draft
 oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
 `
-  const checked = await check(admin, file)
+  const checked = await checkImportFile(admin, file)
   expect(checked).toMatchObject({ format: 'shopify', rows: 3, created: 2, bad: 1 })
   expect(problemCells(checked)).toEqual([[5, 'category']])
   expect(checked.notes.join(' ')).toMatch(
     /1 further variant of 1 product .*“rose_serum”.*3 pictures are named/,
   )
-  await takeIn(admin, (await check(admin, file, { category: 'Makeup' })).id)
+  await runImport(admin, (await checkImportFile(admin, file, { category: 'Makeup' })).id)
   const products = await findAdminProductsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
   expect(products.get('rose-serum')).toMatchObject({
     name: 'Rose Serum',

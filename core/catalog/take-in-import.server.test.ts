@@ -1,5 +1,5 @@
 import { buildProduct } from '#test/builders.ts'
-import { asAdmin, check, takeIn, toItsEnd } from '#test/imports.ts'
+import { asAdmin, checkImportFile, finishImport, runImport } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
 import { findAdminProductsBySlug } from './every-product.server.ts'
 import { listImportRows } from './imports.server.ts'
@@ -16,11 +16,17 @@ test('what is edited, made or sold between the check and the import stays as it 
   await buildProduct(ctx, { slug: 'two', name: 'Two', stock: 10 })
   const file =
     'slug,name,category,price,stock\none,One,Skincare,9,4\ntwo,Two,Skincare,9,4\nthree,Three,Skincare,9,4\nfour,Four,Skincare,9,4\n'
-  const first = await check(admin, file, { takeStock: true })
+  const first = await checkImportFile(admin, file, { takeStock: true })
   expect(first).toMatchObject({ created: 2, changed: 2, bad: 0 })
   await editProduct(admin, id, { tagline: 'Edited' })
   await buildProduct(ctx, { slug: 'three', price: 700, stock: 1 })
-  expect(await takeIn(admin, first.id)).toMatchObject({ created: 1, changed: 1, bad: 2, taken: 2, rows: 4 })
+  expect(await runImport(admin, first.id)).toMatchObject({
+    created: 1,
+    changed: 1,
+    bad: 2,
+    taken: 2,
+    rows: 4,
+  })
   const { rows } = await listImportRows(admin, first.id, { filter: 'bad' })
   expect(rows.map(({ slug, problems }) => [slug, problems[0]?.wrong])).toEqual([
     ['one', expect.stringContaining('somebody else edited this product')],
@@ -34,16 +40,16 @@ test('what is edited, made or sold between the check and the import stays as it 
     ['two', 900, 4],
   ])
 
-  const counted = await check(admin, 'slug,stock\none,4\n', { takeStock: true })
+  const counted = await checkImportFile(admin, 'slug,stock\none,4\n', { takeStock: true })
   await adjustStock(admin, id, { change: -3, reason: 'counted' })
-  await takeIn(admin, counted.id)
+  await runImport(admin, counted.id)
   expect((await findAdminProductsBySlug(ctx.db, ['one'])).get('one')).toMatchObject({ stock: 1, edition: 2 })
 })
 
 test('pressed twice, and done by two at once, each row is taken in once', async ({ ctx, connection }) => {
   const admin = await asAdmin(ctx)
   const lines = Array.from({ length: 1700 }, (_, n) => `p-${n},Product ${n},Skincare,9,3`)
-  const { id } = await check(admin, ['slug,name,category,price,stock', ...lines].join('\n'))
+  const { id } = await checkImportFile(admin, ['slug,name,category,price,stock', ...lines].join('\n'))
   await Promise.all([startImport(admin, id), startImport(admin, id)])
   const jobs = await connection.pool.query(
     `select key from graphile_worker.jobs where task_identifier = 'take-in-products'`,
@@ -53,7 +59,7 @@ test('pressed twice, and done by two at once, each row is taken in once', async 
   await connection.pool.query('delete from graphile_worker._private_jobs')
   await startImport(admin, id)
   expect((await connection.pool.query('select key from graphile_worker.jobs')).rows).toEqual(jobs.rows)
-  await Promise.all([toItsEnd(admin, id), toItsEnd(admin, id)])
+  await Promise.all([finishImport(admin, id), finishImport(admin, id)])
   const { rows } = await connection.pool.query(`select
     (select count(*)::int from products) as products,
     (select sum(available)::int from stock_levels) as pieces,
@@ -74,10 +80,10 @@ test('two imports of the same products do not fight: the later one leaves what t
       ...slugList.map((slug) => `${slug},P,Skincare,${price},${price}`),
     ].join('\n')
   const [one, other] = [
-    await check(admin, buildFile(2, slugs), { takeStock: true }),
-    await check(admin, buildFile(3, slugs.toReversed()), { takeStock: true }),
+    await checkImportFile(admin, buildFile(2, slugs), { takeStock: true }),
+    await checkImportFile(admin, buildFile(3, slugs.toReversed()), { takeStock: true }),
   ]
-  const results = await Promise.all([takeIn(admin, one.id), takeIn(admin, other.id)])
+  const results = await Promise.all([runImport(admin, one.id), runImport(admin, other.id)])
   expect(results.reduce((sum, { taken }) => sum + taken, 0)).toBe(600)
   expect(results.reduce((sum, { bad }) => sum + bad, 0)).toBe(600)
   for (const { price, stock } of (await findAdminProductsBySlug(ctx.db, slugs)).values())
@@ -88,8 +94,8 @@ test('a row that the database refuses is told of, and holds up no other', async 
   const admin = await asAdmin(ctx)
   await connection.pool.query(`alter table products add check (name <> 'Poison')`)
   const lines = Array.from({ length: 40 }, (_, n) => `p-${n},${n === 17 ? 'Poison' : 'P'},Skincare,9`)
-  const { id } = await check(admin, ['slug,name,category,price', ...lines].join('\n'))
-  expect(await takeIn(admin, id)).toMatchObject({ created: 39, taken: 39, bad: 1 })
+  const { id } = await checkImportFile(admin, ['slug,name,category,price', ...lines].join('\n'))
+  expect(await runImport(admin, id)).toMatchObject({ created: 39, taken: 39, bad: 1 })
   const { rows } = await listImportRows(admin, id, { filter: 'bad' })
   expect(rows).toMatchObject([
     {
@@ -108,11 +114,11 @@ test('10,000 rows with 17 bad ones: 17 are told of, the others are taken in', as
     lines.push(
       `p-${n},Product ${n},Orchard,Skincare,${bad.has(n) ? '1e3' : '12.50'},3,"${'Soft. '.repeat(20)}"`,
     )
-  const checked = await check(admin, lines.join('\n'))
+  const checked = await checkImportFile(admin, lines.join('\n'))
   expect(checked).toMatchObject({ rows: 10_000, created: 9983, bad: 17 })
   const { rows } = await listImportRows(admin, checked.id, { filter: 'bad' })
   expect(rows.map(({ line }) => line)).toEqual([...bad].map((n) => n + 1))
-  await takeIn(admin, checked.id)
+  await runImport(admin, checked.id)
   const counted = await connection.pool.query(
     `select count(*)::int as products, sum(s.available)::int as pieces from products p join stock_levels s on s.product_id = p.id`,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { buildActor, lettersTo, signedInVisitor } from '#test/accounts.ts'
+import { buildActor, findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, addressFor, newKey } from '#test/buying.ts'
+import { ADDRESS, addressFor, newIdempotencyKey } from '#test/buying.ts'
 import { expect, test } from '#test/card-store.ts'
 import { cancelOrder } from '../orders/cancel-order.server.ts'
 import { refundOrder } from '../orders/refund-order.server.ts'
@@ -12,23 +12,23 @@ test('a new attempt closes the older one of the same account, which can’t be p
   shop,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 1 })
-  const grace = await signedInVisitor(shop.doors, ctx.db)
+  const grace = await signInVisitor(shop.testStore, ctx.db)
   const items = [{ product_id: id, quantity: 1 }]
-  const older = await shop.begun(items, {}, newKey(), grace)
-  const newer = await shop.begun(items, {}, newKey(), grace)
-  expect([await shop.order(older), await shop.stock(id)]).toEqual([
+  const older = await shop.startCheckout(items, {}, newIdempotencyKey(), grace)
+  const newer = await shop.startCheckout(items, {}, newIdempotencyKey(), grace)
+  expect([await shop.findOrder(older), await shop.findStock(id)]).toEqual([
     { status: 'cancelled', payment_status: 'failed' },
     0,
   ])
   // In the other tab, before the provider was told.
   await shop.pay(older)
   await shop.pay(newer)
-  await shop.deliver()
-  await shop.settleDown()
-  await shop.settleDown()
-  expect(await shop.order(older)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
-  expect(await shop.order(newer)).toEqual({ status: 'pending', payment_status: 'paid' })
-  await shop.straight()
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  await shop.settlePayments()
+  expect(await shop.findOrder(older)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect(await shop.findOrder(newer)).toEqual({ status: 'pending', payment_status: 'paid' })
+  await shop.expectBalancedBooks()
 })
 
 test('a provider that fails after the deed, and repeats it, still leads to one usable page', async ({
@@ -38,31 +38,31 @@ test('a provider that fails after the deed, and repeats it, still leads to one u
   const { id } = await buildProduct(ctx, { stock: 9 })
   const items = [{ product_id: id, quantity: 1 }]
   for (const failAfterCommit of [1, 2, 5]) {
-    await shop.faults({ failAfterCommit })
-    const checkout = await shop.begun(items)
-    await shop.faults({})
-    await shop.settleDown()
+    await shop.setFaults({ failAfterCommit })
+    const checkout = await shop.startCheckout(items)
+    await shop.setFaults({})
+    await shop.settlePayments()
     const { rows } = await ctx.db.execute(
       sql`select id from sandbox.sessions where status = 'open' and wanted -> 'metadata' ->> 'order_id' = ${checkout.order_id}`,
     )
     expect(rows).toEqual([{ id: checkout.session_id }])
     expect(await shop.pay(checkout)).toBe('paid')
   }
-  await shop.deliver()
-  await shop.settleDown()
-  await shop.straight()
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
 })
 
 test('one key leads to one page, however often it is sent', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 50 })
   const items = [{ product_id: id, quantity: 1 }]
-  const key = newKey()
+  const key = newIdempotencyKey()
   const body = { customer_email: 'once@orchard.example' }
-  const responses = await Promise.all(Array.from({ length: 20 }, () => shop.begun(items, body, key)))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => shop.startCheckout(items, body, key)))
   expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
-  expect(await shop.stock(id)).toBe(49)
-  expect((await shop.begin([{ product_id: id, quantity: 2 }], body, key)).status).toBe(422)
-  await shop.straight()
+  expect(await shop.findStock(id)).toBe(49)
+  expect((await shop.requestCheckout([{ product_id: id, quantity: 2 }], body, key)).status).toBe(422)
+  await shop.expectBalancedBooks()
 })
 
 test('whoever presses again after a node has died waits for its page only while it could still come', async ({
@@ -77,8 +77,8 @@ test('whoever presses again after a node has died waits for its page only while 
     throw new Error('The node is gone')
   }
   const submit = (key: string) =>
-    shop.begin([{ product_id: id, quantity: 1 }], { customer_email: `${key}@b.example` }, key)
-  const [old, older, young] = [newKey(), newKey(), newKey()]
+    shop.requestCheckout([{ product_id: id, quantity: 1 }], { customer_email: `${key}@b.example` }, key)
+  const [old, older, young] = [newIdempotencyKey(), newIdempotencyKey(), newIdempotencyKey()]
   await submit(old)
   await submit(older)
   await ctx.db.execute(sql`update payments set created_at = created_at - interval '4 seconds'`)
@@ -96,8 +96,8 @@ test('whoever presses again after a node has died waits for its page only while 
     [older, 200],
     [young, 200],
   ])
-  expect(await shop.stock(id)).toBe(2)
-  await shop.straight()
+  expect(await shop.findStock(id)).toBe(2)
+  await shop.expectBalancedBooks()
 })
 
 test('a provider that can’t be reached costs nobody anything', async ({
@@ -107,21 +107,29 @@ test('a provider that can’t be reached costs nobody anything', async ({
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
   if (!paymentContext.payments) throw new Error('There is no provider')
-  const key = newKey()
+  const key = newIdempotencyKey()
   const createSession = paymentContext.payments.createSession
   paymentContext.payments.createSession = async () => {
     throw new ProviderRejection('no')
   }
-  const response = await shop.begin([{ product_id: id, quantity: 1 }], { customer_email: 'a@b.example' }, key)
+  const response = await shop.requestCheckout(
+    [{ product_id: id, quantity: 1 }],
+    { customer_email: 'a@b.example' },
+    key,
+  )
   expect([response.status, (await response.json()).error.message]).toEqual([
     503,
     'Payment setup failed: Please try again or contact support.',
   ])
-  expect(await shop.stock(id)).toBe(5)
+  expect(await shop.findStock(id)).toBe(5)
   paymentContext.payments.createSession = createSession
-  const again = await shop.begin([{ product_id: id, quantity: 1 }], { customer_email: 'a@b.example' }, key)
+  const again = await shop.requestCheckout(
+    [{ product_id: id, quantity: 1 }],
+    { customer_email: 'a@b.example' },
+    key,
+  )
   expect(again.status).toBe(200)
-  await shop.straight()
+  await shop.expectBalancedBooks()
 })
 
 test('the client’s prices are not believed; a total that is not true any more is answered with the new quote', async ({
@@ -136,31 +144,34 @@ test('the client’s prices are not believed; a total that is not true any more 
     success_url: 'https://evil.example',
     cancel_url: 'https://evil.example',
   }
-  const checkout = await shop.begun(items, tampered)
+  const checkout = await shop.startCheckout(items, tampered)
   const { rows } = await ctx.db.execute(
     sql`select amount, wanted ->> 'success_url' as back from sandbox.sessions`,
   )
   expect(rows).toEqual([
     { amount: 8344, back: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}' },
   ])
-  const stale = await shop.begin(items, { expected_total: 8000, expected_currency: 'usd' })
+  const stale = await shop.requestCheckout(items, { expected_total: 8000, expected_currency: 'usd' })
   expect([stale.status, await stale.json()]).toMatchObject([
     409,
     { error: { code: 'price_changed' }, quote: { total: 8344, currency: 'usd' } },
   ])
-  expect((await shop.begin(items, { expected_total: 8344, expected_currency: 'gbp' })).status).toBe(409)
+  expect((await shop.requestCheckout(items, { expected_total: 8344, expected_currency: 'gbp' })).status).toBe(
+    409,
+  )
   const shipping_address = addressFor('IN')
-  const rupees = await shop.begun(items, { currency: 'INR', shipping_address })
+  const rupees = await shop.startCheckout(items, { currency: 'INR', shipping_address })
   await shop.pay(rupees)
   expect(await shop.verify(rupees.session_id)).toMatchObject({ success: true, currency: 'inr' })
   expect(checkout.order_id).not.toBe(rupees.order_id)
-  await shop.settleDown()
-  await shop.straight()
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
 })
 
 test('two payments of one address may be open, and not a third', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 50 })
-  const begin = () => shop.begin([{ product_id: id, quantity: 1 }], { customer_email: ADDRESS.email })
+  const begin = () =>
+    shop.requestCheckout([{ product_id: id, quantity: 1 }], { customer_email: ADDRESS.email })
   const responses = await Promise.all([begin(), begin(), begin()])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
   expect(responses.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600')
@@ -175,21 +186,21 @@ test('an offer of the whole price needs no card: the order is paid as it is plac
   await ctx.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
     values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`)
   const items = [{ product_id: id, quantity: 1 }]
-  const key = newKey()
+  const key = newIdempotencyKey()
   const overrides = { code: 'gift', customer_email: 'gift@orchard.example' }
-  const checkout = await shop.begun(items, overrides, key)
-  expect(await shop.begun(items, overrides, key)).toEqual(checkout)
+  const checkout = await shop.startCheckout(items, overrides, key)
+  expect(await shop.startCheckout(items, overrides, key)).toEqual(checkout)
   expect(checkout.url).toBe(`http://localhost:3000/payment-success?session_id=${checkout.session_id}`)
   expect(await shop.verify(checkout.session_id)).toMatchObject({ success: true, amount_total: 0 })
-  await shop.settleDown()
-  expect(await shop.order(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
-  expect(await shop.stock(id)).toBe(4)
-  const emails = await lettersTo(connection, 'gift@orchard.example')
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
+  expect(await shop.findStock(id)).toBe(4)
+  const emails = await findSentEmails(connection, 'gift@orchard.example')
   expect(emails.map(({ kind }) => kind)).toEqual(['order-confirmed'])
-  await shop.straight()
+  await shop.expectBalancedBooks()
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   await expect(refundOrder(admin, checkout.order_id, {})).rejects.toMatchObject({ code: 'conflict' })
   await cancelOrder(admin, checkout.order_id)
-  expect(await shop.stock(id)).toBe(5)
-  await shop.straight()
+  expect(await shop.findStock(id)).toBe(5)
+  await shop.expectBalancedBooks()
 })

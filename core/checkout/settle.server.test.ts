@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { signPayload } from '#server/sandbox/deliver.ts'
-import { lettersTo, signedInVisitor } from '#test/accounts.ts'
+import { findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { newKey } from '#test/buying.ts'
+import { newIdempotencyKey } from '#test/buying.ts'
 import { DECLINED_CARD, expect, test, WEBHOOK_SECRET } from '#test/card-store.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
 import { expirePayment, reconcilePayments } from './reconcile.server.ts'
@@ -13,9 +13,9 @@ test('goods are held before anybody is sent to pay, and sold once they have', as
   connection,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 6800 })
-  const checkout = await shop.begun([{ product_id: id, quantity: 2 }])
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 2 }])
   expect(checkout.url).toMatch(/^http:\/\/localhost:3000\/demo\/card\/cs_test_/)
-  expect([await shop.stock(id), await shop.order(checkout)]).toEqual([
+  expect([await shop.findStock(id), await shop.findOrder(checkout)]).toEqual([
     3,
     { status: 'pending', payment_status: 'pending' },
   ])
@@ -28,14 +28,14 @@ test('goods are held before anybody is sent to pay, and sold once they have', as
     amount_total: 14_688,
     currency: 'usd',
   })
-  expect([await shop.stock(id), await shop.order(checkout)]).toEqual([
+  expect([await shop.findStock(id), await shop.findOrder(checkout)]).toEqual([
     3,
     { status: 'pending', payment_status: 'paid' },
   ])
-  await shop.deliver()
-  await shop.settleDown()
-  await shop.straight()
-  expect((await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
+  expect((await findSentEmails(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
     'order-confirmed',
   ])
   const { rows } = await ctx.db.execute(
@@ -51,27 +51,27 @@ test.for([
 ] as const)(
   'a webhook that comes %s ends in one paid order, with one entry and one letter',
   async ([, faults], { ctx, shop, connection }) => {
-    await shop.faults(faults)
+    await shop.setFaults(faults)
     const { id } = await buildProduct(ctx, { stock: 20 })
     const checkout = await Promise.all(
-      [1, 2, 3].map((quantity) => shop.begun([{ product_id: id, quantity }])),
+      [1, 2, 3].map((quantity) => shop.startCheckout([{ product_id: id, quantity }])),
     )
     await Promise.all(checkout.map((placed) => shop.pay(placed, DECLINED_CARD)))
     await Promise.all(checkout.map((placed) => shop.pay(placed)))
     await Promise.all([
-      shop.deliver(),
-      shop.deliver(),
+      shop.deliverWebhooks(),
+      shop.deliverWebhooks(),
       ...checkout.map((placed) => shop.verify(placed.session_id)),
     ])
-    await shop.settleDown()
+    await shop.settlePayments()
     await ctx.db.execute(sql`update sandbox.deliveries set due_at = now() where tries = 0`)
-    await shop.deliver()
-    await shop.settleDown()
+    await shop.deliverWebhooks()
+    await shop.settlePayments()
     for (const placed of checkout)
-      expect(await shop.order(placed)).toEqual({ status: 'pending', payment_status: 'paid' })
-    await shop.straight()
+      expect(await shop.findOrder(placed)).toEqual({ status: 'pending', payment_status: 'paid' })
+    await shop.expectBalancedBooks()
     const emails = await Promise.all(
-      [1, 2, 3].map((nth) => lettersTo(connection, `guest${nth}@orchard.example`)),
+      [1, 2, 3].map((nth) => findSentEmails(connection, `guest${nth}@orchard.example`)),
     )
     expect(emails.map((sent) => sent.map(({ kind }) => kind))).toEqual(Array(3).fill(['order-confirmed']))
     const { rows } = await ctx.db.execute(sql`select count(*) as entries from accounting`)
@@ -85,7 +85,7 @@ test('what is unsigned, tampered with, for nobody or for another sum changes not
   till: paymentContext,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
-  const checkout = await shop.begun([{ product_id: id, quantity: 1 }])
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
   const event = (overrides: object, eventId = 'evt_x') =>
     JSON.stringify({
       id: eventId,
@@ -120,11 +120,11 @@ test('what is unsigned, tampered with, for nobody or for another sum changes not
   expect(await deliverEvent(event({ amount_total: 1 }, 'evt_1'))).toBe('mismatch')
   expect(await deliverEvent(event({ amount_total: 6184, currency: 'inr' }, 'evt_2'))).toBe('mismatch')
   expect(await deliverEvent(event({ id: 'cs_unknown' }, 'evt_3'))).toBe('unknown')
-  expect(await shop.order(checkout)).toEqual({ status: 'pending', payment_status: 'pending' })
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'pending' })
   expect(await deliverEvent(event({ amount_total: 6184 }, 'evt_4'))).toBe('paid')
   expect(await deliverEvent(event({ amount_total: 6184 }, 'evt_4'))).toBe('heard')
-  await shop.settleDown()
-  await shop.straight()
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
   expect(paymentContext.payments).not.toBeNull()
 })
 
@@ -134,16 +134,16 @@ test('an open payment lapses after its time, and its goods can be bought again',
   connection,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 1 })
-  const checkout = await shop.begun([{ product_id: id, quantity: 1 }])
-  expect((await shop.begin([{ product_id: id, quantity: 1 }])).status).toBe(409)
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
+  expect((await shop.requestCheckout([{ product_id: id, quantity: 1 }])).status).toBe(409)
   await shop.pay(checkout, DECLINED_CARD)
-  await shop.deliver()
-  await shop.letLapse(checkout)
-  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'failed' })
-  expect(await shop.stock(id)).toBe(1)
+  await shop.deliverWebhooks()
+  await shop.expireCheckout(checkout)
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'failed' })
+  expect(await shop.findStock(id)).toBe(1)
   expect(await shop.pay(checkout)).toBe('closed')
-  await shop.straight()
-  expect((await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
+  await shop.expectBalancedBooks()
+  expect((await findSentEmails(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
     'payment-failed',
   ])
 })
@@ -156,11 +156,11 @@ test('a payment after its time takes the goods again, or goes back if they are g
 }) => {
   const { id } = await buildProduct(ctx, { stock: 2 })
   const [first, second] = [
-    await shop.begun([{ product_id: id, quantity: 1 }]),
-    await shop.begun([{ product_id: id, quantity: 1 }]),
+    await shop.startCheckout([{ product_id: id, quantity: 1 }]),
+    await shop.startCheckout([{ product_id: id, quantity: 1 }]),
   ]
   // Here the time is over; at the provider it was not yet, and its word is late.
-  await shop.faults({ lose: true })
+  await shop.setFaults({ lose: true })
   const expireLocally = async () => {
     await paymentContext.db.execute(
       sql`update payments set expires_at = now() - interval '1 second' where state = 'open'`,
@@ -170,19 +170,19 @@ test('a payment after its time takes the goods again, or goes back if they are g
       await expirePayment({ ...paymentContext, payments: null }, String(paymentId))
   }
   await expireLocally()
-  expect(await shop.stock(id)).toBe(2)
-  const third = await shop.begun([{ product_id: id, quantity: 1 }])
+  expect(await shop.findStock(id)).toBe(2)
+  const third = await shop.startCheckout([{ product_id: id, quantity: 1 }])
   for (const placed of [third, first, second]) await shop.pay(placed)
-  await shop.settleDown()
-  await shop.settleDown()
+  await shop.settlePayments()
+  await shop.settlePayments()
   for (const placed of [third, first]) {
-    expect(await shop.order(placed)).toEqual({ status: 'pending', payment_status: 'paid' })
+    expect(await shop.findOrder(placed)).toEqual({ status: 'pending', payment_status: 'paid' })
   }
-  expect(await shop.order(second)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect(await shop.findOrder(second)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   expect(await shop.verify(second.session_id)).toMatchObject({ success: false })
-  expect(await shop.stock(id)).toBe(0)
-  await shop.straight()
-  expect((await lettersTo(connection, 'guest2@orchard.example')).map(({ kind }) => kind)).toEqual([
+  expect(await shop.findStock(id)).toBe(0)
+  await shop.expectBalancedBooks()
+  expect((await findSentEmails(connection, 'guest2@orchard.example')).map(({ kind }) => kind)).toEqual([
     'refunded',
   ])
 })
@@ -191,49 +191,54 @@ test('a paid order that is cancelled, or refunded in parts, ends with straight b
   ctx,
   shop,
 }) => {
-  const admin = await signedInVisitor(shop.doors, ctx.db, { role: 'admin' })
-  const grace = await signedInVisitor(shop.doors, ctx.db)
+  const admin = await signInVisitor(shop.testStore, ctx.db, { role: 'admin' })
+  const grace = await signInVisitor(shop.testStore, ctx.db)
   const { id } = await buildProduct(ctx, { stock: 10, price: 3333 })
   const buyAndPay = async () => {
-    const checkout = await shop.begun([{ product_id: id, quantity: 2 }], { region: 'CA' }, newKey(), grace)
+    const checkout = await shop.startCheckout(
+      [{ product_id: id, quantity: 2 }],
+      { region: 'CA' },
+      newIdempotencyKey(),
+      grace,
+    )
     await shop.pay(checkout)
     await shop.verify(checkout.session_id)
-    await shop.settleDown()
+    await shop.settlePayments()
     return checkout
   }
   const first = await buyAndPay()
   expect((await grace.post(`/api/v1/orders/${first.order_id}/cancellation`)).status).toBe(200)
-  await shop.settleDown()
-  await shop.settleDown()
-  expect([await shop.order(first), await shop.stock(id)]).toEqual([
+  await shop.settlePayments()
+  await shop.settlePayments()
+  expect([await shop.findOrder(first), await shop.findStock(id)]).toEqual([
     { status: 'cancelled', payment_status: 'refunded' },
     10,
   ])
   const second = await buyAndPay()
-  const refund = (json: object, key = newKey()) =>
+  const refund = (json: object, key = newIdempotencyKey()) =>
     admin.post(`/api/v1/admin/orders/${second.order_id}/refunds`, json, {
       headers: { 'idempotency-key': key },
     })
   await admin.post(`/api/v1/admin/orders/${second.order_id}/steps`, { to: 'processing' })
   const restock = [{ product_id: id, quantity: 1 }]
   for (const _ of [1, 2]) expect((await refund({ amount: 1001, restock }, 'the same')).status).toBe(200)
-  expect([await shop.order(second), await shop.stock(id)]).toEqual([
+  expect([await shop.findOrder(second), await shop.findStock(id)]).toEqual([
     { status: 'processing', payment_status: 'paid' },
     9,
   ])
   expect((await refund({ amount: 1_000_000 })).status).toBe(409)
   expect((await refund({ amount: 100, restock: [{ product_id: id, quantity: 2 }] })).status).toBe(409)
   expect((await refund({ amount: 0 })).status).toBe(400)
-  await shop.settleDown()
-  await shop.straight()
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
   const refunded = await (await refund({})).json()
   expect(refunded).toMatchObject({
     status: 'refunded',
     payment_status: 'refunded',
     refunded: refunded.total.amount,
   })
-  await shop.settleDown()
-  await shop.straight()
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
   const { rows } = await ctx.db.execute(
     sql`select sum(amount)::int as net, sum(base_amount)::int as base from accounting_lines where account = 'card_clearing'`,
   )
@@ -246,9 +251,9 @@ test('an event that can’t be taken in keeps none of the others waiting, and is
   till: paymentContext,
   logged,
 }) => {
-  await shop.faults({ lose: true })
+  await shop.setFaults({ lose: true })
   const { id } = await buildProduct(ctx, { stock: 5 })
-  const checkout = await shop.begun([{ product_id: id, quantity: 1 }])
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
   await shop.pay(checkout)
   const provider = paymentContext.payments
   if (!provider) throw new Error('This store takes no cards')
@@ -262,7 +267,7 @@ test('an event that can’t be taken in keeps none of the others waiting, and is
     },
   }
   await reconcilePayments({ ...paymentContext, payments })
-  expect(await shop.order(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
   expect(logged.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
   await reconcilePayments({ ...paymentContext, payments })
   expect(Math.abs(Number(requestedSince[0]) - Number(requestedSince[1]))).toBeLessThan(60_000)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect as expectUnit, test as unitTest } from 'vitest'
-import { signedInVisitor } from '#test/accounts.ts'
+import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { buy, newKey } from '#test/buying.ts'
+import { newIdempotencyKey, placeTestOrder } from '#test/buying.ts'
 import { expect, test } from '#test/card-store.ts'
 import type { Context } from '../context.ts'
 import { cardMinimumProblem } from '../payments/card-least.ts'
@@ -25,8 +25,8 @@ test.for(REGION_CODES)(
     const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
     const items = [{ product_id: id, quantity: 1 }]
     const code = await buildOfferLeaving(ctx, 20)
-    const key = newKey()
-    const response = await shop.begin(items, { code, region }, key)
+    const key = newIdempotencyKey()
+    const response = await shop.requestCheckout(items, { code, region }, key)
     expect([response.status, (await response.json()).error]).toMatchObject([
       409,
       {
@@ -34,20 +34,20 @@ test.for(REGION_CODES)(
         message: `A card can’t pay less than ${MINIMUMS[region]}. Add something to your order, or leave out the offer code.`,
       },
     ])
-    expect(await shop.stock(id)).toBe(5)
+    expect(await shop.findStock(id)).toBe(5)
     // The same attempt, with something added to it.
-    const checkout = await shop.begun([{ product_id: id, quantity: 2 }], { code, region }, key)
+    const checkout = await shop.startCheckout([{ product_id: id, quantity: 2 }], { code, region }, key)
     expect(await shop.pay(checkout)).toBe('paid')
-    await shop.settleDown()
-    await shop.straight()
+    await shop.settlePayments()
+    await shop.expectBalancedBooks()
   },
 )
 
 test('a test order may be of any total', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
-  const grace = await signedInVisitor(shop.doors, ctx.db)
+  const grace = await signInVisitor(shop.testStore, ctx.db)
   const code = await buildOfferLeaving(ctx, 20)
-  const response = await buy(grace, [{ product_id: id, quantity: 1 }], { code })
+  const response = await placeTestOrder(grace, [{ product_id: id, quantity: 1 }], { code })
   expect([response.status, (await response.json()).total]).toMatchObject([201, { amount: 22 }])
 })
 
@@ -61,13 +61,13 @@ test('what the provider alone finds too little is said as plainly, and its goods
     throw new AmountTooSmall('must convert to at least 50 cents')
   }
   Object.assign(paymentContext.payments ?? {}, { createSession: rejectAmount })
-  const response = await shop.begin([{ product_id: id, quantity: 1 }])
+  const response = await shop.requestCheckout([{ product_id: id, quantity: 1 }])
   expect([response.status, (await response.json()).error.message]).toEqual([
     409,
     'So small a total can’t be paid by card. Add something to your order, or leave out the offer code.',
   ])
-  expect(await shop.stock(id)).toBe(5)
-  await shop.straight()
+  expect(await shop.findStock(id)).toBe(5)
+  await shop.expectBalancedBooks()
 })
 
 test('the sandbox takes what the shop lets through, and nothing less', async ({ till: paymentContext }) => {
@@ -89,7 +89,7 @@ test('the sandbox takes what the shop lets through, and nothing less', async ({ 
             cancelUrl: 'http://localhost/',
           },
         },
-        newKey(),
+        newIdempotencyKey(),
       )
     const unit = currency === 'inr' ? 100 : 1
     let minimum = unit

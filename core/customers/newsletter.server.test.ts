@@ -1,4 +1,4 @@
-import { buildAccount, buildActor, doJobs, lettersTo } from '#test/accounts.ts'
+import { buildAccount, buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { authUsers } from '../accounts/accounts.table.ts'
 import type { Context } from '../context.ts'
@@ -12,17 +12,17 @@ import { DEFAULT_CUSTOMER_SETTINGS } from './profile.ts'
 import { readCustomerSettings, saveCustomerSettings } from './settings.server.ts'
 
 const READER = 'reader@orchard.example'
-type Connection = Parameters<typeof lettersTo>[0]
+type Connection = Parameters<typeof findSentEmails>[0]
 
 async function requestLink(connection: Connection, ctx: Context, email = READER) {
   await requestNewsletter(ctx, email)
-  await doJobs(connection, ctx)
-  const lastEmail = (await lettersTo(connection, email)).at(-1)
+  await runJobs(connection, ctx)
+  const lastEmail = (await findSentEmails(connection, email)).at(-1)
   return { kind: lastEmail?.kind, token: /token=([\w-]+)/.exec(lastEmail?.text ?? '')?.[1] ?? '' }
 }
 
 async function unsubscribeParams(connection: Connection, email = READER) {
-  const lastEmail = (await lettersTo(connection, email)).at(-1)
+  const lastEmail = (await findSentEmails(connection, email)).at(-1)
   const params = new URL(/Unsubscribe: (\S+)/.exec(lastEmail?.text ?? '')?.[1] ?? '').searchParams
   return { id: params.get('id') ?? '', key: params.get('key') ?? '' }
 }
@@ -42,8 +42,8 @@ test('nobody is on the list before they have said yes twice', async ({ ctx, conn
   await confirmNewsletter(ctx, token)
   expect(await subscriberState(connection)).toBe('subscribed')
   await confirmNewsletter(ctx, token)
-  await doJobs(connection, ctx)
-  const kinds = (await lettersTo(connection, READER)).map((lastEmail) => lastEmail.kind)
+  await runJobs(connection, ctx)
+  const kinds = (await findSentEmails(connection, READER)).map((lastEmail) => lastEmail.kind)
   expect(kinds).toEqual(['newsletter-asked', 'newsletter-welcome'])
 })
 
@@ -52,7 +52,7 @@ test('a letter of the list carries its way out, which works without signing in, 
   connection,
 }) => {
   await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
-  await doJobs(connection, ctx)
+  await runJobs(connection, ctx)
   const { rows } = await connection.pool.query(
     'select unsubscribe_url from mailbox where unsubscribe_url <> $1',
     [''],
@@ -134,8 +134,8 @@ test('it can’t be used to fill somebody’s mailbox, or asked without end', as
 
 test('whoever presses twice is written to once', async ({ ctx, connection }) => {
   await Promise.all([1, 2, 3].map(() => requestNewsletter(ctx, READER)))
-  await doJobs(connection, ctx)
-  const [lastEmail, ...otherEmails] = await lettersTo(connection, READER)
+  await runJobs(connection, ctx)
+  const [lastEmail, ...otherEmails] = await findSentEmails(connection, READER)
   expect(otherEmails).toEqual([])
   const token = /token=([\w-]+)/.exec(lastEmail?.text ?? '')?.[1] ?? ''
   expect(await isNewsletterLinkValid(ctx, token)).toBe(true)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { createRefund } from '#server/sandbox/refunds.ts'
-import { buildActor, lettersTo } from '#test/accounts.ts'
+import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { type Begun, expect, type Shop, test } from '#test/card-store.ts'
+import { type CardStore, expect, type StartedCheckout, test } from '#test/card-store.ts'
 import { findOrderHistory } from '../accounting/explain-order.server.ts'
 import { countPendingTasks } from '../analytics/today.server.ts'
 import type { Context } from '../context.ts'
@@ -18,19 +18,19 @@ import { updateOrderStatus } from './step-order.server.ts'
 const OWNER = 'admin@eternalbeauty.example'
 const INSUFFICIENT_FUNDS = 'Insufficient funds in your Stripe balance to refund this amount.'
 
-async function buildPaidOrder(paymentContext: Context, shop: Shop) {
+async function buildPaidOrder(paymentContext: Context, shop: CardStore) {
   const { id: product } = await buildProduct(paymentContext, { stock: 9, price: 4800 })
-  const checkout = await shop.begun([{ product_id: product, quantity: 2 }])
+  const checkout = await shop.startCheckout([{ product_id: product, quantity: 2 }])
   await shop.pay(checkout)
-  await shop.deliver()
-  await shop.settleDown()
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
   const admin = { ...paymentContext, actor: await buildActor(paymentContext.db, { role: 'admin' }) }
   return { checkout, admin, product, id: checkout.order_id }
 }
 
 const listFailed = async (admin: Context, id: string) => findFailedRefunds(admin, await findOrder(admin, id))
 
-async function netBooked({ db }: Context, { order_id }: Begun): Promise<number> {
+async function netBooked({ db }: Context, { order_id }: StartedCheckout): Promise<number> {
   const { rows } = await db.execute(
     sql`select sum(amount) as net from accounting where order_id = ${order_id}`,
   )
@@ -46,16 +46,18 @@ test('a refund that the provider refuses ends at once, is told to the owner, and
   connection,
 }) => {
   const { checkout, admin, product, id } = await buildPaidOrder(paymentContext, shop)
-  await shop.faults({ refuseRefunds: 1 })
+  await shop.setFaults({ refuseRefunds: 1 })
   await cancelOrder(admin, id)
-  await shop.settleDown()
+  await shop.settlePayments()
   expect(await pendingRefundJobs(paymentContext)).toEqual([])
-  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'paid' })
-  expect(await shop.stock(product)).toBe(9)
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'paid' })
+  expect(await shop.findStock(product)).toBe(9)
   expect(await netBooked(paymentContext, checkout)).toBe(10_368)
-  await shop.straight()
+  await shop.expectBalancedBooks()
 
-  const [email, ...more] = (await lettersTo(connection, OWNER)).filter(({ kind }) => kind === 'refund-failed')
+  const [email, ...more] = (await findSentEmails(connection, OWNER)).filter(
+    ({ kind }) => kind === 'refund-failed',
+  )
   expect(more).toEqual([])
   expect(email?.text).toContain(INSUFFICIENT_FUNDS)
   expect((await findOrderHistory(admin, id)).map(({ said: message }) => message)).toContain(
@@ -70,15 +72,15 @@ test('a refund that the provider refuses ends at once, is told to the owner, and
   const retry = () => retryRefund(admin, failed?.id ?? '')
   const retries = await Promise.allSettled([retry(), retry()])
   expect(retries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  await shop.deliver()
-  await shop.settleDown()
-  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   expect(await netBooked(paymentContext, checkout)).toBe(0)
   expect(await listFailed(admin, id)).toEqual([])
   expect(await countPendingTasks(admin)).toMatchObject({ failedRefunds: 0 })
-  const buyerEmails = (await lettersTo(connection, 'guest1@orchard.example')).map(({ kind }) => kind)
+  const buyerEmails = (await findSentEmails(connection, 'guest1@orchard.example')).map(({ kind }) => kind)
   expect(buyerEmails).toEqual(['order-confirmed', 'refunded'])
-  await shop.straight()
+  await shop.expectBalancedBooks()
 })
 
 test('whoever asks for a refund is told of the refusal there and then, asked twice or tried again as well', async ({
@@ -87,20 +89,20 @@ test('whoever asks for a refund is told of the refusal there and then, asked twi
 }) => {
   const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
   await updateOrderStatus(admin, id, { to: 'processing' })
-  await shop.faults({ refuseRefunds: 2 })
+  await shop.setFaults({ refuseRefunds: 2 })
   const message = `The card provider does not give the money back: ${INSUFFICIENT_FUNDS}`
   await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(message)
   await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(message)
   const [first] = await listFailed(admin, id)
   await expect(retryRefund(admin, first?.id ?? '')).rejects.toThrow(message)
-  expect(await shop.order(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
   const [second, ...more] = await listFailed(admin, id)
   expect(more).toEqual([])
   expect(second?.id).not.toBe(first?.id)
   await resolveRefund(admin, second?.id ?? '')
   expect(await listFailed(admin, id)).toEqual([])
   await expect(retryRefund(admin, second?.id ?? '')).rejects.toThrow('waits for nobody')
-  await shop.straight()
+  await shop.expectBalancedBooks()
 })
 
 test('a return whose money is refused stays closed, and follows the refund that goes through', async ({
@@ -113,7 +115,7 @@ test('a return whose money is refused stays closed, and follows the refund that 
     items: [{ product_id: product, quantity: 1 }],
     reason: 'No',
   })
-  await shop.faults({ refuseRefunds: 1 })
+  await shop.setFaults({ refuseRefunds: 1 })
   await expect(closeReturn(admin, returned.id, { amount: 4800, restock: true })).rejects.toThrow(
     INSUFFICIENT_FUNDS,
   )
@@ -126,8 +128,8 @@ test('a return whose money is refused stays closed, and follows the refund that 
     sql`select f.state from returns r join refunds f on f.id = r.refund_id where r.id = ${returned.id}`,
   )
   expect(rows).toEqual([{ state: 'done' }])
-  await shop.settleDown()
-  await shop.straight()
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
 })
 
 test('what went back at the provider’s own desk meanwhile is not asked for again', async ({
@@ -136,17 +138,17 @@ test('what went back at the provider’s own desk meanwhile is not asked for aga
   connection,
 }) => {
   const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
-  await shop.faults({ refuseRefunds: 1 })
+  await shop.setFaults({ refuseRefunds: 1 })
   await cancelOrder(admin, id)
-  await shop.settleDown()
+  await shop.settlePayments()
   const [failed] = await listFailed(admin, id)
-  await createRefund(connection.pool, { payment_intent: await shop.intent(checkout) })
-  await shop.deliver()
-  await shop.settleDown()
+  await createRefund(connection.pool, { payment_intent: await shop.findIntentId(checkout) })
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
   expect(await listFailed(admin, id)).toEqual([])
   await expect(retryRefund(admin, failed?.id ?? '')).rejects.toThrow('waits for nobody')
-  expect(await shop.order(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
-  await shop.straight()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  await shop.expectBalancedBooks()
 })
 
 test('what may be a matter of time is tried again, and nobody is troubled', async ({
@@ -164,9 +166,9 @@ test('what may be a matter of time is tried again, and nobody is troubled', asyn
   await refundOrder(unreliable, id, {})
   expect(await listFailed(admin, id)).toEqual([])
   expect(await pendingRefundJobs(paymentContext)).toHaveLength(1)
-  await shop.settleDown()
-  expect(await shop.order(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
-  const ownerEmails = (await lettersTo(connection, OWNER)).map(({ kind }) => kind)
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
+  const ownerEmails = (await findSentEmails(connection, OWNER)).map(({ kind }) => kind)
   expect(ownerEmails).not.toContain('refund-failed')
-  await shop.straight()
+  await shop.expectBalancedBooks()
 })

@@ -1,8 +1,8 @@
-import { buildActor, lettersTo, signedInVisitor } from '#test/accounts.ts'
+import { buildActor, findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, buy } from '#test/buying.ts'
+import { ADDRESS, placeTestOrder } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { findOrder } from './find-order.server.ts'
 import { addOrderNote, listOrderNotes } from './order-notes.server.ts'
 import { getResendableEmails, resendOrderEmail } from './resend-letter.server.ts'
@@ -13,11 +13,11 @@ test('orders are shipped in one act, one and many, and what can’t be says why'
   connection,
 }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  const testStore = openDoors(connection)
-  const grace = await signedInVisitor(testStore, ctx.db)
+  const testStore = createTestStore(connection)
+  const grace = await signInVisitor(testStore, ctx.db)
   const product = await buildProduct(ctx, { stock: 20 })
   const placeOrder = async () => {
-    const response = await buy(grace, [{ product_id: product.id, quantity: 1 }])
+    const response = await placeTestOrder(grace, [{ product_id: product.id, quantity: 1 }])
     return ((await response.json()) as { id: string }).id
   }
   const [first, second, third] = [await placeOrder(), await placeOrder(), await placeOrder()]
@@ -45,16 +45,16 @@ test('orders are shipped in one act, one and many, and what can’t be says why'
 
 test('a letter goes out again, and only one that the order has', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  const testStore = openDoors(connection)
-  const grace = await signedInVisitor(testStore, ctx.db)
+  const testStore = createTestStore(connection)
+  const grace = await signInVisitor(testStore, ctx.db)
   const product = await buildProduct(ctx)
-  const response = await buy(grace, [{ product_id: product.id, quantity: 1 }])
+  const response = await placeTestOrder(grace, [{ product_id: product.id, quantity: 1 }])
   const { id } = (await response.json()) as { id: string }
   expect(getResendableEmails(await findOrder(admin, id))).toEqual(['order-confirmed'])
   await resendOrderEmail(admin, id, 'order-confirmed')
   await resendOrderEmail(admin, id, 'order-confirmed')
-  const emails = (await lettersTo(connection, ADDRESS.email)).concat(
-    await lettersTo(connection, grace.account.email),
+  const emails = (await findSentEmails(connection, ADDRESS.email)).concat(
+    await findSentEmails(connection, grace.account.email),
   )
   expect(emails.filter(({ kind }) => kind === 'order-confirmed')).toHaveLength(2)
   await expect(resendOrderEmail(admin, id, 'delivered')).rejects.toThrow('no such letter')
@@ -63,10 +63,10 @@ test('a letter goes out again, and only one that the order has', async ({ ctx, c
 
 test('notes are kept in their order, for administrators alone', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  const testStore = openDoors(connection)
-  const grace = await signedInVisitor(testStore, ctx.db)
+  const testStore = createTestStore(connection)
+  const grace = await signInVisitor(testStore, ctx.db)
   const product = await buildProduct(ctx)
-  const response = await buy(grace, [{ product_id: product.id, quantity: 1 }])
+  const response = await placeTestOrder(grace, [{ product_id: product.id, quantity: 1 }])
   const { id } = (await response.json()) as { id: string }
   await addOrderNote(admin, id, ' Gift wrap. ')
   await addOrderNote(admin, id, 'Wrapped.')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { buildActor, doJobs, lettersTo } from '#test/accounts.ts'
+import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
 import { findOrderByLink, readOrder } from './find-order.server.ts'
@@ -15,9 +15,9 @@ test('a guest sends back within thirty days what was delivered, and gets its pri
 }) => {
   const admin = { ...paymentContext, actor: await buildActor(paymentContext.db, { role: 'admin' }) }
   const { id } = await buildProduct(paymentContext, { stock: 9, price: 4800 })
-  const checkout = await shop.begun([{ product_id: id, quantity: 2 }])
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 2 }])
   await shop.pay(checkout)
-  await shop.settleDown()
+  await shop.settlePayments()
   const order = await readOrder(paymentContext.db, checkout.order_id)
   if (!order) throw new Error('The order is gone')
   const link = { number: order.number, token: createOrderToken(paymentContext.settings, order.id) }
@@ -42,13 +42,13 @@ test('a guest sends back within thirty days what was delivered, and gets its pri
   await expect(closeReturn(admin, requested.id, { amount: 4800, restock: true })).rejects.toMatchObject({
     code: 'conflict',
   })
-  await shop.settleDown()
-  expect([await shop.stock(id), await shop.order(checkout)]).toEqual([
+  await shop.settlePayments()
+  expect([await shop.findStock(id), await shop.findOrder(checkout)]).toEqual([
     8,
     { status: 'delivered', payment_status: 'paid' },
   ])
-  await shop.straight()
-  const kinds = (await lettersTo(connection, order.email)).map(({ kind }) => kind)
+  await shop.expectBalancedBooks()
+  const kinds = (await findSentEmails(connection, order.email)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['delivered', 'order-confirmed', 'refunded', 'return-received', 'shipped'])
   await paymentContext.db.execute(
     sql`update orders set delivered_at = now() - interval '31 days' where id = ${order.id}`,
@@ -62,7 +62,7 @@ test('a guest’s orders join the account whose address it is, and no other', as
   connection,
 }) => {
   const { id } = await buildProduct(paymentContext, { stock: 9 })
-  const checkout = await shop.begun([{ product_id: id, quantity: 1 }], {
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }], {
     customer_email: 'late@orchard.example',
   })
   const stranger = await buildActor(paymentContext.db, { email: 'other@orchard.example' })
@@ -74,5 +74,5 @@ test('a guest’s orders join the account whose address it is, and no other', as
   )
   await claimGuestOrders(paymentContext.db, unconfirmed.id)
   expect((await readOrder(paymentContext.db, checkout.order_id))?.userId).toBe(unconfirmed.id)
-  await doJobs(connection, paymentContext)
+  await runJobs(connection, paymentContext)
 })

@@ -1,6 +1,6 @@
-import { buildActor, doJobs, lettersTo } from '#test/accounts.ts'
+import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, newKey } from '#test/buying.ts'
+import { ADDRESS, newIdempotencyKey } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
 import { saveCustomerSettings } from '../customers/settings.server.ts'
@@ -19,10 +19,10 @@ test('an order is told to its buyer, unless they want no such letters, and to th
   const items = [{ product_id: id, quantity: 1 }]
   const address = { ...ADDRESS, email: 'buyer@orchard.example' }
   const placeOrder = async () => {
-    await placeTestOrder(buyer, { items, address, region: 'US', code: '' }, newKey())
-    await doJobs(connection, ctx)
+    await placeTestOrder(buyer, { items, address, region: 'US', code: '' }, newIdempotencyKey())
+    await runJobs(connection, ctx)
   }
-  const emailKinds = async (to: string) => (await lettersTo(connection, to)).map(({ kind }) => kind)
+  const emailKinds = async (to: string) => (await findSentEmails(connection, to)).map(({ kind }) => kind)
   const ownerEmailKinds = () => emailKinds(ctx.settings.adminEmail)
 
   await placeOrder()
@@ -38,6 +38,8 @@ test('an order is told to its buyer, unless they want no such letters, and to th
   await placeOrder()
   expect(await emailKinds(address.email)).toEqual(['order-confirmed', 'order-confirmed'])
   expect((await ownerEmailKinds()).filter((kind) => kind === 'low-stock')).toHaveLength(1)
-  const low = (await lettersTo(connection, ctx.settings.adminEmail)).find(({ kind }) => kind === 'low-stock')
+  const low = (await findSentEmails(connection, ctx.settings.adminEmail)).find(
+    ({ kind }) => kind === 'low-stock',
+  )
   expect(low?.text).toContain(`${name}: 5 left`)
 })

@@ -1,16 +1,23 @@
-import { asVisitor, buildActor, doJobs, lettersTo, PASSWORD, signedInVisitor } from '#test/accounts.ts'
+import {
+  buildActor,
+  contextForVisitor,
+  findSentEmails,
+  PASSWORD,
+  runJobs,
+  signInVisitor,
+} from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { requestPasswordReset } from '../accounts/password.server.ts'
 import { DELETED_EMAIL, deleteMyAccount } from './leave.server.ts'
 import { downloadMyData } from './my-data.server.ts'
 
 test('what the store knows of somebody can be had, without what opens doors', async ({ ctx, connection }) => {
-  const here = await signedInVisitor(openDoors(connection), ctx.db)
+  const here = await signInVisitor(createTestStore(connection), ctx.db)
   const { number } = await buildOrder(ctx, { userId: here.account.id, email: here.account.email })
   const stranger = await buildOrder(ctx)
-  const text = JSON.stringify(await downloadMyData(await asVisitor(ctx, here)))
+  const text = JSON.stringify(await downloadMyData(await contextForVisitor(ctx, here)))
   for (const ownData of [here.account.email, number, '1 Orchard Row', 'A product'])
     expect(text).toContain(ownData)
   expect(text).not.toContain(stranger.number)
@@ -24,14 +31,14 @@ test('an account is deleted with all that is the person; its orders keep their a
   ctx,
   connection,
 }) => {
-  const here = await signedInVisitor(openDoors(connection), ctx.db)
+  const here = await signInVisitor(createTestStore(connection), ctx.db)
   const { id, email } = here.account
   await requestPasswordReset(ctx, email)
-  await doJobs(connection, ctx)
+  await runJobs(connection, ctx)
   await buildOrder(ctx, { userId: id, email, status: 'delivered' })
   await buildOrder(ctx, { email, status: 'delivered' })
   const stranger = await buildOrder(ctx, { email: 'stranger@orchard.example' })
-  const owner = await asVisitor(ctx, here)
+  const owner = await contextForVisitor(ctx, here)
   await expect(deleteMyAccount(owner, { password: 'wrong orchard' })).rejects.toMatchObject({
     code: 'invalid_input',
   })
@@ -51,7 +58,7 @@ test('an account is deleted with all that is the person; its orders keep their a
     anonymized,
     { user_id: null, email: stranger.email, total_amount: 4800, shipping_address: stranger.shippingAddress },
   ])
-  expect(await lettersTo(connection, email)).toEqual([])
+  expect(await findSentEmails(connection, email)).toEqual([])
   const emptiedTables = [
     'auth_users',
     'profiles',

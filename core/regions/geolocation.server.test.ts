@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { serve } from '#test/http.ts'
+import { startHttpServer } from '#test/http.ts'
 import { createLog } from '../log.ts'
 import { createGeolocation, detectRegion, type Geolocation } from './geolocation.server.ts'
 
@@ -10,7 +10,7 @@ const TIMEOUT = 100
 /** Two services that answer as a test says, and what they were asked. */
 async function startServices(primary: RequestListener, fallback: RequestListener = json({ country: 'CA' })) {
   const requests: string[] = []
-  const url = await serve((request, response) => {
+  const url = await startHttpServer((request, response) => {
     requests.push(request.url ?? '')
     const respond = request.url?.startsWith('/first') ? primary : fallback
     respond(request, response)

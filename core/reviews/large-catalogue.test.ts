@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
-import { freshDatabase } from '#test/fresh-database.ts'
+import { createTestDatabase } from '#test/fresh-database.ts'
 import { buildContext } from '#test/store.ts'
 import { CATEGORIES, PRODUCT_SORTS } from '../catalog/product.ts'
 import { findProducts, listProducts } from '../catalog/products.server.ts'
@@ -17,7 +17,7 @@ let connection: Connection
 let ctx: Context
 
 beforeAll(async () => {
-  const fresh = await freshDatabase()
+  const fresh = await createTestDatabase()
   connection = connect({ url: fresh.url, max: 2 })
   ctx = buildContext(connection)
   await fillDatabase(fresh.url)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/fresh-database.ts'
 import { growStore } from './grow-store.ts'
 import { seedDemo } from './seed.ts'
 
@@ -16,15 +16,15 @@ const PICTURES = `
   insert into product_pictures select p.id, nth, 'pic_' || nth
     from products p, generate_series(1, 2) nth where category = 'Skincare'`
 
-let store: FreshDatabase
+let store: TestDatabase
 let levels: { product_id: string; available: number }[]
 const said: string[] = []
 const say = (line: string) => said.push(line)
 const levelsNow = () =>
   ask<(typeof levels)[number]>('select product_id, available from stock_levels order by 1')
 
-async function demoStore(): Promise<FreshDatabase> {
-  const fresh = await freshDatabase()
+async function demoStore(): Promise<TestDatabase> {
+  const fresh = await createTestDatabase()
   const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
   await seedDemo(fresh.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
   return fresh

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { store } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
-import { type FreshDatabase, freshDatabase } from '#test/fresh-database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/fresh-database.ts'
 import { buildContext } from '#test/store.ts'
 import { seedDemo } from './seed.ts'
 
@@ -22,21 +22,21 @@ const NUMBERS = {
 }
 const HOUR = 3_600_000
 
-const databases: FreshDatabase[] = []
-async function database(): Promise<FreshDatabase> {
-  const fresh = await freshDatabase()
+const databases: TestDatabase[] = []
+async function database(): Promise<TestDatabase> {
+  const fresh = await createTestDatabase()
   databases.push(fresh)
   return fresh
 }
 afterAll(() => Promise.all(databases.map((fresh) => fresh.drop())))
 
-async function numbersAt(fresh: FreshDatabase, now: Date) {
+async function numbersAt(fresh: TestDatabase, now: Date) {
   const connection = connect({ url: fresh.url, max: 1 })
   return getDashboardNumbers({ ...buildContext(connection), actor: store, now }).finally(connection.close)
 }
 
 /** Every row of every table that the demo fills, but for what the database itself stamps and what is salted. */
-async function contents(fresh: FreshDatabase) {
+async function contents(fresh: TestDatabase) {
   const { rows } = await fresh.client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'
       and table_name not in ('schema_migrations', 'catalog_changes') order by 1`,
@@ -51,7 +51,7 @@ async function contents(fresh: FreshDatabase) {
 }
 
 describe('a demo store', () => {
-  let demo: FreshDatabase
+  let demo: TestDatabase
   let said: string[]
 
   beforeAll(async () => {

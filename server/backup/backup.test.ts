@@ -7,13 +7,13 @@ import { findBrokenSeal } from '#core/audit/audit-log.server.ts'
 import type { Context } from '#core/context.ts'
 import { saveUpload } from '#core/media/keep-upload.server.ts'
 import { connect } from '#db/connection.ts'
-import { buildAccount, buildActor, doJobs } from '#test/accounts.ts'
-import { booksAreStraight } from '#test/books.ts'
+import { buildAccount, buildActor, runJobs } from '#test/accounts.ts'
+import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
-import { freshDatabase } from '#test/fresh-database.ts'
-import { openBucket } from '#test/s3-stand-in.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestDatabase } from '#test/fresh-database.ts'
+import { createFakeBucket } from '#test/s3-stand-in.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { diskFiles } from '../disk-files.ts'
 import { createBackup } from './make-backup.ts'
 import { countRows } from './manifest.ts'
@@ -28,7 +28,7 @@ function createTempFolder(): string {
 
 /** A machine with an empty database and nothing else. */
 async function createEmptyTarget() {
-  const { url, client, drop } = await freshDatabase({ empty: true })
+  const { url, client, drop } = await createTestDatabase({ empty: true })
   await client.end()
   onTestFinished(() => drop().catch(() => {}))
   const dataDir = createTempFolder()
@@ -58,14 +58,14 @@ test('a store is backed up while it sells, and restored to the row, the file and
     select now() - interval '2 minutes', 'product-changed', 'prd_' || n from generate_series(1, 9) n`)
   await till.db.execute('select audit_seal()')
   const placeOrder = async (index: number) => {
-    const checkout = await shop.begun([
+    const checkout = await shop.startCheckout([
       { product_id: products[index % 2]?.id ?? '', quantity: 1 + (index % 3) },
     ])
     if (index % 4) await shop.pay(checkout)
-    await shop.deliver()
+    await shop.deliverWebhooks()
   }
   for (let index = 0; index < 6; index++) await placeOrder(index)
-  await doJobs(connection, store)
+  await runJobs(connection, store)
 
   let isSelling = true
   const soldCount = (async () => {
@@ -83,7 +83,7 @@ test('a store is backed up while it sells, and restored to the row, the file and
   expect(manifest.missing).toEqual([`storage/admin-uploads/${lostUpload.path}`])
   expect(statSync(backupFolder).mode & 0o077).toBe(0)
 
-  const target = { ...(await createEmptyTarget()), files: await openBucket() }
+  const target = { ...(await createEmptyTarget()), files: await createFakeBucket() }
   await restoreBackup(backupFolder, target)
   const copy = connect({ url: target.url })
   onTestFinished(copy.close)
@@ -96,9 +96,9 @@ test('a store is backed up while it sells, and restored to the row, the file and
 
   const restored = { ...store, db: copy.db }
   expect(await findBrokenSeal(restored)).toBeNull()
-  await doJobs(copy, restored)
-  await booksAreStraight(copy.db)
-  const visitor = openDoors(copy).visitor()
+  await runJobs(copy, restored)
+  await expectBalancedBooks(copy.db)
+  const visitor = createTestStore(copy).visitor()
   expect((await visitor.signIn(account.email, account.password)).status).toBe(200)
   await buildProduct(restored)
   const rejectedUpdate = copy.pool.query('update stock_movements set change = 2')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#test/running-store.ts'
 import { startShopper } from '#test/shoppers.ts'
-import { dataFolder, openStore } from '#test/store-processes.ts'
+import { createDataFolder, startStore } from '#test/store-processes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -16,9 +16,13 @@ function runScript(script: string, env: Record<string, string>, ...args: string[
 }
 
 test('a store that sells is examined and backed up by commands, lost, and restored on an empty machine', async () => {
-  const [sourceFolder, targetFolder, backupsFolder] = [dataFolder(), dataFolder(), dataFolder('backups')]
+  const [sourceFolder, targetFolder, backupsFolder] = [
+    createDataFolder(),
+    createDataFolder(),
+    createDataFolder('backups'),
+  ]
   const port = { PORT: String(await freePort()), RATE_LIMITS: 'off' }
-  const store = await openStore({ DATA_DIR: sourceFolder, ...port })
+  const store = await startStore({ DATA_DIR: sourceFolder, ...port })
   const healthyReport = runScript('doctor', { DATA_DIR: sourceFolder, ...port })
   expect([healthyReport.status, healthyReport.output]).toEqual([
     0,
@@ -58,10 +62,10 @@ test('a store that sells is examined and backed up by commands, lost, and restor
     0,
     expect.stringContaining('each table’s sum as in the backup'),
   ])
-  const restoredStore = await openStore({ DATA_DIR: targetFolder, ...port })
+  const restoredStore = await startStore({ DATA_DIR: targetFolder, ...port })
   const { orders } = await fetchDashboard(restoredStore.url)
   expect(orders).toBeGreaterThanOrEqual(156 + 2)
-  expect(runScript('backup', { DATA_DIR: dataFolder() }).output).toContain('There is no store in')
+  expect(runScript('backup', { DATA_DIR: createDataFolder() }).output).toContain('There is no store in')
 })
 
 /** Signed in as before, with the numbers of before. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { ask, serve } from '#test/http.ts'
-import { incoming } from '#test/incoming.ts'
+import { sendRawRequest, startHttpServer } from '#test/http.ts'
+import { buildIncomingMessage } from '#test/incoming.ts'
 import { type BufferedResponse, encodingFor, sendResponse, streamResponse, toPlainHeaders } from './answer.ts'
 
 const PAGE = '<p>Rose hip night serum</p>'.repeat(100)
@@ -19,7 +19,7 @@ function buildResponse(
 }
 
 const serveResponse = (buffered: BufferedResponse) =>
-  serve((request, response) => sendResponse(request, response, buffered))
+  startHttpServer((request, response) => sendResponse(request, response, buffered))
 
 describe('the encoding is one that the visitor takes', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('the encoding is one that the visitor takes', () => {
     ['deflate, identity', 'identity'],
   ])('Accept-Encoding: %s → %s', (accepted, expected) => {
     const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-encoding': accepted }
-    expect(encodingFor(incoming({ headers }))).toBe(expected)
+    expect(encodingFor(buildIncomingMessage({ headers }))).toBe(expected)
   })
 })
 
@@ -49,7 +49,7 @@ test('the same page arrives in each encoding, with its length and a tag', async 
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
   for (const [encoding, decode] of Object.entries(decoders)) {
     for (const _attempt of [1, 2]) {
-      const { headers, body } = await ask(url, '/', { headers: { 'accept-encoding': encoding } })
+      const { headers, body } = await sendRawRequest(url, '/', { headers: { 'accept-encoding': encoding } })
       expect(decode(body).toString()).toBe(PAGE)
       expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
       expect(headers['content-length']).toBe(String(body.length))
@@ -60,11 +60,15 @@ test('the same page arrives in each encoding, with its length and a tag', async 
 
 test('what fits a packet, or is packed already, is sent as it is', async () => {
   const headers = { 'accept-encoding': 'br' }
-  const small = await ask(await serveResponse(buildResponse({ text: 'x'.repeat(859) })), '/', { headers })
-  const picture = await ask(await serveResponse(buildResponse({ type: 'image/webp' })), '/', { headers })
+  const small = await sendRawRequest(await serveResponse(buildResponse({ text: 'x'.repeat(859) })), '/', {
+    headers,
+  })
+  const picture = await sendRawRequest(await serveResponse(buildResponse({ type: 'image/webp' })), '/', {
+    headers,
+  })
   expect([small, picture].map((reply) => reply.headers['content-encoding'])).toEqual([undefined, undefined])
   for (const type of ['application/json', 'image/svg+xml', 'text/x-script', 'application/manifest+json']) {
-    const packed = await ask(await serveResponse(buildResponse({ type })), '/', { headers })
+    const packed = await sendRawRequest(await serveResponse(buildResponse({ type })), '/', { headers })
     expect(packed.headers['content-encoding']).toBe('br')
   }
 })
@@ -72,15 +76,15 @@ test('what fits a packet, or is packed already, is sent as it is', async () => {
 test('HEAD tells what GET would, without a body', async () => {
   const url = await serveResponse(buildResponse())
   const headers = { 'accept-encoding': 'br' }
-  const getResponse = await ask(url, '/', { headers })
-  const headResponse = await ask(url, '/', { headers, method: 'HEAD' })
+  const getResponse = await sendRawRequest(url, '/', { headers })
+  const headResponse = await sendRawRequest(url, '/', { headers, method: 'HEAD' })
   expect(headResponse.body.length).toBe(0)
   expect({ ...headResponse.headers, date: '' }).toEqual({ ...getResponse.headers, date: '' })
 })
 
 describe('who has it already is told so', () => {
   const fetchWithTag = async (tag: string, overrides: Partial<BufferedResponse> = {}, method = 'GET') =>
-    ask(await serveResponse(buildResponse(overrides)), '/', {
+    sendRawRequest(await serveResponse(buildResponse(overrides)), '/', {
       method,
       headers: { 'if-none-match': tag, 'accept-encoding': 'br' },
     })
@@ -109,7 +113,7 @@ describe('who has it already is told so', () => {
 
 test('an answer that can’t be sent ends its own visit and no other', async () => {
   const broken = buildResponse({ headers: { 'content-type': 'text/plain', location: '/caf\u0001e' } })
-  await expect(ask(await serveResponse(broken))).rejects.toThrow('socket hang up')
+  await expect(sendRawRequest(await serveResponse(broken))).rejects.toThrow('socket hang up')
 })
 
 test('each cookie keeps a line of its own', async () => {
@@ -122,8 +126,8 @@ test('each cookie keeps a line of its own', async () => {
     location: '/',
     'set-cookie': ['a=1; Expires=Thu, 01 Jan 2026 00:00:00 GMT', 'b=2'],
   })
-  const url = await serve((_, response) =>
+  const url = await startHttpServer((_, response) =>
     streamResponse(new Response(null, { status: 303 }), toPlainHeaders(headers), response),
   )
-  expect((await ask(url)).headers['set-cookie']).toHaveLength(2)
+  expect((await sendRawRequest(url)).headers['set-cookie']).toHaveLength(2)
 })

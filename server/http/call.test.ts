@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { incoming } from '#test/incoming.ts'
+import { buildIncomingMessage } from '#test/incoming.ts'
 import { readConfig } from '../config.ts'
 import { hasSessionCookie, readRequestInfo, regionFrom } from './call.ts'
 import { createClientReader } from './client-address.ts'
@@ -63,7 +63,7 @@ test('a session’s cookie is known by either of its names, and by nothing like 
 
 describe('on this machine its three names are one store', () => {
   const origin = (host: string, env = {}) => {
-    const request = incoming({ headers: { host } })
+    const request = buildIncomingMessage({ headers: { host } })
     return readRequestInfo(request, '/', readConfig({ PORT: '4100', ...env }), createClientReader(undefined))
       .origin
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { incoming } from '#test/incoming.ts'
+import { buildIncomingMessage } from '#test/incoming.ts'
 import { createClientReader } from './client-address.ts'
 
 const PROXIES = ['10.0.0.0/8', 'fd00::/8', '127.0.0.1/32']
@@ -14,7 +14,7 @@ type ClientRequest = {
 function readClientInfo({ from, forwardedFor, trusted, extraHeaders }: ClientRequest) {
   const headers: Record<string, string> =
     forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
-  return createClientReader(trusted)(incoming({ from, headers: { ...headers, ...extraHeaders } }))
+  return createClientReader(trusted)(buildIncomingMessage({ from, headers: { ...headers, ...extraHeaders } }))
 }
 const address = (request: ClientRequest) => readClientInfo(request).address
 

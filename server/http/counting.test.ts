@@ -1,7 +1,7 @@
 import { readVisits } from '#core/analytics/visits.server.ts'
 import { normalizeSearchTerm } from '#core/analytics/visits.ts'
-import { openDoors } from '#test/doors.ts'
-import { incoming } from '#test/incoming.ts'
+import { startTestServer } from '#test/doors.ts'
+import { buildIncomingMessage } from '#test/incoming.ts'
 import { expect, test } from '#test/store.ts'
 import { createVisitCounter, startVisitFlusher } from './counting.ts'
 
@@ -16,7 +16,7 @@ const pageHeaders = {
 function countVisit(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const visitCounter = createVisitCounter()
   visitCounter.recordPage(
-    incoming({ method, url: path, headers: { ...pageHeaders, ...headers } }),
+    buildIncomingMessage({ method, url: path, headers: { ...pageHeaders, ...headers } }),
     path,
     'US',
     null,
@@ -69,7 +69,7 @@ test('a search is counted once by its words, and never by what may name a person
   const visitCounter = createVisitCounter()
   for (let n = 0; n < 3000; n++)
     visitCounter.recordPage(
-      incoming({ url: '/', headers: { ...pageHeaders, ...sameOrigin } }),
+      buildIncomingMessage({ url: '/', headers: { ...pageHeaders, ...sameOrigin } }),
       `/search?q=a${n}b`,
       'US',
       null,
@@ -87,7 +87,7 @@ test('pages from memory count like others, and what was counted is read by day',
     renderCount++
     return new Response('<p>A page</p>', { headers: { 'content-type': 'text/html' } })
   }
-  const server = await openDoors({ connection, pages, counting: visitCounter })
+  const server = await startTestServer({ connection, pages, counting: visitCounter })
   const openPage = (path: string) => server.ask(path, { headers: { ...pageHeaders, host: 'localhost' } })
   for (let n = 0; n < 5; n++) await openPage('/product/prd_1')
   await openPage('/search?q=rose')
@@ -107,7 +107,7 @@ test('pages from memory count like others, and what was counted is read by day',
     ['rose', null],
   ] as const)
     visitCounter.recordPage(
-      incoming({ headers: { ...visitorHeaders, referer: 'http://x/' } }),
+      buildIncomingMessage({ headers: { ...visitorHeaders, referer: 'http://x/' } }),
       `/search?q=${term}`,
       'GB',
       found,

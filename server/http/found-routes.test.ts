@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { products } from '#core/catalog/catalog.table.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { openDoors } from '#test/visitors.ts'
+import { createTestStore } from '#test/visitors.ts'
 import { escapeXml } from './xml.ts'
 
 const SHOP = 'http://localhost:3000'
@@ -14,7 +14,7 @@ test('the sitemap names every published product once, and what changed when', as
     await buildProduct(ctx, { name: 'Oud', stock: 0 }),
   ]
   await buildProduct(ctx, { name: 'Secret', status: 'draft' })
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   const index = await (await visitor.get('/sitemap.xml')).text()
   const files = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc ?? '')
   expect(files[0]).toBe(`${SHOP}/sitemap/pages.xml`)
@@ -33,10 +33,10 @@ test('the sitemap names every published product once, and what changed when', as
 test('robots are led to the sitemap and kept out of what is private; a shared demo is closed to them', async ({
   connection,
 }) => {
-  const robots = await (await openDoors(connection).visitor().get('/robots.txt')).text()
+  const robots = await (await createTestStore(connection).visitor().get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /admin\n')
   expect(robots).toContain(`Sitemap: ${SHOP}/sitemap.xml`)
-  const sharedDemo = openDoors(connection, {
+  const sharedDemo = createTestStore(connection, {
     env: { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' },
   })
   expect(await (await sharedDemo.visitor().get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
@@ -49,7 +49,7 @@ test('the feed tells a merchant centre every product, at its region’s price', 
     originalPrice: 7000,
     stock: 0,
   })
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   const feed = await (await visitor.get('/feeds/products.xml?region=IN')).text()
   expect(feed).toContain(`<g:id>${id}</g:id>`)
   expect(feed).toContain('<g:title>Rose &#38; &#60;Oud&#62;</g:title>')
@@ -65,7 +65,7 @@ test('a feed that is known is not sent again until something changed, and comes 
   ctx,
 }) => {
   const { id } = await buildProduct(ctx, { name: 'Rose' })
-  const visitor = openDoors(connection).visitor()
+  const visitor = createTestStore(connection).visitor()
   const first = await visitor.get('/feeds/products.xml', { headers: { 'accept-encoding': 'gzip' } })
   expect(gunzipSync(await first.arrayBuffer()).toString()).toContain(id)
   const conditional = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { HTML, openDoors } from '#test/doors.ts'
+import { HTML, startTestServer } from '#test/doors.ts'
 import type { PageHandler } from './pages.ts'
 
 /** A page that says how often it was made, and for which address. */
@@ -18,7 +18,7 @@ function createCountingPages(options: { headers?: Record<string, string>; person
 describe('a page is made once', () => {
   test('for all who come without a name, per address and region', async () => {
     const { pages, renderCount } = createCountingPages()
-    const { ask: fetchPath } = await openDoors({ pages })
+    const { ask: fetchPath } = await startTestServer({ pages })
     const india = { headers: { cookie: 'userSelectedRegion=IN' } }
     const first = await fetchPath('/categories')
     expect((await fetchPath('/categories')).text).toBe(first.text)
@@ -37,7 +37,7 @@ describe('a page is made once', () => {
 
   test('and anew after a change, with another tag; until then the tag is enough', async () => {
     const { pages } = createCountingPages()
-    const { ask: fetchPath, cache } = await openDoors({ pages })
+    const { ask: fetchPath, cache } = await startTestServer({ pages })
     const { headers } = await fetchPath('/')
     const conditional = { headers: { 'if-none-match': String(headers.etag) } }
     expect((await fetchPath('/', conditional)).status).toBe(304)
@@ -47,7 +47,7 @@ describe('a page is made once', () => {
 
   test('each time for whoever may be somebody', async () => {
     const { pages, renderCount } = createCountingPages()
-    const { ask: fetchPath } = await openDoors({ pages })
+    const { ask: fetchPath } = await startTestServer({ pages })
     const signedInHeaders: Record<string, string>[] = [
       { cookie: 'eb_session=made-up' },
       { cookie: 'a=b; __Host-eb_session=x.y' },
@@ -63,7 +63,7 @@ describe('a page is made once', () => {
 
   test('each time where it is one visitor’s own, however the address is spelt', async () => {
     const { pages, renderCount } = createCountingPages()
-    const { ask: fetchPath } = await openDoors({ pages })
+    const { ask: fetchPath } = await startTestServer({ pages })
     const personalPaths = [
       '/cart',
       '/cart/',
@@ -83,7 +83,7 @@ describe('a page is made once', () => {
   test('each time when it is kept for nobody, or sets a cookie, also for those who come at once', async () => {
     for (const options of [{ personal: true }, { headers: { 'set-cookie': 'guest=1; Path=/' } }]) {
       const { pages, renderCount } = createCountingPages(options)
-      const { ask: fetchPath } = await openDoors({ pages })
+      const { ask: fetchPath } = await startTestServer({ pages })
       const texts = await Promise.all([1, 2, 3, 4].map(async () => (await fetchPath('/')).text))
       expect(new Set(texts).size).toBe(4)
       expect(renderCount()).toBe(4)
@@ -93,7 +93,7 @@ describe('a page is made once', () => {
 
 test('HEAD tells what GET would, whether kept or made anew', async () => {
   const pages: PageHandler = async () => new Response('<p>Rose</p>'.repeat(200), { headers: HTML })
-  const { ask: fetchPath } = await openDoors({ pages })
+  const { ask: fetchPath } = await startTestServer({ pages })
   const sharedHeaders = ['content-length', 'content-type', 'etag', 'content-security-policy', 'cache-control']
   for (const cookie of ['', 'eb_session=x']) {
     const headers = { cookie, 'accept-encoding': 'gzip' }
@@ -113,7 +113,7 @@ test('a visitor who hangs up does not spoil the page for those who wait for it',
     signal.throwIfAborted()
     return new Response('<p>Rose</p>', { headers: HTML })
   }
-  const { url, ask: fetchPath } = await openDoors({ pages })
+  const { url, ask: fetchPath } = await startTestServer({ pages })
   const abortedRequest = request(url, { agent: false }).end()
   abortedRequest.on('error', () => {})
   await vi.waitUntil(() => startedRenders === 1)
@@ -128,7 +128,7 @@ test('a visitor who hangs up does not spoil the page for those who wait for it',
 })
 
 test('every answer names its request in the log, without the part that may hold a token', async () => {
-  const { ask: fetchPath, logged } = await openDoors()
+  const { ask: fetchPath, logged } = await startTestServer()
   const { headers } = await fetchPath('/reset-password?token=secret-token')
   await vi.waitUntil(() => logged.length > 0)
   expect(logged).toMatchObject([{ event: 'request', path: '/reset-password', status: 404 }])

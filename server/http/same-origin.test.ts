@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDoors } from '#test/doors.ts'
+import { startTestServer } from '#test/doors.ts'
 
 const CROSS_SITE_MESSAGE = 'This was sent from another site. Open the store and do it there.'
 
@@ -9,7 +9,7 @@ async function isAllowed(
   options: { path?: string; method?: string; env?: Record<string, string> } = {},
 ) {
   const { path = '/region', method = 'POST', env } = options
-  const { ask: request } = await openDoors({ env })
+  const { ask: request } = await startTestServer({ env })
   const { status, text } = await request(path, { method, headers: { host: 'localhost:3000', ...headers } })
   if (status === 403)
     expect(JSON.parse(text)).toEqual({ error: { code: 'forbidden', message: CROSS_SITE_MESSAGE } })
