@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
-import { writeByHand } from './by-hand.ts'
+import { writeCheckoutRows } from './by-hand.ts'
 
 /** The least that could be done: what every other figure is held against. Arguments: what, then what it needs. */
-const [what, size, url, id = '', ...users] = process.argv.slice(2)
+const [mode, size, url, id = '', ...users] = process.argv.slice(2)
 const body = Buffer.alloc(Number(size), 'x')
 const pool = url ? new Pool({ connectionString: url, max: 10 }) : undefined
 const SELECT = {
@@ -18,20 +18,20 @@ const server = createServer(async (request, response) => {
     response.end(String(user + system))
     return
   }
-  if (what === 'bytes' || !pool) {
+  if (mode === 'bytes' || !pool) {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }).end(body)
     return
   }
-  if (what === 'order') {
-    await writeByHand(pool, users[Math.floor(Math.random() * users.length)] ?? '', id)
+  if (mode === 'order') {
+    await writeCheckoutRows(pool, users[Math.floor(Math.random() * users.length)] ?? '', id)
     response.writeHead(201, { 'content-length': 2 }).end('ok')
     return
   }
   const { rows } = await pool.query(SELECT)
-  const answer = JSON.stringify(rows[0])
+  const json = JSON.stringify(rows[0])
   response
-    .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
-    .end(answer)
+    .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) })
+    .end(json)
 })
 
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()))

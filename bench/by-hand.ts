@@ -23,7 +23,7 @@ const STATEMENTS = {
 let written = 0
 
 /** The rows of a checkout and nothing besides, by the driver alone, in one transaction. */
-export async function writeByHand(pool: Pool, userId: string, productId: string): Promise<void> {
+export async function writeCheckoutRows(pool: Pool, userId: string, productId: string): Promise<void> {
   const client = await pool.connect()
   const run = (name: keyof typeof STATEMENTS, ...values: unknown[]) =>
     client.query({ name, text: STATEMENTS[name], values })

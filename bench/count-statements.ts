@@ -5,14 +5,14 @@ const EXECUTE = 0x45
 const QUERY = 0x51
 
 /** Stands before a database, and counts what it is asked to do. */
-export async function countingProxy(databaseUrl: string) {
+export async function startCountingProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   let count = 0
   const server = createServer((client) => {
     const database = connect(Number(port), hostname)
     client.on(
       'data',
-      messages((type) => (count += Number(type === EXECUTE || type === QUERY))),
+      messageReader((type) => (count += Number(type === EXECUTE || type === QUERY))),
     )
     client.pipe(database).pipe(client)
     for (const end of [client, database]) end.on('error', () => {})
@@ -25,16 +25,16 @@ export async function countingProxy(databaseUrl: string) {
 }
 
 /** The messages of one connection, by their types; the first has none. */
-function messages(hear: (type: number) => void): (chunk: Buffer) => void {
+function messageReader(onMessage: (type: number) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
-  let typed = 0
+  let typeLength = 0
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
-    while (rest.length >= typed + 4) {
-      const length = rest.readInt32BE(typed) + typed
+    while (rest.length >= typeLength + 4) {
+      const length = rest.readInt32BE(typeLength) + typeLength
       if (rest.length < length) return
-      if (typed) hear(rest[0] ?? 0)
-      typed = 1
+      if (typeLength) onMessage(rest[0] ?? 0)
+      typeLength = 1
       rest = rest.subarray(length)
     }
   }

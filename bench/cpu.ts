@@ -3,27 +3,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICK = 10_000
 
 /** Microseconds of CPU of a process and all below it, those that have ended among them; Linux alone tells. */
-export function cpuBelow(pid: number): number {
-  const table = readTable()
-  const add = (root: number): number => {
+export function processTreeCpu(pid: number): number {
+  const table = readProcessTable()
+  const sumTree = (root: number): number => {
     const children = table.filter(({ parent }) => parent === root)
-    const own = table.find((one) => one.pid === root)?.cpu ?? 0
-    return children.reduce((sum, child) => sum + add(child.pid), own)
+    const own = table.find((entry) => entry.pid === root)?.cpu ?? 0
+    return children.reduce((sum, child) => sum + sumTree(child.pid), own)
   }
-  return table.length ? add(pid) : Number.NaN
+  return table.length ? sumTree(pid) : Number.NaN
 }
 
-type Line = { pid: number; parent: number; cpu: number }
+type ProcessStat = { pid: number; parent: number; cpu: number }
 
-function readTable(): Line[] {
+function readProcessTable(): ProcessStat[] {
   try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readLine(Number(name)) : []))
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcessStat(Number(name)) : []))
   } catch {
     return []
   }
 }
 
-function readLine(pid: number): Line[] {
+function readProcessStat(pid: number): ProcessStat[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat

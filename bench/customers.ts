@@ -5,11 +5,11 @@ import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
 
 /** So many customers, each signed in with a program; their tokens. */
-export async function signedInCustomers(db: Db, count: number): Promise<string[]> {
-  return Promise.all(Array.from({ length: count }, () => signedInCustomer(db)))
+export async function signInCustomers(db: Db, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => signInCustomer(db)))
 }
 
-async function signedInCustomer(db: Db): Promise<string> {
+async function signInCustomer(db: Db): Promise<string> {
   const id = newId('profile')
   const email = `${id}@orchard.example`
   const now = new Date()

@@ -14,7 +14,7 @@ import { listAdminReviews } from '#core/reviews/moderate.server.ts'
 import { connect } from '#db/connection.ts'
 
 /** `DATABASE_URL=… npm run bench -- office`: every list and screen of the back office on a large store that demo:grow made. */
-const TURNS = 7
+const ROUNDS = 7
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('Say which store: DATABASE_URL.')
 const connection = connect({ url, max: 8 })
@@ -31,45 +31,53 @@ const actor = {
 } as const
 // Lists ask the database, and nothing else of the world.
 const ctx = { db: connection.db, now: new Date(), actor } as Partial<Context> as Context
-const found: { what: string; milliseconds: number }[] = []
+const timings: { what: string; milliseconds: number }[] = []
 
-type List = (asked: ListQuery) => Promise<ListPage<unknown>>
+type ListReader = (query: ListQuery) => Promise<ListPage<unknown>>
 
-await list('orders', (asked) => listAdminOrders(ctx, asked), {
+await measureList('orders', (query) => listAdminOrders(ctx, query), {
   filters: Object.keys(ORDER_FILTERS),
   sorts: ['oldest'],
   searches: ['EB1234', 'grace@', 'smith', 'zzzz', 'qx'],
 })
-await list('products', (asked) => listAdminProducts(ctx, asked), {
+await measureList('products', (query) => listAdminProducts(ctx, query), {
   filters: ['published', 'draft', 'archived', 'featured', 'low'],
   sorts: ['oldest', 'name', 'name-down', 'price', 'price-down', 'stock', 'stock-down'],
   searches: ['serum', 'rose', 'zzzz', 'qx'],
 })
-await list('products of a category', (asked) => listAdminProducts(ctx, { ...asked, within: 'Makeup' }), {
-  filters: ['draft'],
-  sorts: ['name', 'stock'],
-})
-await list('users', (asked) => listProfiles(ctx, asked), {
+await measureList(
+  'products of a category',
+  (query) => listAdminProducts(ctx, { ...query, within: 'Makeup' }),
+  {
+    filters: ['draft'],
+    sorts: ['name', 'stock'],
+  },
+)
+await measureList('users', (query) => listProfiles(ctx, query), {
   filters: ['admin'],
   sorts: [...PROFILE_SORTS],
   searches: ['grace', 'smith', 'zzzz', 'qx'],
 })
-await list('entries', (asked) => listEntries(ctx, asked), {
+await measureList('entries', (query) => listEntries(ctx, query), {
   filters: ['manual', 'sale', 'refund'],
   sorts: ['oldest'],
   searches: ['rent', 'EB123456', 'zzzz', 'qx'],
 })
-await list('reviews', (asked) => listAdminReviews(ctx, asked), {
+await measureList('reviews', (query) => listAdminReviews(ctx, query), {
   filters: ['pending', 'published', 'rejected'],
   sorts: ['oldest', 'stars', 'stars-down'],
   searches: ['soft', 'zzzz', 'qx'],
 })
-await list('audit', (asked) => readAuditLog(ctx, asked), { searches: ['admin@', 'role-changed', 'zzzz'] })
-await list('uploads', (asked) => listUploads(ctx, 'admin-uploads', asked), { searches: ['zzzz'] })
-const { rows: someone } = await connection.pool.query(
+await measureList('audit', (query) => readAuditLog(ctx, query), {
+  searches: ['admin@', 'role-changed', 'zzzz'],
+})
+await measureList('uploads', (query) => listUploads(ctx, 'admin-uploads', query), { searches: ['zzzz'] })
+const { rows: customers } = await connection.pool.query(
   'select user_id as id from orders where user_id is not null limit 1',
 )
-await measure('one customer’s orders', () => listAdminOrders(ctx, { customerId: someone[0]?.id, limit: 10 }))
+await measure('one customer’s orders', () =>
+  listAdminOrders(ctx, { customerId: customers[0]?.id, limit: 10 }),
+)
 await measure('dashboard', () =>
   Promise.all([
     getDashboardNumbers(ctx),
@@ -81,15 +89,15 @@ await measure('dashboard', () =>
 for (const days of PERIODS) await measure(`analytics, ${days} days`, () => readAnalytics(ctx, days))
 await measure('ledger', () => ledgerByMonth(ctx))
 await connection.close()
-console.table(found.sort((one, other) => other.milliseconds - one.milliseconds))
+console.table(timings.sort((one, other) => other.milliseconds - one.milliseconds))
 
-type Kinds = { filters?: string[]; sorts?: string[]; searches?: string[] }
+type ListVariants = { filters?: string[]; sorts?: string[]; searches?: string[] }
 
 /** Its first page in each of its ways, and the page after. */
-async function list(
+async function measureList(
   name: string,
-  read: List,
-  { filters = [], sorts = [], searches = [] }: Kinds,
+  read: ListReader,
+  { filters = [], sorts = [], searches = [] }: ListVariants,
 ): Promise<void> {
   await measure(name, () => read({}))
   const { next } = await read({})
@@ -104,11 +112,11 @@ async function list(
 
 async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
   const times: number[] = []
-  for (let turn = 0; turn < TURNS; turn++) {
-    const began = performance.now()
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now()
     await work()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
   }
-  const middle = times.sort((one, other) => one - other)[Math.floor(TURNS / 2)] ?? 0
-  found.push({ what, milliseconds: Math.round(middle * 10) / 10 })
+  const median = times.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
+  timings.push({ what, milliseconds: Math.round(median * 10) / 10 })
 }

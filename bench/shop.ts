@@ -5,12 +5,12 @@ import { type Connection, connect } from '#db/connection.ts'
 import { findDatabasePid, readDatabaseUrl } from '#test/processes.ts'
 import { freePort, type RunningStore, runStore } from '#test/running-store.ts'
 
-export type Shop = {
+export type BenchStore = {
   data: string
   /** Of its database. */
-  address: string
+  databaseUrl: string
   /** A further node, for whoever opens it to stop. */
-  another(said: Record<string, string>): Promise<RunningStore>
+  startNode(overrides: Record<string, string>): Promise<RunningStore>
   /** Where a request goes: to one node after the other. */
   url(): string
   /** The first node, which has the database; whoever kills it opens it again. */
@@ -21,39 +21,39 @@ export type Shop = {
 }
 
 /** A store of its own, without limits on who may ask how often; further nodes share its database. */
-export async function openShop({ nodes = 1, processes = 2 } = {}): Promise<Shop> {
+export async function startBenchStore({ nodes = 1, processes = 2 } = {}): Promise<BenchStore> {
   const data = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
   chmodSync(data, 0o755)
   const env = { DATA_DIR: data, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: String(await freePort()) }
   const open = () => runStore({ env: { ...env, WEB_CONCURRENCY: String(processes) } })
   const first = await open()
-  const address = readDatabaseUrl(data)
+  const databaseUrl = readDatabaseUrl(data)
   const others: RunningStore[] = []
-  const another = async (said: Record<string, string> = {}) => {
-    const ours = { ...env, PORT: String(await freePort()), DATABASE_URL: address, STORE_DEMO: 'on' }
-    return runStore({ env: { ...ours, ...said } })
+  const startNode = async (overrides: Record<string, string> = {}) => {
+    const nodeEnv = { ...env, PORT: String(await freePort()), DATABASE_URL: databaseUrl, STORE_DEMO: 'on' }
+    return runStore({ env: { ...nodeEnv, ...overrides } })
   }
   for (let more = 1; more < nodes; more++) {
-    others.push(await another())
+    others.push(await startNode())
   }
   const urls = [first, ...others].map(({ url }) => url)
   let turn = 0
 
-  const shop: Shop = {
+  const shop: BenchStore = {
     data,
-    address,
+    databaseUrl,
     first,
-    another,
+    startNode,
     url: () => urls[turn++ % urls.length] ?? '',
     async reopen() {
       shop.first = await open()
     },
-    connection: connect({ url: address, max: 2 }),
+    connection: connect({ url: databaseUrl, max: 2 }),
     async close() {
       await shop.connection.close()
       for (const node of [...others, shop.first]) await node.stop()
-      const left = findDatabasePid(data)
-      if (left) process.kill(left, 'SIGKILL')
+      const databasePid = findDatabasePid(data)
+      if (databasePid) process.kill(databasePid, 'SIGKILL')
       rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
     },
   }

@@ -1,23 +1,23 @@
 const GRACE = { grant_type: 'password', email: 'grace@eternalbeauty.example', password: 'beauty-grace' }
 
 /** So many people sign in at once; the seconds until the last of them is in. */
-export async function signInAtOnce(url: string, people: number): Promise<number> {
+export async function signInConcurrently(url: string, people: number): Promise<number> {
   const began = performance.now()
-  const answers = Array.from({ length: people }, () =>
+  const responses = Array.from({ length: people }, () =>
     fetch(`${url}/api/v1/auth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(GRACE),
     }),
   )
-  for (const { status } of await Promise.all(answers)) {
+  for (const { status } of await Promise.all(responses)) {
     if (status !== 200) throw new Error(`A sign-in answered ${status}`)
   }
   return (performance.now() - began) / 1000
 }
 
 /** What a browser holds once its owner has come in by the form. */
-export async function sessionCookie(url: string): Promise<string> {
+export async function fetchSessionCookie(url: string): Promise<string> {
   const { headers } = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { origin: url },

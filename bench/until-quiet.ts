@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 /** A store that has just been opened sizes its pictures for a minute or more: no figure is taken beside that. */
-export async function untilQuiet(pool: Pool): Promise<void> {
+export async function waitForIdleJobs(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
       'select 1 from graphile_worker.jobs where run_at <= now() and attempts < 25 limit 1',

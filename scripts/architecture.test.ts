@@ -31,7 +31,7 @@ const FOLDERS = ['api', 'bench', 'core', 'db', 'e2e', 'scripts', 'server', 'test
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const sources = FOLDERS.flatMap(filesIn)
-const imports = sources.flatMap(importsOf)
+const imports = sources.flatMap(findImports)
 
 test('every import keeps to who may import whom', () => {
   expect(imports.filter(({ from }) => !isTest(from)).flatMap(violation)).toEqual([])
@@ -39,7 +39,7 @@ test('every import keeps to who may import whom', () => {
 
 test('the check sees the imports there are, and refuses those there must not be', () => {
   expect(imports.length).toBeGreaterThan(100)
-  const refused: [string, string][] = [
+  const forbiddenImports: [string, string][] = [
     ['web/storefront/home.tsx', 'db/connection.ts'],
     ['web/storefront/home.tsx', 'core/catalog/catalog.table.ts'],
     ['web/ui/button.tsx', 'core/catalog/product.ts'],
@@ -50,12 +50,12 @@ test('the check sees the imports there are, and refuses those there must not be'
     ['core/money.ts', 'core/regions/regions.ts'],
     ['db/connection.ts', 'core/money.ts'],
   ]
-  for (const [from, to] of refused) expect(violation({ from, to, typeOnly: false })).not.toEqual([])
+  for (const [from, to] of forbiddenImports) expect(violation({ from, to, typeOnly: false })).not.toEqual([])
 })
 
 test('no noun hides behind a barrel, and no folder is named for being of use', () => {
-  const bad = /(^|\/)(index\.tsx?$|(utils?|helpers?|misc|lib|services?|managers?)(\/|\.ts))/
-  expect(sources.filter((file) => bad.test(file))).toEqual([])
+  const forbiddenName = /(^|\/)(index\.tsx?$|(utils?|helpers?|misc|lib|services?|managers?)(\/|\.ts))/
+  expect(sources.filter((file) => forbiddenName.test(file))).toEqual([])
 })
 
 test('every noun of core has its place in the order', () => {
@@ -64,15 +64,15 @@ test('every noun of core has its place in the order', () => {
 })
 
 test('no file is longer than 300 lines', () => {
-  const long = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
-  expect(long).toEqual([])
+  const longFiles = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
+  expect(longFiles).toEqual([])
 })
 
 function violation({ from, to, typeOnly }: Import): string[] {
-  return allowed(from, to, typeOnly) ? [] : [`${from} may not import ${to}`]
+  return isAllowed(from, to, typeOnly) ? [] : [`${from} may not import ${to}`]
 }
 
-function allowed(from: string, to: string, typeOnly: boolean): boolean {
+function isAllowed(from: string, to: string, typeOnly: boolean): boolean {
   const [folder, noun] = from.split('/')
   const [toFolder, toNoun] = to.split('/')
   if (
@@ -101,16 +101,16 @@ function filesIn(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name).replaceAll(path.sep, '/'))
 }
 
-function importsOf(from: string): Import[] {
+function findImports(from: string): Import[] {
   const source = readFileSync(from, 'utf8')
-  const found = source.matchAll(/(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g)
-  return [...found].flatMap(([, typeOnly, named, dynamic]) => {
-    const to = resolve(from, named ?? dynamic ?? '')
+  const matches = source.matchAll(/(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g)
+  return [...matches].flatMap(([, typeOnly, staticPath, dynamic]) => {
+    const to = resolveImport(from, staticPath ?? dynamic ?? '')
     return to ? [{ from, to, typeOnly: Boolean(typeOnly) }] : []
   })
 }
 
-function resolve(from: string, specifier: string): string | undefined {
+function resolveImport(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.') && !specifier.includes('+types')) {
     return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))

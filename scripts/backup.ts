@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { runBackup } from '#server/backup/back-up.ts'
 import { countRows } from '#server/backup/manifest.ts'
-import { command } from './command.ts'
+import { runCommand } from './command.ts'
 
 /** `npm run backup -- [--to folder] [--keep 14]`, whether the store runs or not. */
 const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } })
 
-await command({
+await runCommand({
   settings: { BACKUP_DIR: values.to, BACKUP_KEEP: values.keep },
   async work({ config, url }) {
     const { folder, manifest, pruned } = await runBackup(config, url)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { explainConnectionError } from '#db/explain.ts'
-import { type Growth, growStore } from './demo/grow-store.ts'
+import { type GrowthCounts, growStore } from './demo/grow-store.ts'
 
 const USAGE =
   'npm run demo:grow -- --products 100000 --orders 1000000 [--customers 500000] [--database-url postgres://…]'
@@ -9,16 +9,16 @@ const started = performance.now()
 
 try {
   const { url, growth } = readArguments()
-  await growStore(url, growth, { now: new Date(), say }).catch((error: unknown) => {
+  await growStore(url, growth, { now: new Date(), say: printProgress }).catch((error: unknown) => {
     throw explainConnectionError(error, url)
   })
-  say('Done')
+  printProgress('Done')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-function readArguments(): { url: string; growth: Growth } {
+function readArguments(): { url: string; growth: GrowthCounts } {
   const { values } = parseArgs({
     options: {
       products: { type: 'string', default: '0' },
@@ -29,19 +29,19 @@ function readArguments(): { url: string; growth: Growth } {
   })
   const url = values['database-url'] ?? process.env.DATABASE_URL
   if (!url) throw new Error(`Say which database: DATABASE_URL or --database-url.\n${USAGE}`)
-  const products = count('products', values.products)
-  const orders = count('orders', values.orders)
-  const customers = count('customers', values.customers ?? String(Math.ceil(orders / 2)))
+  const products = parseCount('products', values.products)
+  const orders = parseCount('orders', values.orders)
+  const customers = parseCount('customers', values.customers ?? String(Math.ceil(orders / 2)))
   if (products + customers + orders === 0) throw new Error(`Nothing to add.\n${USAGE}`)
   return { url, growth: { products, customers, orders } }
 }
 
-function count(name: string, text: string): number {
+function parseCount(name: string, text: string): number {
   if (!/^\d{1,8}$/.test(text)) throw new Error(`--${name} is a whole number, not '${text}'.\n${USAGE}`)
   return Number(text)
 }
 
-function say(line: string): void {
+function printProgress(line: string): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   console.log(`${seconds.padStart(4)} s  ${line}`)
 }

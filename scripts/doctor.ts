@@ -8,21 +8,25 @@ import { readAuthSecret } from '#server/own-secret.ts'
 import { createPayments } from '#server/payments.ts'
 import { createProbes } from '#server/probes.ts'
 import { needsSandbox, webhookSecret } from '#server/sandbox/settings.ts'
-import { command } from './command.ts'
+import { runCommand } from './command.ts'
 
 /** `npm run doctor`: what the dashboard's deployment readiness reads, and what takes longer; status 1 when not ready. */
-const SIGNS = { complete: ['✓', 'green'], warning: ['!', 'yellow'], incomplete: ['✗', 'red'] } as const
-const LONG = 120_000
+const STATUS_SYMBOLS = {
+  complete: ['✓', 'green'],
+  warning: ['!', 'yellow'],
+  incomplete: ['✗', 'red'],
+} as const
+const DEEP_CHECK_TIMEOUT_MS = 120_000
 
-await command({
+await runCommand({
   async work({ config, log, url }) {
     const settings = { ...config, AUTH_SECRET: config.AUTH_SECRET ?? readAuthSecret(config.DATA_DIR) }
-    const shown = needsSandbox(settings)
+    const probeSettings = needsSandbox(settings)
       ? { ...settings, STRIPE_WEBHOOK_SECRET: webhookSecret(settings) }
       : settings
     // No limit on a statement: reading all the books takes what it takes.
     const { db, pool, close } = connect({ url, max: 4, pooled: true })
-    const world = {
+    const ctx = {
       db,
       log,
       now: new Date(),
@@ -30,11 +34,11 @@ await command({
       settings: settingsFrom(settings),
       // The sandbox lives in the store's own process, at an address that only that one knows.
       payments: needsSandbox(settings) ? null : createPayments(settings),
-      probes: createProbes(shown, pool),
+      probes: createProbes(probeSettings, pool),
     }
-    const items = await runChecks(world, { deep: true, patience: LONG }).finally(close)
+    const items = await runChecks(ctx, { deep: true, patience: DEEP_CHECK_TIMEOUT_MS }).finally(close)
     for (const { title, description, status, critical } of items) {
-      console.log(`${sign(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
+      console.log(`${statusSymbol(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
     }
     const ready = isReady(items)
     console.log(ready ? '\nReady.' : '\nNot ready: mend what is marked ✗ and critical.')
@@ -42,7 +46,7 @@ await command({
   },
 })
 
-function sign(status: Readiness): string {
-  const [letter, colour] = SIGNS[status]
-  return styleText(colour, letter)
+function statusSymbol(status: Readiness): string {
+  const [symbol, color] = STATUS_SYMBOLS[status]
+  return styleText(color, symbol)
 }

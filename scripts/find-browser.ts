@@ -3,20 +3,24 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 
-export class NoBrowser extends Error {}
+export class BrowserNotFoundError extends Error {}
 
 const isRoot = process.getuid?.() === 0
 
 /** A Chromium: the one that CHROMIUM names, the machine's own, Playwright's; where there is none it is installed. */
 export async function findBrowser(): Promise<string> {
-  const named = process.env.CHROMIUM
-  if (named && !existsSync(named))
-    throw new NoBrowser(
-      `CHROMIUM names ${named}, and there is nothing. Name a Chromium that is there, or unset it.`,
+  const configuredPath = process.env.CHROMIUM
+  if (configuredPath && !existsSync(configuredPath))
+    throw new BrowserNotFoundError(
+      `CHROMIUM names ${configuredPath}, and there is nothing. Name a Chromium that is there, or unset it.`,
     )
-  const found = named || installed() || (installPackage() && installed()) || (installOurs() && installed())
-  if (found) return found
-  throw new NoBrowser(
+  const browserPath =
+    configuredPath ||
+    findInstalledBrowser() ||
+    (installSystemBrowser() && findInstalledBrowser()) ||
+    (installPlaywrightBrowser() && findInstalledBrowser())
+  if (browserPath) return browserPath
+  throw new BrowserNotFoundError(
     'No Chromium was found, and none could be installed. Install Chromium or Chrome, or set CHROMIUM to its path, and run npm test again.',
   )
 }
@@ -38,7 +42,7 @@ export async function browserOptions(): Promise<LaunchOptions> {
   }
 }
 
-const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
+const BROWSER_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
     // Chromium without a window to draw: a page takes half as long in it.
     '/usr/bin/chromium-headless-shell',
@@ -57,24 +61,24 @@ const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   }),
 }
 
-function installed(): string | undefined {
-  return [...(PLACES[process.platform] ?? []), chromium.executablePath()].find(works)
+function findInstalledBrowser(): string | undefined {
+  return [...(BROWSER_PATHS[process.platform] ?? []), chromium.executablePath()].find(isWorkingBrowser)
 }
 
 // Ubuntu keeps a script under the browser's name that only speaks of a snap.
-function works(browser: string): boolean {
+function isWorkingBrowser(browser: string): boolean {
   if (!existsSync(browser)) return false
   if (process.platform === 'win32') return true
   return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
-function installPackage(): boolean {
+function installSystemBrowser(): boolean {
   const apt = '/usr/bin/apt-get'
   if (!isRoot || !existsSync(apt)) return false
-  const wait = ['-o', 'DPkg::Lock::Timeout=120', '-qq']
+  const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-qq']
   // The faces that stand in for ours until ours have come, as nearly every desktop has them.
-  const packages = (browser: string) => [
-    ...wait,
+  const installArguments = (browser: string) => [
+    ...aptOptions,
     'install',
     '-y',
     '--no-install-recommends',
@@ -82,12 +86,12 @@ function installPackage(): boolean {
     'fonts-liberation',
   ]
   return (
-    install('Debian’s Chromium', apt, [...wait, 'update']) &&
-    ['chromium-headless-shell', 'chromium'].some((browser) => install('', apt, packages(browser)))
+    install('Debian’s Chromium', apt, [...aptOptions, 'update']) &&
+    ['chromium-headless-shell', 'chromium'].some((browser) => install('', apt, installArguments(browser)))
   )
 }
 
-function installOurs(): boolean {
+function installPlaywrightBrowser(): boolean {
   const cli = path.join('node_modules', '@playwright/test/cli.js')
   return install('Playwright’s Chromium', process.execPath, [cli, 'install', 'chromium'])
 }

@@ -4,7 +4,7 @@ import { countRows } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { newestBackup } from '#server/backup/shelf.ts'
 import { createFileStorage } from '#server/files.ts'
-import { command } from './command.ts'
+import { runCommand } from './command.ts'
 
 /** `npm run restore -- [folder] [--replace]`, while no store runs there; without a folder, the newest backup. */
 const { values, positionals } = parseArgs({
@@ -12,8 +12,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-await command({
-  make: true,
+await runCommand({
+  createDatabase: true,
   async work({ config, url }) {
     const folder = positionals[0] ?? (await newestBackup(getBackupsFolder(config)))
     const manifest = await restoreBackup(folder, {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { findBrowser, NoBrowser } from './find-browser.ts'
+import { BrowserNotFoundError, findBrowser } from './find-browser.ts'
 
 /** `npm test`: every check, whatever the others say, and one line of totals at the end. `--static`: types and lint. */
 type Totals = { passed: number; failed: number; skipped: number; late?: number }
@@ -14,9 +14,12 @@ const reports = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
 const staticChecks: Check[] = [
   {
     name: 'Types',
-    run: async () => one((await typegen()) === 0 && (await node('typescript/bin/tsc')) === 0),
+    run: async () => singleTotal((await typegen()) === 0 && (await runNodeTool('typescript/bin/tsc')) === 0),
   },
-  { name: 'Lint', run: async () => one((await node('@biomejs/biome/bin/biome', 'check', '.')) === 0) },
+  {
+    name: 'Lint',
+    run: async () => singleTotal((await runNodeTool('@biomejs/biome/bin/biome', 'check', '.')) === 0),
+  },
 ]
 const checks: Check[] = [
   ...staticChecks,
@@ -25,20 +28,20 @@ const checks: Check[] = [
 ]
 
 function typegen(): Promise<number> {
-  return node('@react-router/dev/bin.cjs', 'typegen')
+  return runNodeTool('@react-router/dev/bin.cjs', 'typegen')
 }
 
 async function vitest(): Promise<Totals> {
   const file = path.join(reports, 'vitest.json')
-  const code = await node(
+  const code = await runNodeTool(
     'vitest/vitest.mjs',
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   )
-  const report = read(file, VitestReport)
-  return counted('Vitest', code, {
+  const report = readReport(file, VitestReport)
+  return checkedTotals('Vitest', code, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
@@ -56,15 +59,15 @@ async function playwright(): Promise<Totals> {
   try {
     process.env.CHROMIUM = await findBrowser()
   } catch (error) {
-    if (!(error instanceof NoBrowser)) throw error
+    if (!(error instanceof BrowserNotFoundError)) throw error
     process.stderr.write(`${error.message}\n`)
-    return one(false)
+    return singleTotal(false)
   }
   const file = path.join(reports, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file
-  const code = await node('@playwright/test/cli.js', 'test', '--reporter=list,json')
-  const stats = read(file, PlaywrightReport)?.stats
-  return counted('Playwright', code, {
+  const code = await runNodeTool('@playwright/test/cli.js', 'test', '--reporter=list,json')
+  const stats = readReport(file, PlaywrightReport)?.stats
+  return checkedTotals('Playwright', code, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
@@ -77,33 +80,33 @@ const PlaywrightReport = z.object({
 })
 
 /** A run that ended badly without a failed test, or that tested nothing, is itself a failure. */
-function counted(runner: string, code: number, totals: Totals): Totals {
+function checkedTotals(runner: string, code: number, totals: Totals): Totals {
   const { passed, failed } = totals
   if (failed > 0 || (code === 0 && passed > 0)) return totals
-  const why = passed === 0 ? 'no test was run' : `no test failed, but it ended with status ${code}`
-  process.stderr.write(`${runner}: ${why}.\n`)
+  const reason = passed === 0 ? 'no test was run' : `no test failed, but it ended with status ${code}`
+  process.stderr.write(`${runner}: ${reason}.\n`)
   return { ...totals, failed: 1 }
 }
 
-function one(passed: boolean): Totals {
+function singleTotal(passed: boolean): Totals {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
-function say({ passed, failed, skipped, late }: Totals): string {
-  const passing = late ? `${passed} passed, of them ${late} at the second try` : `${passed} passed`
-  return `${passing}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+function formatTotals({ passed, failed, skipped, late }: Totals): string {
+  const passedText = late ? `${passed} passed, of them ${late} at the second try` : `${passed} passed`
+  return `${passedText}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 
-function read<Report>(file: string, shape: z.ZodType<Report>): Report | undefined {
+function readReport<Report>(file: string, schema: z.ZodType<Report>): Report | undefined {
   try {
-    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return undefined
   }
 }
 
 /** A tool of node_modules, on this very Node, speaking straight to whoever watches. */
-function node(tool: string, ...args: string[]): Promise<number> {
+function runNodeTool(tool: string, ...args: string[]): Promise<number> {
   const child = spawn(process.execPath, [path.join('node_modules', tool), ...args], { stdio: 'inherit' })
   return new Promise((resolve) => {
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
@@ -111,16 +114,16 @@ function node(tool: string, ...args: string[]): Promise<number> {
 }
 
 // Last, so that everything above is there.
-const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
+const grandTotal: Totals = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
 for (const { name, run } of process.argv.includes('--static') ? staticChecks : checks) {
   process.stdout.write(`\n── ${name}\n`)
-  const began = performance.now()
+  const startedAt = performance.now()
   const totals = await run()
-  for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += totals[key]
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  lines.push(`${name.padEnd(8)} ${say(totals)} (${seconds} s)`)
+  for (const key of ['passed', 'failed', 'skipped'] as const) grandTotal[key] += totals[key]
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  lines.push(`${name.padEnd(8)} ${formatTotals(totals)} (${seconds} s)`)
 }
 rmSync(reports, { recursive: true, force: true })
-process.stdout.write(`\n${lines.join('\n')}\n\n${say(sum)}\n`)
-process.exitCode = sum.failed ? 1 : 0
+process.stdout.write(`\n${lines.join('\n')}\n\n${formatTotals(grandTotal)}\n`)
+process.exitCode = grandTotal.failed ? 1 : 0

@@ -1,33 +1,34 @@
 import { statement } from '#db/statement.ts'
 import { buildProduct } from '#test/builders.ts'
-import { signedInCustomers } from '../customers.ts'
-import { type Finding, look } from './finding.ts'
-import { askTestOrder } from './orders.ts'
+import { signInCustomers } from '../customers.ts'
+import { type FaultReport, runFault } from './finding.ts'
+import { prepareTestOrder } from './orders.ts'
 
 const AT_ONCE = 4
 
 /** Each attempt is sent many times under one key, to two nodes: one order each, and one answer. */
-export function attempts({ orders, sends }: { orders: number; sends: number }): Promise<Finding> {
-  return look(`${orders} attempts, each sent ${sends} times`, 2, async (shop, wrong) => {
+export function attempts({ orders, sends }: { orders: number; sends: number }): Promise<FaultReport> {
+  return runFault(`${orders} attempts, each sent ${sends} times`, 2, async (shop, problems) => {
     const { db } = shop.connection
-    const tokens = await signedInCustomers(db, AT_ONCE)
+    const tokens = await signInCustomers(db, AT_ONCE)
     const { id } = await buildProduct({ db, now: new Date() }, { stock: 1_000_000 })
     const [before] = await countOrders(db)
-    let begun = 0
+    let startedAttempts = 0
 
     async function send(token: string): Promise<void> {
-      while (begun++ < orders) {
-        const ask = askTestOrder([{ product_id: id, quantity: 1 }], token)
-        const answers = await Promise.all(Array.from({ length: sends }, () => ask(shop.url())))
-        const different = [...new Set(answers.map(({ status, text }) => `${status} ${text}`))]
-        if (different.length > 1 || answers[0]?.status !== 201) wrong.push(different.join(' | '))
+      while (startedAttempts++ < orders) {
+        const sendOrder = prepareTestOrder([{ product_id: id, quantity: 1 }], token)
+        const responses = await Promise.all(Array.from({ length: sends }, () => sendOrder(shop.url())))
+        const distinctResponses = [...new Set(responses.map(({ status, text }) => `${status} ${text}`))]
+        if (distinctResponses.length > 1 || responses[0]?.status !== 201)
+          problems.push(distinctResponses.join(' | '))
       }
     }
     await Promise.all(tokens.map(send))
     const [after] = await countOrders(db)
-    const made = (after?.count ?? 0) - (before?.count ?? 0)
-    if (made !== orders) wrong.push(`${made} orders of ${orders} attempts`)
-    return `${made} orders of ${orders * sends} requests`
+    const createdOrders = (after?.count ?? 0) - (before?.count ?? 0)
+    if (createdOrders !== orders) problems.push(`${createdOrders} orders of ${orders} attempts`)
+    return `${createdOrders} orders of ${orders * sends} requests`
   })
 }
 

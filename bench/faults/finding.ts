@@ -1,28 +1,30 @@
 import { expectBalancedBooks } from '#test/books.ts'
-import { openShop, type Shop } from '../shop.ts'
+import { type BenchStore, startBenchStore } from '../shop.ts'
 
-export type Finding = {
+export type FaultReport = {
   fault: string
   what: string
   /** Whatever is not as it must be, in words. */
-  wrong: string[]
+  problems: string[]
   seconds: number
 }
 
 /** A shop of its own, the harm that is done to it, and at the end a look into its books. */
-export async function look(
+export async function runFault(
   fault: string,
   nodes: number,
-  harm: (shop: Shop, wrong: string[]) => Promise<string>,
-): Promise<Finding> {
+  injectFault: (shop: BenchStore, problems: string[]) => Promise<string>,
+): Promise<FaultReport> {
   const began = performance.now()
-  const wrong: string[] = []
+  const problems: string[] = []
   console.error(`${fault} …`)
-  const shop = await openShop({ nodes })
+  const shop = await startBenchStore({ nodes })
   try {
-    const what = await harm(shop, wrong)
-    await expectBalancedBooks(shop.connection.db).catch((error) => wrong.push(`the books: ${error.message}`))
-    return { fault, what, wrong, seconds: (performance.now() - began) / 1000 }
+    const what = await injectFault(shop, problems)
+    await expectBalancedBooks(shop.connection.db).catch((error) =>
+      problems.push(`the books: ${error.message}`),
+    )
+    return { fault, what, problems, seconds: (performance.now() - began) / 1000 }
   } finally {
     await shop.close()
   }

@@ -4,79 +4,80 @@ import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes.ts'
 import { type Shopper, startShopper } from '#test/shoppers.ts'
-import type { Shop } from '../shop.ts'
-import { type Finding, look } from './finding.ts'
+import type { BenchStore } from '../shop.ts'
+import { type FaultReport, runFault } from './finding.ts'
 
 const SHOPPERS = 20
-const SETTLED_WITHIN = 60_000
+const SETTLE_TIMEOUT_MS = 60_000
 /** Longer than this without an order sold means that the store does not come back. */
-const PATIENCE = 120_000
+const SALE_TIMEOUT_MS = 120_000
 
 /** kill -9 of a web process, of the whole app and of its database in turn, while shoppers go on buying by card. */
-export function kills({ kills, orders }: { kills: number; orders: number }): Promise<Finding> {
-  return look(`${kills} kills under ${SHOPPERS} shoppers`, 1, async (shop, wrong) => {
+export function kills({ kills, orders }: { kills: number; orders: number }): Promise<FaultReport> {
+  return runFault(`${kills} kills under ${SHOPPERS} shoppers`, 1, async (shop, problems) => {
     const { db } = shop.connection
     const products = [1, 2, 3, 4, 5].map(() => buildProduct({ db, now: new Date() }, { stock: 100_000 }))
     const productIds = (await Promise.all(products)).map(({ id }) => id)
     const shoppers = Array.from({ length: SHOPPERS }, () => startShopper({ url: shop.url, productIds }))
-    const bought = () => shoppers.reduce((sum, { paid }) => sum + paid, 0)
+    const paidOrders = () => shoppers.reduce((sum, { paid }) => sum + paid, 0)
     for (let kill = 0; kill < kills; kill++) {
-      await untilBought(bought, Math.ceil((orders * (kill + 1)) / (kills + 1)))
-      await KILLS[kill % KILLS.length]?.(shop)
-      if (kill % 10 === 9) console.error(`  ${kill + 1} kills, ${bought()} orders`)
+      await waitForPaidOrders(paidOrders, Math.ceil((orders * (kill + 1)) / (kills + 1)))
+      await KILL_ACTIONS[kill % KILL_ACTIONS.length]?.(shop)
+      if (kill % 10 === 9) console.error(`  ${kill + 1} kills, ${paidOrders()} orders`)
     }
-    await untilBought(bought, orders)
+    await waitForPaidOrders(paidOrders, orders)
     await Promise.all(shoppers.map(({ stop }) => stop()))
-    for (const failure of shoppers.flatMap(({ failures }: Shopper) => failures)) wrong.push(failure)
+    for (const failure of shoppers.flatMap(({ failures }: Shopper) => failures)) problems.push(failure)
     // The database may have been opened anew elsewhere.
     await shop.connection.close()
     shop.connection = connect({ url: readDatabaseUrl(shop.data), max: 2 })
-    const settled = await untilSettled(shop.connection, bought(), wrong)
-    return `${bought()} orders paid; all settled after ${(settled / 1000).toFixed(1)} s`
+    const settledAfter = await waitForSettlement(shop.connection, paidOrders(), problems)
+    return `${paidOrders()} orders paid; all settled after ${(settledAfter / 1000).toFixed(1)} s`
   })
 }
 
-const KILLS: ((shop: Shop) => Promise<void>)[] = [
+const KILL_ACTIONS: ((shop: BenchStore) => Promise<void>)[] = [
   async ({ first }) => {
-    const [victim] = webProcesses(first)
-    if (victim) process.kill(victim, 'SIGKILL')
+    const [pid] = webProcesses(first)
+    if (pid) process.kill(pid, 'SIGKILL')
   },
   async (shop) => {
     await shop.first.kill()
     await shop.reopen()
   },
   async ({ data }) => {
-    const victim = findDatabasePid(data)
-    if (victim) process.kill(victim, 'SIGKILL')
+    const pid = findDatabasePid(data)
+    if (pid) process.kill(pid, 'SIGKILL')
   },
 ]
 
-async function untilBought(bought: () => number, goal: number): Promise<void> {
-  let last = bought()
+async function waitForPaidOrders(paidOrders: () => number, goal: number): Promise<void> {
+  let last = paidOrders()
   let since = performance.now()
-  while (bought() < goal) {
+  while (paidOrders() < goal) {
     await sleep(20)
-    if (bought() > last) [last, since] = [bought(), performance.now()]
-    if (performance.now() - since > PATIENCE) throw new Error(`Nothing was sold for ${PATIENCE / 1000} s`)
+    if (paidOrders() > last) [last, since] = [paidOrders(), performance.now()]
+    if (performance.now() - since > SALE_TIMEOUT_MS)
+      throw new Error(`Nothing was sold for ${SALE_TIMEOUT_MS / 1000} s`)
   }
 }
 
 /** Milliseconds until every paid session has its order and its letter, and the books are straight. */
-async function untilSettled(connection: Connection, paid: number, wrong: string[]): Promise<number> {
+async function waitForSettlement(connection: Connection, paid: number, problems: string[]): Promise<number> {
   const began = performance.now()
   for (;;) {
-    const problem = await unsettled(connection, paid)
+    const problem = await findUnsettled(connection, paid)
     const waited = performance.now() - began
     if (!problem) return waited
-    if (waited > SETTLED_WITHIN) {
-      wrong.push(`after ${SETTLED_WITHIN / 1000} s: ${problem}`)
+    if (waited > SETTLE_TIMEOUT_MS) {
+      problems.push(`after ${SETTLE_TIMEOUT_MS / 1000} s: ${problem}`)
       return waited
     }
     await sleep(250)
   }
 }
 
-async function unsettled({ pool, db }: Connection, paid: number): Promise<string | undefined> {
+async function findUnsettled({ pool, db }: Connection, paid: number): Promise<string | undefined> {
   try {
     const { rows } = await pool.query(
       `select (select count(*) from orders where payment_status = 'paid' and email like 'shopper%') as orders,
@@ -85,8 +86,8 @@ async function unsettled({ pool, db }: Connection, paid: number): Promise<string
         (select count(*) from mailbox where recipient like 'shopper%') as received,
         (select count(distinct recipient) from mailbox where recipient like 'shopper%') as readers`,
     )
-    const due = { orders: paid, sessions: paid, letters: paid, received: paid, readers: paid }
-    if (JSON.stringify(rows[0]) !== JSON.stringify(due))
+    const expected = { orders: paid, sessions: paid, letters: paid, received: paid, readers: paid }
+    if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
       return `${JSON.stringify(rows[0])}, where ${paid} were paid`
     await expectBalancedBooks(db)
     return undefined

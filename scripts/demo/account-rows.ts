@@ -1,8 +1,8 @@
-import type { Chance } from './chance.ts'
-import type { Customer } from './customers.ts'
-import type { Row } from './insert-rows.ts'
+import type { SeededRandom } from './chance.ts'
+import type { DemoCustomer } from './customers.ts'
+import type { TableRow } from './insert-rows.ts'
 
-export type Account = {
+export type DemoAccount = {
   id: string
   email: string
   name: string
@@ -12,12 +12,12 @@ export type Account = {
   since: number
 }
 
-export function userRow({ id, name, email, since }: Account): Row {
+export function userRow({ id, name, email, since }: DemoAccount): TableRow {
   return { id, name, email, email_verified: true, created_at: new Date(since), updated_at: new Date(since) }
 }
 
 /** Lets an account sign in with a password. */
-export function credentialRow({ id, since }: Account, hash: string): Row {
+export function credentialRow({ id, since }: DemoAccount, hash: string): TableRow {
   return {
     id: `credential-${id}`,
     user_id: id,
@@ -29,7 +29,7 @@ export function credentialRow({ id, since }: Account, hash: string): Row {
   }
 }
 
-export function profileRow({ id, email, name, phone, role, isDemo, since }: Account): Row {
+export function profileRow({ id, email, name, phone, role, isDemo, since }: DemoAccount): TableRow {
   return {
     id,
     email,
@@ -43,18 +43,18 @@ export function profileRow({ id, email, name, phone, role, isDemo, since }: Acco
 }
 
 /** Whoever tries the demo finds the settings as every account begins; the others have chosen. */
-export function settingsRow(account: Account, chance: Chance): Row {
+export function settingsRow(account: DemoAccount, chance: SeededRandom): TableRow {
   return {
     profile_id: account.id,
-    share_data: chance.odds(0.2) && hasChosen(account),
+    share_data: chance.odds(0.2) && isRegularCustomer(account),
     updated_at: new Date(account.since),
   }
 }
 
 /** Some of those who have chosen read the newsletter. */
-export function subscriberRows(accounts: Account[], chance: Chance): Row[] {
+export function subscriberRows(accounts: DemoAccount[], chance: SeededRandom): TableRow[] {
   return accounts
-    .filter((account) => chance.odds(0.3) && hasChosen(account))
+    .filter((account) => chance.odds(0.3) && isRegularCustomer(account))
     .map(({ email, since }) => {
       const at = new Date(since)
       const id = chance.id('subscriber', since)
@@ -62,11 +62,14 @@ export function subscriberRows(accounts: Account[], chance: Chance): Row[] {
     })
 }
 
-function hasChosen({ email }: Account): boolean {
+function isRegularCustomer({ email }: DemoAccount): boolean {
   return !email.endsWith('@eternalbeauty.example')
 }
 
-export function addressRow({ id, first, last, place, region, phone, since }: Customer, chance: Chance): Row {
+export function addressRow(
+  { id, first, last, place, region, phone, since }: DemoCustomer,
+  chance: SeededRandom,
+): TableRow {
   return {
     id: chance.id('address', since),
     profile_id: id,

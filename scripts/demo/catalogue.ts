@@ -25,7 +25,7 @@ import whitePeonyDayCream from './products/white-peony-day-cream.ts'
 import wideToothComb from './products/wide-tooth-comb.ts'
 
 /** In the order in which the store shows them; the first six stand on the home page. */
-export const catalogue: DemoProduct[] = [
+export const catalog: DemoProduct[] = [
   roseHipNightSerum,
   satinLipstickMulberry,
   cedarAndSalt,

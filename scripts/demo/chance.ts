@@ -1,29 +1,29 @@
 import { type IdKind, newId } from '#core/ids.ts'
 
 /** Chance that falls the same way every time: the same seed makes the same store. */
-export type Chance = {
+export type SeededRandom = {
   /** From 0 up to, but not, 1. */
   next(): number
   between(from: number, to: number): number
-  whole(from: number, to: number): number
-  odds(of: number): boolean
+  integer(from: number, to: number): number
+  odds(probability: number): boolean
   pick<Item>(list: readonly Item[]): Item
   id(kind: IdKind, at: number): string
 }
 
-export function createChance(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   const draw = sfc32(seed)
   const next = () => draw() / 4_294_967_296
   const between = (from: number, to: number) => from + next() * (to - from)
-  const whole = (from: number, to: number) => Math.floor(between(from, to + 1))
+  const integer = (from: number, to: number) => Math.floor(between(from, to + 1))
   return {
     next,
     between,
-    whole,
-    odds: (of) => next() < of,
+    integer,
+    odds: (probability) => next() < probability,
     pick: (list) => {
       if (list.length === 0) throw new Error('Nothing to pick from')
-      return list[whole(0, list.length - 1)] as (typeof list)[number]
+      return list[integer(0, list.length - 1)] as (typeof list)[number]
     },
     id: (kind, at) => newId(kind, Math.floor(at), fiveBitsEach(draw)),
   }
@@ -33,12 +33,12 @@ export function createChance(seed: number): Chance {
 function sfc32(seed: number): () => number {
   let [a, b, c, count] = [0x9e3779b9, 0x243f6a88, seed | 0, 1]
   const draw = () => {
-    const drawn = (a + b + count) | 0
+    const output = (a + b + count) | 0
     count = (count + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + drawn
-    return drawn >>> 0
+    c = ((c << 21) | (c >>> 11)) + output
+    return output >>> 0
   }
   for (let warmUp = 0; warmUp < 12; warmUp++) draw()
   return draw
@@ -47,9 +47,9 @@ function sfc32(seed: number): () => number {
 function fiveBitsEach(draw: () => number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(11)
   let bits = 0
-  for (let place = 0; place < bytes.length; place++) {
-    if (place % 6 === 0) bits = draw()
-    bytes[place] = bits & 31
+  for (let index = 0; index < bytes.length; index++) {
+    if (index % 6 === 0) bits = draw()
+    bytes[index] = bits & 31
     bits >>>= 5
   }
   return bytes

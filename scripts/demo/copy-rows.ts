@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type ClientBase, Query } from 'pg'
-import type { Row } from './insert-rows.ts'
+import type { TableRow } from './insert-rows.ts'
 
 /** Any number of rows by COPY, several times faster than inserts; every row names the same columns. */
-export async function copyRows(client: ClientBase, table: string, rows: Row[]): Promise<void> {
+export async function copyRows(client: ClientBase, table: string, rows: TableRow[]): Promise<void> {
   if (!rows[0]) return
   const columns = Object.keys(rows[0])
-  const text = rows.map((row) => `${columns.map((column) => written(row[column])).join('\t')}\n`).join('')
-  const query = new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin`, Buffer.from(text))
-  const copied = once(query, 'end')
+  const text = rows.map((row) => `${columns.map((column) => toCopyValue(row[column])).join('\t')}\n`).join('')
+  const query = new CopyFromQuery(`copy ${table} (${columns.join(', ')}) from stdin`, Buffer.from(text))
+  const finished = once(query, 'end')
   client.query(query)
-  await copied
+  await finished
 }
 
-type Wire = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 /** The driver speaks COPY but offers no method for it. */
-class CopyIn extends Query {
+class CopyFromQuery extends Query {
   readonly #data: Buffer
 
   constructor(text: string, data: Buffer) {
@@ -24,24 +24,24 @@ class CopyIn extends Query {
     this.#data = data
   }
 
-  handleCopyInResponse(wire: Wire): void {
-    wire.sendCopyFromChunk(this.#data)
-    wire.endCopyFrom()
+  handleCopyInResponse(connection: CopyConnection): void {
+    connection.sendCopyFromChunk(this.#data)
+    connection.endCopyFrom()
   }
 }
 
 /** A list is a `text[]`, any other object is JSON. */
-function written(value: unknown): string {
+function toCopyValue(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'string') return escaped(value)
-  if (Array.isArray(value)) return escaped(`{${value.map((item) => JSON.stringify(item)).join(',')}}`)
-  return escaped(JSON.stringify(value))
+  if (typeof value === 'string') return escapeCopyText(value)
+  if (Array.isArray(value)) return escapeCopyText(`{${value.map((item) => JSON.stringify(item)).join(',')}}`)
+  return escapeCopyText(JSON.stringify(value))
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function escaped(text: string): string {
+function escapeCopyText(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
 }

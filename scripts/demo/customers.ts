@@ -1,12 +1,12 @@
-import { createChance } from './chance.ts'
+import { createSeededRandom } from './chance.ts'
 import { type DemoPerson, people } from './people.ts'
-import { type DemoPlace, places } from './places.ts'
+import { type DemoAddress, demoAddresses } from './places.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
-export type Customer = DemoPerson & {
+export type DemoCustomer = DemoPerson & {
   id: string
   email: string
-  place: DemoPlace
+  place: DemoAddress
   mobile: string
   since: number
 }
@@ -16,49 +16,55 @@ export const GRACE_EMAIL = 'grace@eternalbeauty.example'
 const DAY = 24 * 3_600_000
 
 /** Everybody on the list, with an account that is a little older than their first order. */
-export function meetCustomers(orders: PlannedOrder[], now: number): Customer[] {
-  const chance = createChance(89)
-  return people.map((person, place) => {
-    const first = Math.max(...orders.filter((order) => order.person === place).map((order) => order.age), 1)
-    const since = Math.floor(now - (first + chance.between(0.01, 12)) * DAY)
+export function buildCustomers(orders: PlannedOrder[], now: number): DemoCustomer[] {
+  const chance = createSeededRandom(89)
+  return people.map((person, index) => {
+    const firstOrderAge = Math.max(
+      ...orders.filter((order) => order.person === index).map((order) => order.age),
+      1,
+    )
+    const since = Math.floor(now - (firstOrderAge + chance.between(0.01, 12)) * DAY)
     return {
       ...person,
       id: chance.id('profile', since),
-      email: place === 0 ? GRACE_EMAIL : emailOf(person),
-      place: placeOf(person, place),
-      mobile: person.phone ?? mobileOf(person, place),
+      email: index === 0 ? GRACE_EMAIL : customerEmail(person),
+      place: customerAddress(person, index),
+      mobile: person.phone ?? reservedPhoneNumber(person, index),
       since,
     }
   })
 }
 
-function emailOf({ first, last }: DemoPerson): string {
-  return `${plainName(first)}.${plainName(last)}@example.com`
+function customerEmail({ first, last }: DemoPerson): string {
+  return `${emailName(first)}.${emailName(last)}@example.com`
 }
 
-export function plainName(name: string): string {
+export function emailName(name: string): string {
   const letters = name.normalize('NFD').toLowerCase()
   return letters.replaceAll(/[^a-z-]/g, '')
 }
 
 /** There are more people than streets: those who share a street live at other numbers. */
-function placeOf(person: DemoPerson, position: number): DemoPlace {
-  const streets = places[person.region]
-  const before = people.slice(0, position).filter(({ region }) => region === person.region).length
-  const street = streets[before % streets.length]
+function customerAddress(person: DemoPerson, position: number): DemoAddress {
+  const streets = demoAddresses[person.region]
+  const earlierCount = people.slice(0, position).filter(({ region }) => region === person.region).length
+  const street = streets[earlierCount % streets.length]
   if (!street) throw new Error(`No streets in ${person.region}`)
-  const further = 4 * Math.floor(before / streets.length)
-  return { ...street, address: street.address.replace(/\d+/, (number) => String(Number(number) + further)) }
+  const numberOffset = 4 * Math.floor(earlierCount / streets.length)
+  return {
+    ...street,
+    address: street.address.replace(/\d+/, (number) => String(Number(number) + numberOffset)),
+  }
 }
 
 /** Numbers that no telephone answers. Who keeps none in the profile still gives one at checkout. */
-function mobileOf({ region }: DemoPerson, position: number): string {
-  const two = String(position).padStart(2, '0')
+function reservedPhoneNumber({ region }: DemoPerson, position: number): string {
+  const suffix = String(position).padStart(2, '0')
   const reserved = {
-    US: `+1 (202) 555-01${two}`,
-    CA: `+1 (416) 555-01${two}`,
-    GB: `07700 9001${two}`,
-    IN: `+91 00000 080${two}`,
+    US: `+1 (202) 555-01${suffix}`,
+    CA: `+1 (416) 555-01${suffix}`,
+    GB: `07700 9001${suffix}`,
+    IN: `+91 00000 080${suffix}`,
   }
   return reserved[region]
 }

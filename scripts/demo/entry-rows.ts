@@ -1,11 +1,11 @@
 import { type EntryLine, manualLines } from '#core/accounting/entries.ts'
 import type { Currency } from '#core/money.ts'
-import type { Chance } from './chance.ts'
-import type { Row } from './insert-rows.ts'
+import type { SeededRandom } from './chance.ts'
+import type { TableRow } from './insert-rows.ts'
 
-export type Entry = { entry: Row; lines: Row[] }
+export type AccountingEntryRows = { entry: TableRow; lines: TableRow[] }
 
-type Booked = {
+type EntryDetails = {
   description: string
   amount: number
   currency: Currency
@@ -16,18 +16,22 @@ type Booked = {
   at: number
 }
 
-export function entryRows(booked: Booked, lines: EntryLine[], chance: Chance): Entry {
-  const id = chance.id('entry', booked.at)
+export function entryRows(
+  details: EntryDetails,
+  lines: EntryLine[],
+  chance: SeededRandom,
+): AccountingEntryRows {
+  const id = chance.id('entry', details.at)
   const entry = {
     id,
-    description: booked.description,
-    amount: booked.amount,
-    currency: booked.currency,
-    kind: booked.kind,
-    cause: booked.cause ?? null,
-    order_id: booked.orderId ?? null,
-    created_by: booked.createdBy ?? null,
-    entry_date: new Date(booked.at),
+    description: details.description,
+    amount: details.amount,
+    currency: details.currency,
+    kind: details.kind,
+    cause: details.cause ?? null,
+    order_id: details.orderId ?? null,
+    created_by: details.createdBy ?? null,
+    entry_date: new Date(details.at),
   }
   const row = ({ account, amount, baseAmount }: EntryLine) => ({
     entry_id: id,
@@ -41,7 +45,7 @@ export function entryRows(booked: Booked, lines: EntryLine[], chance: Chance): E
 const DAY = 24 * 3_600_000
 
 /** What the owner wrote into the books by hand: cents, out of the bank when negative, and how many days ago. */
-const BY_HAND = [
+const MANUAL_ENTRIES = [
   { description: 'Owner’s deposit for the first season', amount: 2_500_000, days: 355.2 },
   { description: 'Glass bottles and droppers, 2,000', amount: -318_000, days: 321.7 },
   { description: 'Product photography, two days', amount: -186_000, days: 286.9 },
@@ -55,9 +59,9 @@ const BY_HAND = [
 
 const RENT = { amount: -165_000, months: 3 }
 
-export function manualEntries(admin: string, now: number, chance: Chance): Entry[] {
-  const dated = BY_HAND.map(({ days, ...rest }) => ({ ...rest, at: Math.floor(now - days * DAY) }))
-  return [...dated, ...rents(now)]
+export function manualEntries(admin: string, now: number, chance: SeededRandom): AccountingEntryRows[] {
+  const dated = MANUAL_ENTRIES.map(({ days, ...rest }) => ({ ...rest, at: Math.floor(now - days * DAY) }))
+  return [...dated, ...rentEntries(now)]
     .sort((one, other) => one.at - other.at)
     .map((entry) =>
       entryRows(
@@ -69,10 +73,10 @@ export function manualEntries(admin: string, now: number, chance: Chance): Entry
 }
 
 /** Due on the first of each month at nine o'clock, world time. */
-function rents(now: number) {
+function rentEntries(now: number) {
   const today = new Date(now)
-  const due = Array.from({ length: RENT.months + 1 }, (_, back) =>
-    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1, 9),
+  const due = Array.from({ length: RENT.months + 1 }, (_, monthsAgo) =>
+    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, 1, 9),
   ).filter((at) => at <= now)
   return due.slice(0, RENT.months).map((at) => {
     const month = new Date(at).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })

@@ -1,38 +1,38 @@
 import type { ClientBase } from 'pg'
-import { type Chance, createChance } from './chance.ts'
+import { createSeededRandom, type SeededRandom } from './chance.ts'
 import { copyRows } from './copy-rows.ts'
 import { customerTables } from './grow-customers.ts'
 import {
-  type GrownOrder,
-  grownReviewRows,
-  growOrders,
-  type Market,
-  placeGrownOrder,
+  type GeneratedMarket,
+  type GeneratedOrder,
+  generateOrders,
+  reviewRowsFor,
   tallyOrders,
-  type Year,
+  toPlacedOrder,
+  type YearPlan,
 } from './grow-orders.ts'
 import { productTables } from './grow-products.ts'
-import type { Row } from './insert-rows.ts'
+import type { TableRow } from './insert-rows.ts'
 import { ORDER_TABLES, orderRows } from './order-rows.ts'
-import type { Standing } from './standing.ts'
+import type { ExistingStore } from './standing.ts'
 
-export type Work = {
+export type GrowthJob = {
   client: ClientBase
-  before: Standing
-  chance: Chance
-  market: Market
+  existing: ExistingStore
+  chance: SeededRandom
+  market: GeneratedMarket
   /** Whether the market's products are new. */
-  grown: boolean
-  year: Year
+  hasNewProducts: boolean
+  year: YearPlan
   say: (line: string) => void
 }
 
 const BATCH = 4000
 
-export async function copyCustomers({ client, market, chance, say }: Work): Promise<void> {
+export async function copyCustomers({ client, market, chance, say }: GrowthJob): Promise<void> {
   for (const { slice, done } of batches(market.buyers)) {
     for (const [table, rows] of customerTables(slice, chance)) await copyRows(client, table, rows)
-    progress(say, done, market.buyers.length, 'customers')
+    reportProgress(say, done, market.buyers.length, 'customers')
   }
 }
 
@@ -40,27 +40,34 @@ export async function copyProducts({
   client,
   market,
   year,
-  before,
-  grown,
+  existing,
+  hasNewProducts,
   chance,
   say,
-}: Work): Promise<void> {
+}: GrowthJob): Promise<void> {
   const tally = tallyOrders(year)
-  const shop = { ...before, now: market.now, grown }
+  const shop = { ...existing, now: market.now, hasNewProducts }
   for (const { slice, from, done } of batches(market.products)) {
     const tables = productTables(slice, from, tally, shop, chance)
     for (const [table, rows] of tables) await copyRows(client, table, rows)
-    if (grown) progress(say, done, market.products.length, 'products')
+    if (hasNewProducts) reportProgress(say, done, market.products.length, 'products')
   }
 }
 
-export async function copyOrders({ client, market, year, before, grown, say }: Work): Promise<void> {
-  const chance = createChance(year.seed + 1)
+export async function copyOrders({
+  client,
+  market,
+  year,
+  existing,
+  hasNewProducts,
+  say,
+}: GrowthJob): Promise<void> {
+  const chance = createSeededRandom(year.seed + 1)
   let done = 0
-  for (const orders of inBatches(growOrders(year))) {
+  for (const orders of batchOrders(generateOrders(year))) {
     const rows = orders.map((order, nth) => {
-      const placed = placeGrownOrder(order, `EB${before.lastOrder + done + nth + 1}`, market, chance)
-      return orderRows(placed, before.admin, chance)
+      const placed = toPlacedOrder(order, `EB${existing.lastOrder + done + nth + 1}`, market, chance)
+      return orderRows(placed, existing.admin, chance)
     })
     for (const table of ORDER_TABLES) {
       await copyRows(
@@ -69,10 +76,12 @@ export async function copyOrders({ client, market, year, before, grown, say }: W
         rows.flatMap((order) => order[table]),
       )
     }
-    const reviews: Row[] = grown ? orders.flatMap((order) => grownReviewRows(order, market, chance)) : []
+    const reviews: TableRow[] = hasNewProducts
+      ? orders.flatMap((order) => reviewRowsFor(order, market, chance))
+      : []
     await copyRows(client, 'reviews', reviews)
     done += orders.length
-    progress(say, done, year.orders, 'orders')
+    reportProgress(say, done, year.orders, 'orders')
   }
 }
 
@@ -83,8 +92,8 @@ function batches<Item>(list: Item[]): { slice: Item[]; from: number; done: numbe
   })
 }
 
-function* inBatches(orders: Iterable<GrownOrder>): Generator<GrownOrder[]> {
-  let batch: GrownOrder[] = []
+function* batchOrders(orders: Iterable<GeneratedOrder>): Generator<GeneratedOrder[]> {
+  let batch: GeneratedOrder[] = []
   for (const order of orders) {
     if (batch.push(order) < BATCH) continue
     yield batch
@@ -94,8 +103,8 @@ function* inBatches(orders: Iterable<GrownOrder>): Generator<GrownOrder[]> {
 }
 
 /** A line now and then, and one at the end. */
-function progress(say: Work['say'], done: number, all: number, what: string): void {
-  const often = Math.max(1, Math.ceil(all / BATCH / 10)) * BATCH
-  if (done === all || done % often === 0)
-    say(`${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} ${what}`)
+function reportProgress(say: GrowthJob['say'], done: number, total: number, label: string): void {
+  const interval = Math.max(1, Math.ceil(total / BATCH / 10)) * BATCH
+  if (done === total || done % interval === 0)
+    say(`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${label}`)
 }

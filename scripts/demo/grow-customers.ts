@@ -1,28 +1,40 @@
 import type { RegionCode } from '#core/regions/regions.ts'
-import { type Account, addressRow, profileRow, settingsRow, subscriberRows, userRow } from './account-rows.ts'
-import type { Chance } from './chance.ts'
-import { type Customer, plainName } from './customers.ts'
-import type { Row } from './insert-rows.ts'
+import {
+  addressRow,
+  type DemoAccount,
+  profileRow,
+  settingsRow,
+  subscriberRows,
+  userRow,
+} from './account-rows.ts'
+import type { SeededRandom } from './chance.ts'
+import { type DemoCustomer, emailName } from './customers.ts'
+import type { TableRow } from './insert-rows.ts'
 import { people } from './people.ts'
-import { places } from './places.ts'
+import { demoAddresses } from './places.ts'
 
 const REGIONS: RegionCode[] = ['US', 'US', 'US', 'CA', 'GB', 'IN']
 const DAY = 24 * 3_600_000
 
 /** First names and last names of the demo's people, mixed; a number keeps their addresses apart. */
-export function growCustomers(count: number, after: number, now: number, chance: Chance): Customer[] {
-  return Array.from({ length: count }, (_, nth) => {
+export function generateCustomers(
+  count: number,
+  lastNumber: number,
+  now: number,
+  chance: SeededRandom,
+): DemoCustomer[] {
+  return Array.from({ length: count }, (_, index) => {
     const { first } = chance.pick(people)
     const { last } = chance.pick(people)
     const region = chance.pick(REGIONS)
-    const since = Math.floor(now - (1400 - (nth / count) * 1030) * DAY)
+    const since = Math.floor(now - (1400 - (index / count) * 1030) * DAY)
     return {
       id: chance.id('profile', since),
       first,
       last,
       region,
-      email: `${plainName(first)}.${plainName(last)}.${after + nth + 1}@example.com`,
-      place: chance.pick(places[region]),
+      email: `${emailName(first)}.${emailName(last)}.${lastNumber + index + 1}@example.com`,
+      place: chance.pick(demoAddresses[region]),
       phone: null,
       mobile: '+1 (202) 555-0100',
       since,
@@ -30,8 +42,11 @@ export function growCustomers(count: number, after: number, now: number, chance:
   })
 }
 
-export function customerTables(customers: Customer[], chance: Chance): [table: string, rows: Row[]][] {
-  const accounts = customers.map(accountOf)
+export function customerTables(
+  customers: DemoCustomer[],
+  chance: SeededRandom,
+): [table: string, rows: TableRow[]][] {
+  const accounts = customers.map(toAccount)
   return [
     ['auth_users', accounts.map(userRow)],
     ['profiles', accounts.map(profileRow)],
@@ -41,6 +56,6 @@ export function customerTables(customers: Customer[], chance: Chance): [table: s
   ]
 }
 
-function accountOf({ id, email, first, last, phone, since }: Customer): Account {
+function toAccount({ id, email, first, last, phone, since }: DemoCustomer): DemoAccount {
   return { id, email, name: `${first} ${last}`, phone, role: 'user', isDemo: true, since }
 }

@@ -1,18 +1,18 @@
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import { quote } from '#core/pricing/quote.ts'
-import { type Chance, createChance } from './chance.ts'
-import type { Customer } from './customers.ts'
-import type { GrownProduct } from './grow-products.ts'
+import { createSeededRandom, type SeededRandom } from './chance.ts'
+import type { DemoCustomer } from './customers.ts'
+import type { GeneratedProduct } from './grow-products.ts'
 import { REVIEWS } from './grow-words.ts'
-import type { Row } from './insert-rows.ts'
-import { movesTo } from './order-moves.ts'
+import type { TableRow } from './insert-rows.ts'
+import { statusHistory } from './order-moves.ts'
 import { shippingAddress } from './place-orders.ts'
 import type { PlacedOrder } from './placed-order.ts'
 
-export type Fate = Pick<PlacedOrder, 'status' | 'paymentStatus'>
+export type OrderOutcome = Pick<PlacedOrder, 'status' | 'paymentStatus'>
 
 /** Buyer and products by their places in their lists. */
-export type GrownOrder = Fate & {
+export type GeneratedOrder = OrderOutcome & {
   buyer: number
   lines: { product: number; quantity: number }[]
   age: number
@@ -23,58 +23,59 @@ export type GrownOrder = Fate & {
 const DAY = 24 * 3_600_000
 
 /** How many there are of each, and how chance falls. */
-export type Year = { orders: number; products: number; buyers: number; seed: number }
+export type YearPlan = { orders: number; products: number; buyers: number; seed: number }
 
 /** The orders of a year, oldest first. Asked twice it says the same, so that stock and stars are counted beforehand. */
-export function* growOrders({ orders, products, buyers, seed }: Year): Generator<GrownOrder> {
-  const chance = createChance(seed)
-  const reviewed = new Set<number>()
+export function* generateOrders({ orders, products, buyers, seed }: YearPlan): Generator<GeneratedOrder> {
+  const chance = createSeededRandom(seed)
+  const reviewedPairs = new Set<number>()
   for (let nth = 0; nth < orders; nth++) {
     const age = 365 * (1 - (nth + 0.999 * chance.next()) / orders) + 0.02
-    const buyer = favoured(buyers, 1.4, chance)
-    const lines = linesOf(products, chance)
-    const fate = fateOf(age, chance)
-    const first = (lines[0]?.product ?? 0) * buyers + buyer
-    const reviews = fate.status === 'delivered' && age > 30 && chance.odds(0.1) && !reviewed.has(first)
-    if (reviews) reviewed.add(first)
-    yield { ...fate, buyer, lines, age, stars: reviews ? chance.pick([3, 4, 4, 5, 5, 5, 2]) : null }
+    const buyer = earlyBiasedIndex(buyers, 1.4, chance)
+    const lines = randomLines(products, chance)
+    const outcome = randomOutcome(age, chance)
+    const reviewKey = (lines[0]?.product ?? 0) * buyers + buyer
+    const hasReview =
+      outcome.status === 'delivered' && age > 30 && chance.odds(0.1) && !reviewedPairs.has(reviewKey)
+    if (hasReview) reviewedPairs.add(reviewKey)
+    yield { ...outcome, buyer, lines, age, stars: hasReview ? chance.pick([3, 4, 4, 5, 5, 5, 2]) : null }
   }
 }
 
 /** The earlier in the list, the more often. */
-function favoured(length: number, power: number, chance: Chance): number {
+function earlyBiasedIndex(length: number, power: number, chance: SeededRandom): number {
   return Math.floor(length * chance.next() ** power)
 }
 
-function linesOf(products: number, chance: Chance): GrownOrder['lines'] {
-  const wanted = new Set<number>()
+function randomLines(products: number, chance: SeededRandom): GeneratedOrder['lines'] {
+  const productIndexes = new Set<number>()
   const lines = Math.min(products, chance.pick([1, 1, 1, 2, 2, 3, 4]))
-  while (wanted.size < lines) wanted.add(favoured(products, 2.2, chance))
-  return [...wanted].map((product) => ({ product, quantity: chance.pick([1, 1, 1, 1, 2, 3]) }))
+  while (productIndexes.size < lines) productIndexes.add(earlyBiasedIndex(products, 2.2, chance))
+  return [...productIndexes].map((product) => ({ product, quantity: chance.pick([1, 1, 1, 1, 2, 3]) }))
 }
 
-function fateOf(age: number, chance: Chance): Fate {
+function randomOutcome(age: number, chance: SeededRandom): OrderOutcome {
   if (age > 0.1 && chance.odds(0.04)) return { status: 'cancelled', paymentStatus: 'failed' }
   if (age > 30 && chance.odds(0.01)) return { status: 'refunded', paymentStatus: 'refunded' }
-  return { status: statusAt(age), paymentStatus: 'paid' }
+  return { status: statusForAge(age), paymentStatus: 'paid' }
 }
 
-function statusAt(age: number): OrderStatus {
+function statusForAge(age: number): OrderStatus {
   if (age < 1) return 'pending'
   if (age < 2) return 'processing'
   return age < 6 ? 'shipped' : 'delivered'
 }
 
-export type Tally = { sold: Int32Array; stars: Int32Array; reviews: Int32Array }
+export type OrderTally = { sold: Int32Array; stars: Int32Array; reviews: Int32Array }
 
 /** What a year takes from the shelves and says about them, by the products' places in their list. */
-export function tallyOrders(year: Year): Tally {
+export function tallyOrders(year: YearPlan): OrderTally {
   const counts = () => new Int32Array(year.products)
   const tally = { sold: counts(), stars: counts(), reviews: counts() }
   const add = (to: Int32Array, product: number, amount: number) => {
     to[product] = (to[product] ?? 0) + amount
   }
-  for (const { lines, paymentStatus, stars } of growOrders(year)) {
+  for (const { lines, paymentStatus, stars } of generateOrders(year)) {
     if (paymentStatus === 'paid')
       for (const { product, quantity } of lines) add(tally.sold, product, quantity)
     const first = lines[0]
@@ -85,13 +86,13 @@ export function tallyOrders(year: Year): Tally {
   return tally
 }
 
-export type Market = { products: GrownProduct[]; buyers: Customer[]; now: number }
+export type GeneratedMarket = { products: GeneratedProduct[]; buyers: DemoCustomer[]; now: number }
 
-export function placeGrownOrder(
-  order: GrownOrder,
+export function toPlacedOrder(
+  order: GeneratedOrder,
   number: string,
-  market: Market,
-  chance: Chance,
+  market: GeneratedMarket,
+  chance: SeededRandom,
 ): PlacedOrder {
   const buyer = market.buyers[order.buyer]
   if (!buyer) throw new Error('An order of nobody')
@@ -113,16 +114,16 @@ export function placeGrownOrder(
     status: order.status,
     paymentStatus: order.paymentStatus,
     placedAt,
-    paidAt: placedAt + chance.whole(40_000, 240_000),
-    moves: movesTo(order.status, placedAt, chance),
+    paidAt: placedAt + chance.integer(40_000, 240_000),
+    statusChanges: statusHistory(order.status, placedAt, chance),
   }
 }
 
-export function grownReviewRows(
-  { stars, age, buyer, lines }: GrownOrder,
-  market: Market,
-  chance: Chance,
-): Row[] {
+export function reviewRowsFor(
+  { stars, age, buyer, lines }: GeneratedOrder,
+  market: GeneratedMarket,
+  chance: SeededRandom,
+): TableRow[] {
   const author = market.buyers[buyer]
   const product = market.products[lines[0]?.product ?? 0]
   if (stars === null || !author || !product) return []

@@ -1,22 +1,22 @@
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './chance.ts'
 import type { Category } from './demo-product.ts'
-import type { Tally } from './grow-orders.ts'
+import type { OrderTally } from './grow-orders.ts'
 import {
   ADJECTIVES,
   BENEFITS,
-  HOUSES,
-  INCI,
+  BRANDS,
+  INGREDIENTS,
   KEYWORDS,
   PLANTS,
   SENTENCES,
-  STEPS,
   TYPES,
+  USAGE_STEPS,
 } from './grow-words.ts'
-import type { Row } from './insert-rows.ts'
-import type { Standing } from './standing.ts'
+import type { TableRow } from './insert-rows.ts'
+import type { ExistingStore } from './standing.ts'
 
 /** What the orders need to know of a product; its prose is written when it is copied. */
-export type GrownProduct = {
+export type GeneratedProduct = {
   id: string
   name: string
   category: Category
@@ -26,13 +26,13 @@ export type GrownProduct = {
 }
 
 /** Pictures that a product of this category may borrow from one that has some. */
-export type Borrowed = { category: string; imageUrl: string; images: { id: string }[] }
+export type BorrowedImages = { category: string; imageUrl: string; images: { id: string }[] }
 
 const CATEGORIES = Object.keys(TYPES) as Category[]
 const DAY = 24 * 3_600_000
 
 /** Older than anything on show, so that the shop's first page stays what it was. */
-export function growProducts(count: number, now: number, chance: Chance): GrownProduct[] {
+export function generateProducts(count: number, now: number, chance: SeededRandom): GeneratedProduct[] {
   return Array.from({ length: count }, (_, nth) => {
     const category = CATEGORIES[nth % CATEGORIES.length] ?? 'Skincare'
     const since = Math.floor(now - (1400 - (nth / count) * 1000) * DAY)
@@ -40,33 +40,36 @@ export function growProducts(count: number, now: number, chance: Chance): GrownP
       id: chance.id('product', since),
       name: `${chance.pick(ADJECTIVES)} ${chance.pick(PLANTS)} ${chance.pick(TYPES[category])}`,
       category,
-      price: 200 * chance.whole(5, 60) + (chance.odds(0.2) ? 99 : 0),
-      stock: stockOf(chance),
+      price: 200 * chance.integer(5, 60) + (chance.odds(0.2) ? 99 : 0),
+      stock: randomStock(chance),
       since,
     }
   })
 }
 
-function stockOf(chance: Chance): number {
+function randomStock(chance: SeededRandom): number {
   if (chance.odds(0.03)) return 0
-  return chance.odds(0.05) ? chance.whole(1, 5) : chance.whole(6, 400)
+  return chance.odds(0.05) ? chance.integer(1, 5) : chance.integer(6, 400)
 }
 
-type Shop = Pick<Standing, 'lastProduct' | 'admin' | 'borrowed'> & { now: number; grown: boolean }
+type ProductTablesContext = Pick<ExistingStore, 'lastProduct' | 'admin' | 'borrowed'> & {
+  now: number
+  hasNewProducts: boolean
+}
 
 /** The products from a place in their list on, with the stock that a year of orders leaves of them. */
 export function productTables(
-  products: GrownProduct[],
+  products: GeneratedProduct[],
   from: number,
-  tally: Tally,
-  shop: Shop,
-  chance: Chance,
-): [table: string, rows: Row[]][] {
+  tally: OrderTally,
+  shop: ProductTablesContext,
+  chance: SeededRandom,
+): [table: string, rows: TableRow[]][] {
   const received = products.flatMap((product, nth) => deliveryRow(product, tally.sold[from + nth] ?? 0, shop))
-  if (!shop.grown) return [['stock_movements', received]]
+  if (!shop.hasNewProducts) return [['stock_movements', received]]
   const pictures = products.map(({ category }) => {
-    const same = shop.borrowed.filter((borrowed) => borrowed.category === category)
-    return same.length ? chance.pick(same) : undefined
+    const candidates = shop.borrowed.filter((borrowed) => borrowed.category === category)
+    return candidates.length ? chance.pick(candidates) : undefined
   })
   const rows = products.map((product, nth) => ({
     ...productRow(product, shop.lastProduct + from + nth + 1, chance),
@@ -83,47 +86,51 @@ export function productTables(
   ]
 }
 
-function productRow(product: GrownProduct, number: number, chance: Chance): Row {
+function productRow(product: GeneratedProduct, number: number, chance: SeededRandom): TableRow {
   const liquid = product.category !== 'Tools & Accessories'
   return {
     id: product.id,
     slug: `${product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${number}`,
     name: product.name,
-    brand: chance.pick(HOUSES),
+    brand: chance.pick(BRANDS),
     tagline: chance.pick(BENEFITS),
     description: Object.values(SENTENCES)
       .map((sentences) => chance.pick(sentences))
       .join(' '),
     category: product.category,
     price: product.price,
-    original_price: chance.odds(0.1) ? product.price + 100 * chance.whole(2, 20) : null,
+    original_price: chance.odds(0.1) ? product.price + 100 * chance.integer(2, 20) : null,
     size_quantity: liquid ? chance.pick([10, 15, 30, 50, 100, 200, 250]) : null,
     size_unit: liquid ? chance.pick(['ml', 'ml', 'g']) : null,
-    benefits: some(BENEFITS, chance.whole(2, 4), chance),
-    ingredients: liquid ? some(INCI, chance.whole(5, 12), chance) : [],
-    how_to_use: some(STEPS, 3, chance),
-    keywords: some(KEYWORDS, chance.whole(2, 5), chance),
+    benefits: pickDistinct(BENEFITS, chance.integer(2, 4), chance),
+    ingredients: liquid ? pickDistinct(INGREDIENTS, chance.integer(5, 12), chance) : [],
+    how_to_use: pickDistinct(USAGE_STEPS, 3, chance),
+    keywords: pickDistinct(KEYWORDS, chance.integer(2, 5), chance),
     in_stock: product.stock > 0,
     created_at: new Date(product.since),
     updated_at: new Date(product.since),
   }
 }
 
-function pictureRows(product: GrownProduct, borrowed: Borrowed | undefined): Row[] {
+function pictureRows(product: GeneratedProduct, borrowed: BorrowedImages | undefined): TableRow[] {
   const images = borrowed?.images ?? []
   return images.map(({ id }, nth) => ({ product_id: product.id, position: nth + 1, picture_id: id }))
 }
 
 /** All that a product ever needs came in before the year began. */
-function deliveryRow({ id, stock, since }: GrownProduct, sold: number, { admin, now }: Shop): Row[] {
+function deliveryRow(
+  { id, stock, since }: GeneratedProduct,
+  sold: number,
+  { admin, now }: ProductTablesContext,
+): TableRow[] {
   if (stock + sold === 0) return []
   const at = new Date(Math.min(since, now - 370 * DAY))
   return [{ product_id: id, change: stock + sold, reason: 'received', actor_id: admin, created_at: at }]
 }
 
-function some(words: readonly string[], count: number, chance: Chance): string[] {
-  const start = chance.whole(0, words.length - 1)
+function pickDistinct(words: readonly string[], count: number, chance: SeededRandom): string[] {
+  const start = chance.integer(0, words.length - 1)
   const step = chance.pick([1, 3, 7])
-  const taken = Array.from({ length: count }, (_, nth) => words[(start + nth * step) % words.length] ?? '')
-  return [...new Set(taken)]
+  const picked = Array.from({ length: count }, (_, nth) => words[(start + nth * step) % words.length] ?? '')
+  return [...new Set(picked)]
 }

@@ -34,7 +34,7 @@ export const TYPES: Record<Category, readonly string[]> = {
     ),
 }
 
-export const HOUSES =
+export const BRANDS =
   'Pale Orchard,Plain Hand,Low Tide,North Window,Salt & Linen,Fern Street,Second Morning,Grey Dove,Tall Grass,Old Lantern,Quiet Hour,Stone Fruit'.split(
     ',',
   )
@@ -53,7 +53,7 @@ export const SENTENCES = {
     ),
 }
 
-export const INCI =
+export const INGREDIENTS =
   'Aqua,Glycerin,Squalane,Tocopherol,Panthenol,Betaine,Allantoin,Niacinamide,Sodium Hyaluronate,Caprylic/Capric Triglyceride,Cetearyl Alcohol,Glyceryl Stearate,Butyrospermum Parkii Butter,Simmondsia Chinensis Seed Oil,Helianthus Annuus Seed Oil,Argania Spinosa Kernel Oil,Prunus Amygdalus Dulcis Oil,Rosa Canina Seed Oil,Olea Europaea Fruit Oil,Camellia Oleifera Seed Oil,Avena Sativa Kernel Extract,Aloe Barbadensis Leaf Juice,Camellia Sinensis Leaf Extract,Rosmarinus Officinalis Leaf Extract,Kaolin,Xanthan Gum,Citric Acid,Lactic Acid,Salicylic Acid,Ascorbyl Glucoside,Zinc Oxide,Titanium Dioxide,Mica,Iron Oxides,Silica,Linalool,Limonene,Geraniol,Citronellol,Coumarin'.split(
     ',',
   )
@@ -63,7 +63,7 @@ export const BENEFITS =
     ',',
   )
 
-export const STEPS =
+export const USAGE_STEPS =
   'Start with clean, dry skin.,Warm a little between the palms.,Press in; do not rub.,Leave for ten minutes.,Rinse with lukewarm water.,Wait a minute before dressing.,Use in the evening.,Work through damp lengths.,Begin at the ends and go upward.,Blend with a fingertip.'.split(
     ',',
   )

@@ -18,9 +18,9 @@ const PICTURES = `
 
 let store: TestDatabase
 let levels: { product_id: string; available: number }[]
-const said: string[] = []
-const say = (line: string) => said.push(line)
-const levelsNow = () =>
+const progressLines: string[] = []
+const recordProgress = (line: string) => progressLines.push(line)
+const readStockLevels = () =>
   ask<(typeof levels)[number]>('select product_id, available from stock_levels order by 1')
 
 async function demoStore(): Promise<TestDatabase> {
@@ -33,22 +33,22 @@ async function demoStore(): Promise<TestDatabase> {
 beforeAll(async () => {
   store = await demoStore()
   await store.client.query(PICTURES)
-  await growStore(store.url, { products: 200, customers: 120, orders: 500 }, { now, say })
-  levels = await levelsNow()
-  await growStore(store.url, { products: 0, customers: 5, orders: 30 }, { now, say })
+  await growStore(store.url, { products: 200, customers: 120, orders: 500 }, { now, say: recordProgress })
+  levels = await readStockLevels()
+  await growStore(store.url, { products: 0, customers: 5, orders: 30 }, { now, say: recordProgress })
 })
 afterAll(() => store.drop())
 
-async function ask<Row extends object>(query: string, of = store): Promise<Row[]> {
-  const { rows } = await of.client.query<Row>(query)
+async function ask<Row extends object>(query: string, target = store): Promise<Row[]> {
+  const { rows } = await target.client.query<Row>(query)
   return rows
 }
 
-async function counts(of = store) {
+async function counts(target = store) {
   const [row] = await ask(
     `select (select count(*)::int from products) as products,
     (select count(*)::int from profiles) as people, (select count(*)::int from orders) as orders`,
-    of,
+    target,
   )
   return row
 }
@@ -56,7 +56,7 @@ async function counts(of = store) {
 describe('a grown store', () => {
   test('has what it had and what was asked for', async () => {
     expect(await counts()).toEqual({ products: 224, people: 215, orders: 686 })
-    expect(said).toContain('500 of 500 orders')
+    expect(progressLines).toContain('500 of 500 orders')
   })
 
   test('points nowhere: every reference is kept', async () => {
@@ -68,9 +68,9 @@ describe('a grown store', () => {
     )
     expect(keys.length).toBeGreaterThan(20)
     for (const { child, by, parent, key } of keys) {
-      const lost = `select '${child}' from ${child} c where ${by} is not null
+      const danglingRows = `select '${child}' from ${child} c where ${by} is not null
         and not exists (select from ${parent} p where p.${key} = c.${by})`
-      expect(await ask(lost)).toEqual([])
+      expect(await ask(danglingRows)).toEqual([])
     }
   })
 
@@ -86,13 +86,13 @@ describe('a grown store', () => {
     expect(orders).toHaveLength(530)
     expect(new Set(orders.map(({ region }) => region)).size).toBe(4)
     for (const { region, total, tax, base, lines } of orders) {
-      const due = quote(lines, region)
+      const expectedQuote = quote(lines, region)
       expect({ total, tax, base }).toEqual({
-        total: due.total,
-        tax: due.tax,
-        base: toBaseAmount(due.total, region),
+        total: expectedQuote.total,
+        tax: expectedQuote.tax,
+        base: toBaseAmount(expectedQuote.total, region),
       })
-      expect(lines).toMatchObject(due.lines)
+      expect(lines).toMatchObject(expectedQuote.lines)
     }
   })
 
@@ -149,47 +149,49 @@ describe('a grown store', () => {
 })
 
 test('a store grows twice, by its own command, and no address is given out again', async () => {
-  const own = await demoStore()
+  const ownStore = await demoStore()
   const script = fileURLToPath(new URL('../demo-grow.ts', import.meta.url))
-  const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', own.url]
+  const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', ownStore.url]
   for (const time of [1, 2]) {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...growth])
     expect(stdout).toContain('40 of 40 orders')
-    expect(await counts(own)).toEqual({
+    expect(await counts(ownStore)).toEqual({
       products: 24 + 10 * time,
       people: 90 + 7 * time,
       orders: 156 + 40 * time,
     })
   }
   const number = "substring(email from '[.]([0-9]+)@')"
-  expect(await ask(`select ${number} from profiles group by 1 having count(${number}) > 1`, own)).toEqual([])
-  await own.drop()
+  expect(
+    await ask(`select ${number} from profiles group by 1 having count(${number}) > 1`, ownStore),
+  ).toEqual([])
+  await ownStore.drop()
 })
 
 test('orders of what was there already leave as much of it as there was', async () => {
   const known = new Set(levels.map(({ product_id }) => product_id))
-  expect((await levelsNow()).filter(({ product_id }) => known.has(product_id))).toEqual(levels)
+  expect((await readStockLevels()).filter(({ product_id }) => known.has(product_id))).toEqual(levels)
 })
 
 test('a customer reviews a product once, however often they buy it', async () => {
-  const own = await demoStore()
-  await growStore(own.url, { products: 1, customers: 2, orders: 200 }, { now, say })
-  const twice = 'select from reviews group by product_id, profile_id having count(*) > 1'
-  expect(await ask(twice, own)).toEqual([])
-  await own.drop()
+  const ownStore = await demoStore()
+  await growStore(ownStore.url, { products: 1, customers: 2, orders: 200 }, { now, say: recordProgress })
+  const duplicateReviews = 'select from reviews group by product_id, profile_id having count(*) > 1'
+  expect(await ask(duplicateReviews, ownStore)).toEqual([])
+  await ownStore.drop()
 })
 
 test('growth that can’t be is refused', async () => {
   const growth = { products: 5, customers: 0, orders: 9 }
-  await expect(growStore(store.url, growth, { now, say })).rejects.toThrow('customers')
+  await expect(growStore(store.url, growth, { now, say: recordProgress })).rejects.toThrow('customers')
 })
 
 test('growth that is cut short leaves nothing behind', async () => {
   const before = await counts()
-  const cut = (line: string) => {
+  const failOnOrders = (line: string) => {
     if (line.endsWith('orders')) throw new Error('The plug was pulled')
   }
   const growth = { products: 5, customers: 5, orders: 9 }
-  await expect(growStore(store.url, growth, { now, say: cut })).rejects.toThrow('plug')
+  await expect(growStore(store.url, growth, { now, say: failOnOrders })).rejects.toThrow('plug')
   expect(await counts()).toEqual(before)
 })

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 
-export type Row = Record<string, unknown>
+export type TableRow = Record<string, unknown>
 
 /** Any number of rows in one statement; every row names the same columns. */
-export async function insertRows(client: ClientBase, table: string, rows: Row[]): Promise<void> {
+export async function insertRows(client: ClientBase, table: string, rows: TableRow[]): Promise<void> {
   if (!rows[0]) return
   const columns = Object.keys(rows[0]).join(', ')
   await client.query(

@@ -1,6 +1,6 @@
 import type { DiscountRule } from '#core/pricing/quote.ts'
-import type { Chance } from './chance.ts'
-import type { Row } from './insert-rows.ts'
+import type { SeededRandom } from './chance.ts'
+import type { TableRow } from './insert-rows.ts'
 
 export type DemoOffer = DiscountRule & {
   code: string
@@ -14,7 +14,7 @@ export type DemoOffer = DiscountRule & {
   days: number
 }
 
-export const WELCOME: DemoOffer = {
+export const WELCOME_OFFER: DemoOffer = {
   code: 'WELCOME10',
   title: 'A tenth off, to say hello',
   description: 'Ten percent off one order, whenever you are ready for it.',
@@ -26,7 +26,7 @@ export const WELCOME: DemoOffer = {
   days: 340,
 }
 
-export const GENEROUS: DemoOffer = {
+export const AMOUNT_OFFER: DemoOffer = {
   code: 'SHELF15',
   title: 'A little back when you fill the shelf',
   description: 'Fifteen dollars, or as much in your own currency, off baskets of a hundred dollars or more.',
@@ -39,9 +39,9 @@ export const GENEROUS: DemoOffer = {
 }
 
 /** Orders of the past that name one count towards no limit: whoever tries the demonstration may still use each of them. */
-export const offers: DemoOffer[] = [WELCOME, GENEROUS]
+export const offers: DemoOffer[] = [WELCOME_OFFER, AMOUNT_OFFER]
 
-export function offerRow(offer: DemoOffer, now: number, chance: Chance): Row {
+export function offerRow(offer: DemoOffer, now: number, chance: SeededRandom): TableRow {
   const since = now - offer.days * 24 * 3_600_000
   return {
     id: chance.id('offer', since),

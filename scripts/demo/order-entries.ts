@@ -1,10 +1,10 @@
 import { refundLines, saleLines } from '#core/accounting/entries.ts'
-import type { Chance } from './chance.ts'
-import { type Entry, entryRows } from './entry-rows.ts'
-import { endOf, type PlacedOrder } from './placed-order.ts'
+import type { SeededRandom } from './chance.ts'
+import { type AccountingEntryRows, entryRows } from './entry-rows.ts'
+import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
 
 /** What an order has written into the books. */
-export function orderEntries(order: PlacedOrder, chance: Chance): Entry[] {
+export function orderEntries(order: PlacedOrder, chance: SeededRandom): AccountingEntryRows[] {
   if (order.paymentStatus === 'failed') return []
   const { quote, number, id, paidAt } = order
   const { currency, total } = quote
@@ -30,7 +30,7 @@ export function orderEntries(order: PlacedOrder, chance: Chance): Entry[] {
       kind: 'refund',
       cause: `refund:${id}`,
       orderId: id,
-      at: endOf(order),
+      at: lastChangeAt(order),
     },
     refundLines(quote, { amount: total, before: 0 }),
     chance,

@@ -1,10 +1,10 @@
 import { toBaseAmount } from '#core/pricing/quote.ts'
-import type { Chance } from './chance.ts'
-import type { Row } from './insert-rows.ts'
+import type { SeededRandom } from './chance.ts'
+import type { TableRow } from './insert-rows.ts'
 import { orderEntries } from './order-entries.ts'
-import { endOf, type PlacedOrder } from './placed-order.ts'
+import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
 
-export type OrderRows = Record<(typeof ORDER_TABLES)[number], Row[]>
+export type OrderRows = Record<(typeof ORDER_TABLES)[number], TableRow[]>
 
 /** In the order in which they may be filled. */
 export const ORDER_TABLES = [
@@ -19,7 +19,7 @@ export const ORDER_TABLES = [
 ] as const
 
 /** All that the store would have written about an order. */
-export function orderRows(order: PlacedOrder, admin: string | null, chance: Chance): OrderRows {
+export function orderRows(order: PlacedOrder, admin: string | null, chance: SeededRandom): OrderRows {
   const entries = orderEntries(order, chance)
   const payment = paymentRow(order, chance)
   return {
@@ -34,7 +34,7 @@ export function orderRows(order: PlacedOrder, admin: string | null, chance: Chan
   }
 }
 
-function orderRow(order: PlacedOrder): Row {
+function orderRow(order: PlacedOrder): TableRow {
   const { quote } = order
   return {
     id: order.id,
@@ -55,18 +55,18 @@ function orderRow(order: PlacedOrder): Row {
     payment_method: 'card',
     status: order.status,
     payment_status: order.paymentStatus,
-    delivered_at: arrivalOf(order),
+    delivered_at: deliveredAt(order),
     created_at: new Date(order.placedAt),
-    updated_at: new Date(Math.max(order.paidAt, endOf(order))),
+    updated_at: new Date(Math.max(order.paidAt, lastChangeAt(order))),
   }
 }
 
-function arrivalOf({ moves }: PlacedOrder): Date | null {
-  const arrived = moves.find(({ to }) => to === 'delivered')
-  return arrived ? new Date(arrived.at) : null
+function deliveredAt({ statusChanges: moves }: PlacedOrder): Date | null {
+  const delivery = moves.find(({ to }) => to === 'delivered')
+  return delivery ? new Date(delivery.at) : null
 }
 
-function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: Chance): Row[] {
+function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: SeededRandom): TableRow[] {
   return quote.lines.map((line, nth) => ({
     id: chance.id('orderItem', placedAt),
     order_id: id,
@@ -78,7 +78,7 @@ function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: Chance): 
   }))
 }
 
-function stepRows({ id, buyer, moves }: PlacedOrder, admin: string | null): Row[] {
+function stepRows({ id, buyer, statusChanges: moves }: PlacedOrder, admin: string | null): TableRow[] {
   const actors = { shopper: buyer.id, admin, store: null }
   return moves.map(({ from, to, actor, at }) => ({
     order_id: id,
@@ -90,7 +90,7 @@ function stepRows({ id, buyer, moves }: PlacedOrder, admin: string | null): Row[
   }))
 }
 
-function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, chance: Chance) {
+function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, chance: SeededRandom) {
   const payment = chance.id('payment', placedAt)
   return {
     id: payment,
@@ -107,10 +107,10 @@ function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder,
   }
 }
 
-function refundRows(order: PlacedOrder, paymentId: string, chance: Chance): Row[] {
+function refundRows(order: PlacedOrder, paymentId: string, chance: SeededRandom): TableRow[] {
   const { id, quote, paymentStatus } = order
   if (paymentStatus !== 'refunded') return []
-  const at = endOf(order)
+  const at = lastChangeAt(order)
   const refund = chance.id('refund', at)
   const row = {
     id: refund,
@@ -129,8 +129,8 @@ function refundRows(order: PlacedOrder, paymentId: string, chance: Chance): Row[
 }
 
 /** Goods are sold when they are paid for; they come back with a refund, or from a hold that nobody paid for. */
-function stockRows(order: PlacedOrder): Row[] {
-  const moved = (sign: 1 | -1, reason: string, at: number) =>
+function stockRows(order: PlacedOrder): TableRow[] {
+  const movementRows = (sign: 1 | -1, reason: string, at: number) =>
     order.quote.lines.map(({ productId, quantity }) => ({
       product_id: productId,
       change: sign * quantity,
@@ -141,8 +141,8 @@ function stockRows(order: PlacedOrder): Row[] {
       created_at: new Date(at),
     }))
   if (order.paymentStatus === 'failed') {
-    return [...moved(-1, 'held', order.placedAt), ...moved(1, 'released', endOf(order))]
+    return [...movementRows(-1, 'held', order.placedAt), ...movementRows(1, 'released', lastChangeAt(order))]
   }
-  const returned = order.paymentStatus === 'refunded' ? moved(1, 'returned', endOf(order)) : []
-  return [...moved(-1, 'sold', order.paidAt), ...returned]
+  const returned = order.paymentStatus === 'refunded' ? movementRows(1, 'returned', lastChangeAt(order)) : []
+  return [...movementRows(-1, 'sold', order.paidAt), ...returned]
 }

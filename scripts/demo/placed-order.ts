@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
 import type { Quote } from '#core/pricing/quote.ts'
-import type { Move } from './order-moves.ts'
+import type { StatusChange } from './order-moves.ts'
 
 /** An order as it was placed, paid for or not, and what became of it. Moments are milliseconds. */
 export type PlacedOrder = {
@@ -16,10 +16,10 @@ export type PlacedOrder = {
   paymentStatus: Exclude<PaymentStatus, 'pending'>
   placedAt: number
   paidAt: number
-  moves: Move[]
+  statusChanges: StatusChange[]
 }
 
 /** When it came to where it stands. */
-export function endOf({ moves, placedAt }: PlacedOrder): number {
+export function lastChangeAt({ statusChanges: moves, placedAt }: PlacedOrder): number {
   return moves.at(-1)?.at ?? placedAt
 }

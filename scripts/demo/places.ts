@@ -1,7 +1,7 @@
-export type DemoPlace = { address: string; city: string; state: string; zipCode: string }
+export type DemoAddress = { address: string; city: string; state: string; zipCode: string }
 
 /** Invented streets in real cities. */
-export const places: Record<'US' | 'CA' | 'GB' | 'IN', DemoPlace[]> = {
+export const demoAddresses: Record<'US' | 'CA' | 'GB' | 'IN', DemoAddress[]> = {
   US: [
     { address: '27 Linden Place, Apt 4', city: 'Brooklyn', state: 'NY', zipCode: '11201' },
     { address: '418 Alder Terrace', city: 'Portland', state: 'OR', zipCode: '97205' },

@@ -1,54 +1,54 @@
-import { basket } from './basket.ts'
-import { catalogue } from './catalogue.ts'
-import { type Chance, createChance } from './chance.ts'
-import { GENEROUS, WELCOME } from './offers.ts'
+import { randomCart } from './basket.ts'
+import { catalog } from './catalogue.ts'
+import { createSeededRandom, type SeededRandom } from './chance.ts'
+import { AMOUNT_OFFER, WELCOME_OFFER } from './offers.ts'
 import { people } from './people.ts'
-import { balanceGrowth } from './plan-growth.ts'
-import { basketOf, type PlannedOrder, settledAge } from './planned-order.ts'
+import { balanceRevenue } from './plan-growth.ts'
+import { ageOutsideQuietDays, orderSubtotal, type PlannedOrder } from './planned-order.ts'
 
-export const ORDERS = 156
-export const GRACE = 0
+export const ORDER_COUNT = 156
+export const GRACE_INDEX = 0
 
 /** Who bought what and how long ago, oldest first: the same on every day that it is asked. */
 export function planOrders(): PlannedOrder[] {
-  for (let seed = ORDERS; seed < 2 * ORDERS; seed++) {
-    const orders = tryPlan(createChance(seed))
+  for (let seed = ORDER_COUNT; seed < 2 * ORDER_COUNT; seed++) {
+    const orders = tryPlan(createSeededRandom(seed))
     if (orders) return orders.sort((one, other) => other.age - one.age)
   }
-  throw new Error(`No ${ORDERS} orders of this catalogue and these reviews grow as they should`)
+  throw new Error(`No ${ORDER_COUNT} orders of this catalogue and these reviews grow as they should`)
 }
 
 /** Chance may put so much into one month that no last order mends it. */
-function tryPlan(chance: Chance): PlannedOrder[] | undefined {
-  const bought = [...reviewed(chance), ...ofGrace(chance), ...underWay(chance)]
-  for (const order of bought) order.offer ??= offerFor(order, chance)
-  return balanceGrowth(bought, ORDERS, chance)
+function tryPlan(chance: SeededRandom): PlannedOrder[] | undefined {
+  const planned = [...reviewedOrders(chance), ...graceOrders(chance), ...openOrders(chance)]
+  for (const order of planned) order.offer ??= maybeOffer(order, chance)
+  return balanceRevenue(planned, ORDER_COUNT, chance)
 }
 
-type Bought = { by: number; product: number; daysAgo: number }
+type ReviewedPurchase = { by: number; product: number; daysAgo: number }
 
 /** Who reviews a product has bought it: each customer's reviews, and what they ordered before writing them. */
-function reviewed(chance: Chance): PlannedOrder[] {
+function reviewedOrders(chance: SeededRandom): PlannedOrder[] {
   return people.flatMap((_, person) =>
-    together(reviewsBy(person)).map(({ oldest, products }, nth) => ({
+    groupIntoParcels(reviewsBy(person)).map(({ oldest, products }, nth) => ({
       person,
-      lines: basket(chance, products),
-      age: settledAge(oldest + chance.between(7, 14)),
+      lines: randomCart(chance, products),
+      age: ageOutsideQuietDays(oldest + chance.between(7, 14)),
       status: 'delivered' as const,
-      offer: nth === 0 && chance.odds(0.3) ? WELCOME : undefined,
+      offer: nth === 0 && chance.odds(0.3) ? WELCOME_OFFER : undefined,
     })),
   )
 }
 
-function reviewsBy(person: number): Bought[] {
-  return catalogue
+function reviewsBy(person: number): ReviewedPurchase[] {
+  return catalog
     .flatMap(({ reviews }, product) => reviews.map(({ by, daysAgo }) => ({ by, product, daysAgo })))
     .filter(({ by }) => by === person)
     .sort((one, other) => other.daysAgo - one.daysAgo)
 }
 
 /** Reviews within six weeks of each other come from one parcel. */
-function together(reviews: Bought[]): { oldest: number; products: number[] }[] {
+function groupIntoParcels(reviews: ReviewedPurchase[]): { oldest: number; products: number[] }[] {
   const parcels: { oldest: number; products: number[] }[] = []
   for (const { daysAgo, product } of reviews) {
     const last = parcels.at(-1)
@@ -59,11 +59,11 @@ function together(reviews: Bought[]): { oldest: number; products: number[] }[] {
 }
 
 /** Grace signs in first, so that there is something to look at: her orders stand in several states. */
-function ofGrace(chance: Chance): PlannedOrder[] {
+function graceOrders(chance: SeededRandom): PlannedOrder[] {
   const order = (age: number, status: PlannedOrder['status']) => ({
-    person: GRACE,
-    lines: basket(chance, []),
-    age: settledAge(age),
+    person: GRACE_INDEX,
+    lines: randomCart(chance, []),
+    age: ageOutsideQuietDays(age),
     status,
   })
   return [
@@ -76,12 +76,12 @@ function ofGrace(chance: Chance): PlannedOrder[] {
 }
 
 /** With Grace's: eight to pack, five on the packing table, seven on their way. */
-function underWay(chance: Chance): PlannedOrder[] {
-  const strangers = people.map((_, person) => person).filter((person) => person !== GRACE)
+function openOrders(chance: SeededRandom): PlannedOrder[] {
+  const otherCustomers = people.map((_, person) => person).filter((person) => person !== GRACE_INDEX)
   const spread = (count: number, from: number, to: number, status: PlannedOrder['status']) =>
     Array.from({ length: count }, (_, nth) => ({
-      person: strangers.splice(chance.whole(0, strangers.length - 1), 1)[0] ?? GRACE,
-      lines: basket(chance, []),
+      person: otherCustomers.splice(chance.integer(0, otherCustomers.length - 1), 1)[0] ?? GRACE_INDEX,
+      lines: randomCart(chance, []),
       age: from + ((nth + chance.next()) / count) * (to - from),
       status,
     }))
@@ -92,7 +92,7 @@ function underWay(chance: Chance): PlannedOrder[] {
   ]
 }
 
-function offerFor(order: PlannedOrder, chance: Chance) {
-  const asked = order.age < GENEROUS.days && basketOf(order) >= GENEROUS.minimum
-  return asked && chance.odds(0.4) ? GENEROUS : undefined
+function maybeOffer(order: PlannedOrder, chance: SeededRandom) {
+  const isEligible = order.age < AMOUNT_OFFER.days && orderSubtotal(order) >= AMOUNT_OFFER.minimum
+  return isEligible && chance.odds(0.4) ? AMOUNT_OFFER : undefined
 }

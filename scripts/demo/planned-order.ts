@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import { type PricedLine, type Quote, quote, toBaseAmount } from '#core/pricing/quote.ts'
-import { catalogue } from './catalogue.ts'
+import { catalog } from './catalogue.ts'
 import type { DemoProduct } from './demo-product.ts'
 import type { DemoOffer } from './offers.ts'
 import { type DemoPerson, people } from './people.ts'
@@ -17,36 +17,36 @@ export type PlannedOrder = {
 
 export const MONTH = 30
 /** Nothing happens so shortly before a month is over, so that the growth shown stays what it was for a day and a half. */
-const QUIET = 1.6
+const QUIET_DAYS = 1.6
 
 /** An age near this one, a little older where it would fall into the quiet end of one of the last two months. */
-export function settledAge(age: number): number {
-  const quiet = [MONTH, 2 * MONTH].some((end) => age > end - QUIET && age <= end + 0.1)
-  return quiet ? age + QUIET + 0.1 : age
+export function ageOutsideQuietDays(age: number): number {
+  const isQuiet = [MONTH, 2 * MONTH].some((end) => age > end - QUIET_DAYS && age <= end + 0.1)
+  return isQuiet ? age + QUIET_DAYS + 0.1 : age
 }
 
-export function quotePlanned({ person, lines, offer }: PlannedOrder): Quote {
+export function quotePlannedOrder({ person, lines, offer }: PlannedOrder): Quote {
   return quote(lines.map(cartLine), personAt(person).region, offer)
 }
 
 /** In US cents. */
-export function revenueOf(planned: PlannedOrder): number {
-  return toBaseAmount(quotePlanned(planned).total, personAt(planned.person).region)
+export function orderRevenue(planned: PlannedOrder): number {
+  return toBaseAmount(quotePlannedOrder(planned).total, personAt(planned.person).region)
 }
 
-export function basketOf({ lines }: PlannedOrder): number {
+export function orderSubtotal({ lines }: PlannedOrder): number {
   return lines.reduce((sum, line) => sum + productAt(line.product).price * line.quantity, 0)
 }
 
-export function personAt(place: number): DemoPerson {
-  const person = people[place]
-  if (!person) throw new Error(`There is no demo customer ${place}`)
+export function personAt(index: number): DemoPerson {
+  const person = people[index]
+  if (!person) throw new Error(`There is no demo customer ${index}`)
   return person
 }
 
-export function productAt(place: number): DemoProduct {
-  const product = catalogue[place]
-  if (!product) throw new Error(`There is no demo product ${place}`)
+export function productAt(index: number): DemoProduct {
+  const product = catalog[index]
+  if (!product) throw new Error(`There is no demo product ${index}`)
   return product
 }
 

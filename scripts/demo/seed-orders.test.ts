@@ -4,10 +4,10 @@ import { type DiscountRule, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
 
-const ask = seededDemo()
+const queryDemo = seededDemo()
 
 describe('the orders of the demo', () => {
-  type Line = {
+  type OrderLineRow = {
     productId: string
     quantity: number
     price: number
@@ -16,9 +16,9 @@ describe('the orders of the demo', () => {
     name: string
     was: string
   }
-  type Order = Record<'currency' | 'offer_code', string> & {
+  type OrderRow = Record<'currency' | 'offer_code', string> & {
     region: RegionCode
-    lines: Line[]
+    lines: OrderLineRow[]
     reduction: DiscountRule | null
   } & Record<
       | 'rate'
@@ -34,7 +34,7 @@ describe('the orders of the demo', () => {
     >
 
   test('cost what the quote of their lines says', async () => {
-    const orders = await ask<Order>(
+    const orders = await queryDemo<OrderRow>(
       `select o.region, o.currency, o.rate::float, o.subtotal::int, o.discount::int, o.shipping::int, o.tax::int,
           o.total_amount::int, o.base_total::int, o.offer_code, f.minimum::int,
           (select p.amount::int from payments p where p.order_id = o.id and p.state = 'paid') as paid,
@@ -46,21 +46,21 @@ describe('the orders of the demo', () => {
     )
     expect(orders).toHaveLength(156)
     for (const order of orders) {
-      const due = quote(order.lines, order.region, order.reduction ?? undefined)
+      const expectedQuote = quote(order.lines, order.region, order.reduction ?? undefined)
       expect(order).toMatchObject({
-        currency: due.currency,
-        rate: due.rate,
-        subtotal: due.subtotal,
-        discount: due.discount,
-        shipping: due.shipping,
-        tax: due.tax,
-        total_amount: due.total,
-        base_total: toBaseAmount(due.total, order.region),
-        paid: due.total,
-        lines: due.lines,
+        currency: expectedQuote.currency,
+        rate: expectedQuote.rate,
+        subtotal: expectedQuote.subtotal,
+        discount: expectedQuote.discount,
+        shipping: expectedQuote.shipping,
+        tax: expectedQuote.tax,
+        total_amount: expectedQuote.total,
+        base_total: toBaseAmount(expectedQuote.total, order.region),
+        paid: expectedQuote.total,
+        lines: expectedQuote.lines,
       })
-      const basket = order.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-      if (order.offer_code) expect(basket).toBeGreaterThanOrEqual(order.minimum)
+      const cartSubtotal = order.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+      if (order.offer_code) expect(cartSubtotal).toBeGreaterThanOrEqual(order.minimum)
       for (const { name, was } of order.lines) expect(name).toBe(was)
     }
     expect(new Set(orders.map(({ region }) => region)).size).toBe(4)
@@ -71,13 +71,13 @@ describe('the orders of the demo', () => {
 
   test('use no code more often than a customer may', async () => {
     expect(
-      await ask(`select o.email from orders o join offers f on f.code = o.offer_code
+      await queryDemo(`select o.email from orders o join offers f on f.code = o.offer_code
         group by o.email, f.id having count(*) > f.customer_limit`),
     ).toEqual([])
   })
 
   test('moved only as orders may, in time, to where they stand', async () => {
-    const moves = await ask<{
+    const statusChanges = await queryDemo<{
       from: OrderStatus | null
       to: OrderStatus
       before: OrderStatus | null
@@ -87,28 +87,28 @@ describe('the orders of the demo', () => {
           coalesce(extract(epoch from at - lag(at) over mine), extract(epoch from at - o.created_at))::float as wait
         from order_steps s join orders o on o.id = s.order_id window mine as (partition by order_id order by s.id)`,
     )
-    for (const { from, to, before, wait } of moves) {
+    for (const { from, to, before, wait } of statusChanges) {
       expect(from).toBe(before)
       if (from) expect(canFollow(from, to)).toBe(true)
       else expect({ to, wait }).toEqual({ to: 'pending', wait: 0 })
       expect(wait).toBeGreaterThanOrEqual(0)
     }
     expect(
-      await ask(`select o.number from orders o where o.status <>
+      await queryDemo(`select o.number from orders o where o.status <>
         (select to_status from order_steps s where s.order_id = o.id order by s.id desc limit 1)`),
     ).toEqual([])
   })
 
   test('happened after their buyers signed up, and not in the future', async () => {
     expect(
-      await ask(`select o.number from orders o join profiles p on p.id = o.user_id
+      await queryDemo(`select o.number from orders o join profiles p on p.id = o.user_id
         where o.created_at <= p.created_at or o.email <> p.email or o.updated_at > '${SEEDED.toISOString()}'`),
     ).toEqual([])
-    expect(await ask(`select id from order_steps where at > '${SEEDED.toISOString()}'`)).toEqual([])
+    expect(await queryDemo(`select id from order_steps where at > '${SEEDED.toISOString()}'`)).toEqual([])
   })
 
   test('have numbers that rise, and wait to be packed only when they are the newest', async () => {
-    const orders = await ask<{ number: string; status: OrderStatus }>(
+    const orders = await queryDemo<{ number: string; status: OrderStatus }>(
       'select number, status from orders order by created_at',
     )
     expect(orders.map(({ number }) => number)).toEqual(orders.map(({ number }) => number).sort())
@@ -116,11 +116,11 @@ describe('the orders of the demo', () => {
   })
 
   test('leave Grace something to look at', async () => {
-    const mine = await ask<{ status: OrderStatus; days: number }>(
+    const graceOrders = await queryDemo<{ status: OrderStatus; days: number }>(
       `select status, extract(epoch from '${SEEDED.toISOString()}' - created_at)::float / 86400 as days
         from orders where email = 'grace@eternalbeauty.example' order by created_at desc`,
     )
-    expect(mine.map(({ status }) => status)).toEqual([
+    expect(graceOrders.map(({ status }) => status)).toEqual([
       'pending',
       'shipped',
       'delivered',
@@ -128,9 +128,9 @@ describe('the orders of the demo', () => {
       'delivered',
       'delivered',
     ])
-    expect(mine[2]?.days).toBeLessThan(24)
+    expect(graceOrders[2]?.days).toBeLessThan(24)
     expect(
-      await ask(`select a.label, a.is_default from addresses a join profiles p on p.id = a.profile_id
+      await queryDemo(`select a.label, a.is_default from addresses a join profiles p on p.id = a.profile_id
         where p.email = 'grace@eternalbeauty.example'`),
     ).toEqual([{ label: 'Home', is_default: true }])
   })

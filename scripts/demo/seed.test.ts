@@ -23,7 +23,7 @@ const NUMBERS = {
 const HOUR = 3_600_000
 
 const databases: TestDatabase[] = []
-async function database(): Promise<TestDatabase> {
+async function createDatabase(): Promise<TestDatabase> {
   const fresh = await createTestDatabase()
   databases.push(fresh)
   return fresh
@@ -36,33 +36,33 @@ async function numbersAt(fresh: TestDatabase, now: Date) {
 }
 
 /** Every row of every table that the demo fills, but for what the database itself stamps and what is salted. */
-async function contents(fresh: TestDatabase) {
+async function readContents(fresh: TestDatabase) {
   const { rows } = await fresh.client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'
       and table_name not in ('schema_migrations', 'catalog_changes') order by 1`,
   )
-  const all: Record<string, string[]> = {}
+  const contentsByTable: Record<string, string[]> = {}
   for (const { name } of rows) {
     const dump = `select (to_jsonb(t) - 'password' - 'xid' ${name === 'products' ? "- 'updated_at'" : ''})::text as row from ${name} t`
     const { rows: lines } = await fresh.client.query<{ row: string }>(dump)
-    all[name] = lines.map(({ row }) => row).sort()
+    contentsByTable[name] = lines.map(({ row }) => row).sort()
   }
-  return all
+  return contentsByTable
 }
 
 describe('a demo store', () => {
   let demo: TestDatabase
-  let said: string[]
+  let output: string[]
 
   beforeAll(async () => {
-    demo = await database()
-    said = []
-    const listen = (text: unknown) => Boolean(said.push(String(text)))
+    demo = await createDatabase()
+    output = []
+    const captureOutput = (text: unknown) => Boolean(output.push(String(text)))
     const spies = [
-      vi.spyOn(process.stdout, 'write').mockImplementation(listen),
-      vi.spyOn(process.stderr, 'write').mockImplementation(listen),
+      vi.spyOn(process.stdout, 'write').mockImplementation(captureOutput),
+      vi.spyOn(process.stderr, 'write').mockImplementation(captureOutput),
       ...(['log', 'info', 'warn', 'error'] as const).map((word) =>
-        vi.spyOn(console, word).mockImplementation(listen),
+        vi.spyOn(console, word).mockImplementation(captureOutput),
       ),
     ]
     const started = performance.now()
@@ -83,7 +83,7 @@ describe('a demo store', () => {
   })
 
   test('is filled silently', () => {
-    expect(said).toEqual([])
+    expect(output).toEqual([])
   })
 
   test('lets the administrator and Grace sign in, and nobody else', async () => {
@@ -100,31 +100,31 @@ describe('a demo store', () => {
       { email: 'admin@eternalbeauty.example', role: 'admin', full_name: 'Admin User' },
       { email: 'grace@eternalbeauty.example', role: 'user', full_name: 'Grace Adeyemi' },
     ])
-    const fits = (nth: number, password: string) =>
+    const hasPassword = (nth: number, password: string) =>
       verifyPassword({ hash: rows[nth]?.password ?? '', password })
-    expect(await fits(0, 'beauty-admin')).toBe(true)
-    expect(await fits(1, 'beauty-grace')).toBe(true)
-    expect(await fits(1, 'beauty-admin')).toBe(false)
+    expect(await hasPassword(0, 'beauty-admin')).toBe(true)
+    expect(await hasPassword(1, 'beauty-grace')).toBe(true)
+    expect(await hasPassword(1, 'beauty-admin')).toBe(false)
     expect((await demo.client.query('select from auth_accounts')).rowCount).toBe(2)
   })
 
   test('is filled once: asking again changes nothing', async () => {
-    const before = await contents(demo)
+    const before = await readContents(demo)
     expect(await seedDemo(demo.url, { ...options, now: new Date() })).toBe(false)
-    expect(await contents(demo)).toEqual(before)
+    expect(await readContents(demo)).toEqual(before)
   })
 
   test('is the same store every time', async () => {
-    const twin = await database()
+    const twin = await createDatabase()
     await seedDemo(twin.url, options)
-    expect(await contents(twin)).toEqual(await contents(demo))
+    expect(await readContents(twin)).toEqual(await readContents(demo))
   })
 })
 
 test('of two nodes that start at once, one fills the store', async () => {
-  const fresh = await database()
-  const answers = await Promise.all([seedDemo(fresh.url, options), seedDemo(fresh.url, options)])
-  expect(answers.sort()).toEqual([false, true])
+  const fresh = await createDatabase()
+  const results = await Promise.all([seedDemo(fresh.url, options), seedDemo(fresh.url, options)])
+  expect(results.sort()).toEqual([false, true])
   expect(await numbersAt(fresh, options.now)).toMatchObject(NUMBERS)
 })
 
@@ -132,9 +132,9 @@ test.each([
   "insert into products (id, slug, name, category, price) values ('prd_1', 'balm', 'Balm', 'Makeup', 1800)",
   "insert into auth_users (id, email) values ('usr_1', 'owner@example.com')",
   "insert into store_facts (key, value) values ('demo', '{}')",
-])('a store that was begun is left alone: %s', async (begun) => {
-  const fresh = await database()
-  await fresh.client.query(begun)
+])('a store that was begun is left alone: %s', async (existingRow) => {
+  const fresh = await createDatabase()
+  await fresh.client.query(existingRow)
   expect(await seedDemo(fresh.url, options)).toBe(false)
   expect((await fresh.client.query('select from orders')).rowCount).toBe(0)
 })
@@ -147,7 +147,7 @@ test.each([
   '2026-03-29T01:30:00Z',
   '2026-11-01T06:30:00Z',
 ])('the numbers come out on any day: %s', async (moment) => {
-  const fresh = await database()
+  const fresh = await createDatabase()
   const now = new Date(moment)
   await seedDemo(fresh.url, { ...options, now })
   expect(await numbersAt(fresh, now)).toMatchObject(NUMBERS)

@@ -1,15 +1,15 @@
 import { hashPassword } from 'better-auth/crypto'
 import { Client, type ClientBase } from 'pg'
-import { buildStore } from './build-store.ts'
+import { buildDemoStore } from './build-store.ts'
 import { insertRows } from './insert-rows.ts'
 
-export type DemoOptions = { adminEmail: string; passwords: { admin: string; customer: string }; now: Date }
+export type SeedOptions = { adminEmail: string; passwords: { admin: string; customer: string }; now: Date }
 
 /** Any number that nobody else locks. */
 export const DEMO_LOCK = 7_220_932
 
 /** Fills an empty database with a store to look at, or leaves it alone. Of several nodes that ask at once, one does it. */
-export async function seedDemo(url: string, options: DemoOptions): Promise<boolean> {
+export async function seedDemo(url: string, options: SeedOptions): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
@@ -17,7 +17,7 @@ export async function seedDemo(url: string, options: DemoOptions): Promise<boole
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
     const empty = await isEmpty(client)
-    if (empty) await fill(client, options)
+    if (empty) await fillDatabase(client, options)
     await client.query('commit')
     return empty
   } finally {
@@ -34,11 +34,11 @@ async function isEmpty(client: ClientBase): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-async function fill(client: ClientBase, { adminEmail, passwords, now }: DemoOptions): Promise<void> {
+async function fillDatabase(client: ClientBase, { adminEmail, passwords, now }: SeedOptions): Promise<void> {
   const [admin, customer] = await Promise.all([
     hashPassword(passwords.admin),
     hashPassword(passwords.customer),
   ])
-  const tables = buildStore({ adminEmail, hashes: { admin, customer }, now: now.getTime() })
+  const tables = buildDemoStore({ adminEmail, hashes: { admin, customer }, now: now.getTime() })
   for (const [table, rows] of tables) await insertRows(client, table, rows)
 }

@@ -1,23 +1,23 @@
-import { catalogue } from './catalogue.ts'
-import { type Chance, createChance } from './chance.ts'
+import { catalog } from './catalogue.ts'
+import { createSeededRandom, type SeededRandom } from './chance.ts'
 import type { DemoProduct } from './demo-product.ts'
-import type { Row } from './insert-rows.ts'
+import type { TableRow } from './insert-rows.ts'
 
-export type ShelfProduct = DemoProduct & { id: string; since: number }
+export type DemoProductRecord = DemoProduct & { id: string; since: number }
 
 const DAY = 24 * 3_600_000
 /** Every product was there before the first order, and the first of the list is the newest. */
-const NEWEST = 346
+const NEWEST_PRODUCT_AGE = 346
 
-export function fillShelf(now: number): ShelfProduct[] {
-  const chance = createChance(24)
-  return catalogue.map((product, place) => {
-    const since = Math.floor(now - (NEWEST + place * 0.6) * DAY)
+export function buildProducts(now: number): DemoProductRecord[] {
+  const chance = createSeededRandom(24)
+  return catalog.map((product, index) => {
+    const since = Math.floor(now - (NEWEST_PRODUCT_AGE + index * 0.6) * DAY)
     return { ...product, id: chance.id('product', since), since }
   })
 }
 
-export function productRow(product: ShelfProduct): Row {
+export function productRow(product: DemoProductRecord): TableRow {
   return {
     id: product.id,
     slug: product.slug,
@@ -40,21 +40,21 @@ export function productRow(product: ShelfProduct): Row {
 }
 
 /** How long ago the shelves were filled up. */
-const RESTOCKED = 45
+const RESTOCK_AGE = 45
 
-type Sold = { product: string; quantity: number; at: number }
+type Sale = { product: string; quantity: number; at: number }
 
 /** What must have come in, so that after all sales just the catalogue's stock is left: some at first, some later. */
 export function deliveryRows(
-  { id, stock, since }: ShelfProduct,
-  sold: Sold[],
+  { id, stock, since }: DemoProductRecord,
+  sold: Sale[],
   admin: string,
   now: number,
-): Row[] {
-  const restocked = now - RESTOCKED * DAY
-  const mine = sold.filter(({ product }) => product === id)
-  const sum = (sales: Sold[]) => sales.reduce((total, { quantity }) => total + quantity, 0)
-  const later = sum(mine.filter(({ at }) => at >= restocked))
+): TableRow[] {
+  const restocked = now - RESTOCK_AGE * DAY
+  const productSales = sold.filter(({ product }) => product === id)
+  const totalQuantity = (sales: Sale[]) => sales.reduce((total, { quantity }) => total + quantity, 0)
+  const soldSinceRestock = totalQuantity(productSales.filter(({ at }) => at >= restocked))
   const received = (change: number, at: number, note: string) => ({
     product_id: id,
     change,
@@ -64,12 +64,21 @@ export function deliveryRows(
     note,
     created_at: new Date(at),
   })
-  const first = received(stock + sum(mine) - later, since + DAY / 4, 'First delivery')
-  return later ? [first, received(later, restocked, 'Filled up')] : [first]
+  const first = received(
+    stock + totalQuantity(productSales) - soldSinceRestock,
+    since + DAY / 4,
+    'First delivery',
+  )
+  return soldSinceRestock ? [first, received(soldSinceRestock, restocked, 'Filled up')] : [first]
 }
 
-export function reviewRows(shelf: ShelfProduct[], buyers: Buyer[], now: number, chance: Chance): Row[] {
-  return shelf.flatMap(({ id, reviews }) =>
+export function reviewRows(
+  products: DemoProductRecord[],
+  buyers: Buyer[],
+  now: number,
+  chance: SeededRandom,
+): TableRow[] {
+  return products.flatMap(({ id, reviews }) =>
     reviews.map(({ by, rating, title, text, daysAgo }) => {
       const buyer = buyers[by]
       if (!buyer) throw new Error(`A review of ${id} is by nobody`)

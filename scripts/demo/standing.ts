@@ -1,20 +1,20 @@
 import type { ClientBase } from 'pg'
-import type { Borrowed, GrownProduct } from './grow-products.ts'
+import type { BorrowedImages, GeneratedProduct } from './grow-products.ts'
 
 /** What a store already has, as far as growing it must know. */
-export type Standing = {
+export type ExistingStore = {
   /** The highest number that an order, a product's address and a grown customer's e-mail end in. */
   lastOrder: number
   lastProduct: number
   lastCustomer: number
   admin: string | null
-  borrowed: Borrowed[]
+  borrowed: BorrowedImages[]
 }
 
 /** Six digits are left to the store's own orders. */
-const NUMBERS_FROM = 10_000_000
+const FIRST_GENERATED_NUMBER = 10_000_000
 
-export async function standing(client: ClientBase): Promise<Standing> {
+export async function readExistingStore(client: ClientBase): Promise<ExistingStore> {
   const { rows } = await client.query<
     Record<'orders' | 'products' | 'customers', string> & { admin: string | null }
   >(
@@ -25,11 +25,11 @@ export async function standing(client: ClientBase): Promise<Standing> {
       (select id from profiles where role = 'admin' order by created_at limit 1) as admin`,
   )
   const row = rows[0]
-  const { rows: borrowed } = await client.query<Borrowed>(
+  const { rows: borrowed } = await client.query<BorrowedImages>(
     `select category, image_url as "imageUrl", images from products where images <> '[]' limit 200`,
   )
   return {
-    lastOrder: Math.max(NUMBERS_FROM, Number(row?.orders)),
+    lastOrder: Math.max(FIRST_GENERATED_NUMBER, Number(row?.orders)),
     lastProduct: Number(row?.products),
     lastCustomer: Number(row?.customers),
     admin: row?.admin ?? null,
@@ -37,9 +37,9 @@ export async function standing(client: ClientBase): Promise<Standing> {
   }
 }
 
-export async function knownProducts(client: ClientBase): Promise<GrownProduct[]> {
+export async function findPublishedProducts(client: ClientBase): Promise<GeneratedProduct[]> {
   const { rows } = await client.query<
-    Omit<GrownProduct, 'since' | 'stock' | 'price'> & { price: string; since: Date }
+    Omit<GeneratedProduct, 'since' | 'stock' | 'price'> & { price: string; since: Date }
   >(
     `select id, name, category, price, created_at as since from products where status = 'published' order by id`,
   )

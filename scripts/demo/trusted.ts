@@ -13,12 +13,12 @@ const TRIGGERS = {
 
 /** Inside a transaction: who writes to these tables meanwhile waits for its end. Other triggers, such as a search index, run. */
 export async function withoutTriggers(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query(statements('disable'))
+  await client.query(triggerStatements('disable'))
   await work()
-  await client.query(statements('enable'))
+  await client.query(triggerStatements('enable'))
 }
 
-function statements(verb: 'disable' | 'enable'): string {
+function triggerStatements(verb: 'disable' | 'enable'): string {
   return Object.entries(TRIGGERS)
     .flatMap(([table, triggers]) =>
       triggers.map((trigger) => `alter table ${table} ${verb} trigger ${trigger};`),
@@ -27,9 +27,9 @@ function statements(verb: 'disable' | 'enable'): string {
 }
 
 /** Spares millions of look-ups of rows that were just written, where the role may: a superuser, as in the embedded database. */
-export async function trusted(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  const role = `select set_config('session_replication_role', $1, true) where current_setting('is_superuser') = 'on'`
-  await client.query(role, ['replica'])
+export async function withoutForeignKeyChecks(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  const setReplicationRole = `select set_config('session_replication_role', $1, true) where current_setting('is_superuser') = 'on'`
+  await client.query(setReplicationRole, ['replica'])
   await work()
-  await client.query(role, ['origin'])
+  await client.query(setReplicationRole, ['origin'])
 }

@@ -1,5 +1,5 @@
-import { createChance } from './chance.ts'
-import type { Row } from './insert-rows.ts'
+import { createSeededRandom } from './chance.ts'
+import type { TableRow } from './insert-rows.ts'
 
 const DAY = 24 * 3_600_000
 const DAYS = 90
@@ -9,7 +9,7 @@ const REGIONS = [
   ['CA', 0.2],
   ['IN', 0.15],
 ] as const
-const FOUND = [
+const TERMS_WITH_RESULTS = [
   ['serum', 19],
   ['rose', 14],
   ['lipstick', 12],
@@ -21,7 +21,7 @@ const FOUND = [
   ['oil', 5],
   ['balm', 4],
 ] as const
-const NOT_FOUND = [
+const TERMS_WITHOUT_RESULTS = [
   ['sunscreen spf 50', 6],
   ['gift card', 5],
   ['beard', 2],
@@ -29,14 +29,14 @@ const NOT_FOUND = [
 ] as const
 
 /** Who looked around while the demo's orders were made: sums by day, as the store itself keeps them. */
-export function visitRows(now: number): [table: string, rows: Row[]][] {
-  const chance = createChance(51)
-  const days = Array.from({ length: DAYS }, (_, back) =>
-    new Date(now - back * DAY).toISOString().slice(0, 10),
+export function visitRows(now: number): [table: string, rows: TableRow[]][] {
+  const chance = createSeededRandom(51)
+  const days = Array.from({ length: DAYS }, (_, daysAgo) =>
+    new Date(now - daysAgo * DAY).toISOString().slice(0, 10),
   )
   const pages = days.flatMap((day) =>
     REGIONS.flatMap(([region, share]) => {
-      const visit = chance.whole(14, 30) * share
+      const visit = chance.integer(14, 30) * share
       const times = {
         visit,
         product: visit * chance.between(1.1, 1.7),
@@ -45,15 +45,15 @@ export function visitRows(now: number): [table: string, rows: Row[]][] {
       return Object.entries(times).map(([what, n]) => ({ day, region, what, times: Math.round(n) }))
     }),
   )
-  const terms = (list: readonly (readonly [string, number])[], found: boolean) =>
+  const terms = (termList: readonly (readonly [string, number])[], found: boolean) =>
     days.flatMap((day) =>
-      list.flatMap(([term, often]) => {
-        const times = chance.whole(0, Math.ceil(often / 3))
+      termList.flatMap(([term, frequency]) => {
+        const times = chance.integer(0, Math.ceil(frequency / 3))
         return times ? [{ day, term, times, found }] : []
       }),
     )
   return [
     ['page_counts', pages],
-    ['searched', [...terms(FOUND, true), ...terms(NOT_FOUND, false)]],
+    ['searched', [...terms(TERMS_WITH_RESULTS, true), ...terms(TERMS_WITHOUT_RESULTS, false)]],
   ]
 }
