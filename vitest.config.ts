@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{api,core,db,scripts,server,web,test,bench}/**/*.test.{ts,tsx}'],
+    include: ['{api,bench,core,db,demo,sandbox,scripts,server,test,web}/**/*.test.{ts,tsx}'],
     globalSetup: './test/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,

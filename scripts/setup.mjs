@@ -52,7 +52,8 @@ function build() {
 // By content: a clone, a copy or a touched file is not a change.
 function sourceDigest() {
   const parts = [readFileSync('package-lock.json')]
-  for (const folder of ['api', 'core', 'db', 'public', 'server', 'web']) collect(folder, parts)
+  for (const folder of ['api', 'core', 'db', 'demo', 'public', 'sandbox', 'server', 'web'])
+    collect(folder, parts)
   for (const file of ['vite.config.ts', 'react-router.config.ts', 'scripts/build.ts'])
     parts.push(file, readFileSync(file))
   return digest(parts)
