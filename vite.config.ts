@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
             start: './server/start.ts',
             web: './server/web.ts',
             worker: './server/worker.ts',
-            'hashing-thread': './core/accounts/hashing-thread.ts',
+            'hashing-thread': './core/accounts/passwords/hashing-thread.ts',
           },
         },
       },

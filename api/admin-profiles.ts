@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ROLES } from '#core/accounts/account.ts'
-import { blockCustomer, unblockCustomer } from '#core/accounts/block.server.ts'
+import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
 import { findProfile, listProfiles } from '#core/accounts/profiles.server.ts'
 import { changeRole } from '#core/accounts/roles.server.ts'
 import { Refusal } from '#core/errors.ts'

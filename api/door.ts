@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Cookies } from '#core/accounts/keepsakes.ts'
+import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 import { handleApiError, sendValidationError } from './errors.ts'
 

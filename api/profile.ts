@@ -7,9 +7,9 @@ import {
   removeAddress,
   setDefaultAddress,
 } from '#core/customers/addresses.server.ts'
+import { readCustomerSettings, saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile, updateProfile } from '#core/customers/profile.server.ts'
 import { AddressChange, AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
-import { readCustomerSettings, saveCustomerSettings } from '#core/customers/settings.server.ts'
 import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './answers.ts'
 import { createRouter } from './door.ts'
 

@@ -1,6 +1,6 @@
 import { authSessions, authUsers, profiles } from '#core/accounts/accounts.table.ts'
-import { issueApiTokens } from '#core/accounts/issue-session.server.ts'
-import { newToken } from '#core/accounts/tokens.ts'
+import { issueApiTokens } from '#core/accounts/sessions/issue-session.server.ts'
+import { newToken } from '#core/accounts/sessions/tokens.ts'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
 

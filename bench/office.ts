@@ -7,9 +7,9 @@ import { countPendingTasks, findDailySales } from '#core/analytics/today.server.
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/every-product.server.ts'
 import type { Context } from '#core/context.ts'
-import type { ListPage, ListQuery } from '#core/listing.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { listAdminOrders, ORDER_FILTERS } from '#core/orders/all-orders.server.ts'
+import type { ListPage, ListQuery } from '#core/pagination.ts'
 import { listAdminReviews } from '#core/reviews/moderate.server.ts'
 import { connect } from '#db/connection.ts'
 

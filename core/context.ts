@@ -1,5 +1,4 @@
 import type { Db } from '#db/connection.ts'
-import type { Settings, Visitor } from './accounts/house.ts'
 import type { Identity } from './accounts/identity.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './media/files.ts'
@@ -7,6 +6,7 @@ import type { PaymentProvider } from './payments/payment.ts'
 import type { Probes } from './readiness/probes.ts'
 import type { Geolocation } from './regions/geolocation.server.ts'
 import type { RegionCode } from './regions/regions.ts'
+import type { Settings, Visitor } from './settings/settings.ts'
 
 export type Actor =
   | { kind: 'guest' }

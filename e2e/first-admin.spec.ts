@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { adminSetupLink } from '#core/accounts/first-admin.server.ts'
+import { adminSetupLink } from '#core/accounts/admin-setup.server.ts'
 import { connect } from '#db/connection.ts'
 import { freePort } from '#test/running-store.ts'
 import { signIn, visibleMessage } from './account.ts'

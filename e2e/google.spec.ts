@@ -1,5 +1,5 @@
 import { OAuth2Server } from 'oauth2-mock-server'
-import { GOOGLE_PROBLEMS } from '#core/accounts/google.ts'
+import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
 import { ADMIN, GRACE, signIn, siteHeader, visibleMessage } from './account.ts'
 import { createIsolatedTest } from './own-store.ts'
 import { waitForHydration } from './started.ts'

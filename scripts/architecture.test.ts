@@ -46,7 +46,7 @@ test('the check sees the imports there are, and refuses those there must not be'
     ['api/products.ts', 'web/visit.ts'],
     ['core/catalog/product.ts', 'core/orders/order-status.ts'],
     ['core/media/picture.ts', 'core/catalog/product.ts'],
-    ['core/mail/mail.ts', 'server/config.ts'],
+    ['core/email/email-transport.ts', 'server/config.ts'],
     ['core/money.ts', 'core/regions/regions.ts'],
     ['db/connection.ts', 'core/money.ts'],
   ]

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
-import { createHashing } from '#core/accounts/hashing.server.ts'
 import { createIdentity } from '#core/accounts/identity.server.ts'
+import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { createLog } from '#core/log.ts'
 import { connect } from '#db/connection.ts'
 import { watchCatalog } from './catalog-watch.ts'

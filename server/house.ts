@@ -1,4 +1,4 @@
-import type { Settings } from '#core/accounts/house.ts'
+import type { Settings } from '#core/settings/settings.ts'
 import type { Config } from './config.ts'
 
 /** What core may know of the settings; `origin` is the address in use, where it is one of ours. */

@@ -1,4 +1,4 @@
-import type { EmailTransport } from '#core/mail/mail.ts'
+import type { EmailTransport } from '#core/email/email-transport.ts'
 import { findSentEmails, runJobs, signInVisitors } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { placeTestOrder } from '#test/buying.ts'

@@ -13,10 +13,10 @@ import {
   newDeviceEmail,
   passwordChangedEmail,
   passwordResetEmail,
-} from '#core/mail/account-letters.ts'
-import { enqueueEmail, type NewEmail, sendEmails } from '#core/mail/letters.server.ts'
-import { emails } from '#core/mail/letters.table.ts'
-import { newsletterWelcomeEmail } from '#core/mail/newsletter-letters.ts'
+} from '#core/email/account-emails.ts'
+import { enqueueEmail, type NewEmail, sendEmails } from '#core/email/emails.server.ts'
+import { emails } from '#core/email/emails.table.ts'
+import { newsletterWelcomeEmail } from '#core/email/newsletter-emails.ts'
 import { expect, test } from '#test/store.ts'
 import { readConfig } from './config.ts'
 import { checkMailServer, createEmailTransport } from './mail.ts'

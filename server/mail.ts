@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { EmailTransport } from '#core/mail/mail.ts'
-import { mailboxTransport } from '#core/mail/mailbox.server.ts'
+import type { EmailTransport } from '#core/email/email-transport.ts'
+import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from './config.ts'
 

@@ -1,5 +1,5 @@
-import { lowerPoolPriority } from '#core/background.ts'
 import { createLog } from '#core/log.ts'
+import { lowerPoolPriority } from '#core/thread-priority.ts'
 import { StartupError } from '#db/cannot-start.ts'
 import { connect } from '#db/connection.ts'
 import { explainConnectionError } from '#db/explain.ts'

@@ -1,5 +1,5 @@
 import { createOTP } from '@better-auth/utils/otp'
-import { confirmSecondFactor, startSecondFactor } from '#core/accounts/second-factor.server.ts'
+import { confirmSecondFactor, startSecondFactor } from '#core/accounts/security/second-factor.server.ts'
 import type { Context } from '#core/context.ts'
 import { PASSWORD } from './accounts.ts'
 

@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router'
-import type { Route } from './+types/root.ts'
+import type { Route } from './+types/root'
 import type { PageSession } from './account/auth.ts'
 import { AuthProvider } from './account/auth-provider.tsx'
 import { takeFlash } from './account/kept.ts'

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Cookies } from '#core/accounts/keepsakes.ts'
+import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 
 /** One request for a page: the shop's world, and what the page turns out to depend on. */

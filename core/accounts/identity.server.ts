@@ -12,8 +12,8 @@ import {
   authUsers,
   authVerifications,
 } from './accounts.table.ts'
-import { createHashing, type Hashing } from './hashing.server.ts'
-import { MAX_PASSWORD_LENGTH } from './lengths.ts'
+import { createHashing, type Hashing } from './passwords/hashing.server.ts'
+import { MAX_PASSWORD_LENGTH } from './passwords/password-lengths.ts'
 
 export type Identity = { auth: ReturnType<typeof createAuth>; hashing: Hashing }
 

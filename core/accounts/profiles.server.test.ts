@@ -1,7 +1,7 @@
 import { buildAccount, buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { everyPage } from '../listing.ts'
+import { everyPage } from '../pagination.ts'
 import { listProfiles, PROFILE_SORTS } from './profiles.server.ts'
 
 async function emails(ctx: Context, query: Parameters<typeof listProfiles>[1] = {}): Promise<string[]> {

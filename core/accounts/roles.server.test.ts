@@ -1,7 +1,7 @@
 import { buildAccount, buildActor, findEmailLink, findRole, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/visitors.ts'
-import { adminSetupLink, hasAdmin, setUpAdmin } from './first-admin.server.ts'
+import { adminSetupLink, hasAdmin, setUpAdmin } from './admin-setup.server.ts'
 import { changeRole } from './roles.server.ts'
 
 const OWNER = 'owner@orchard.example'

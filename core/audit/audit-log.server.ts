@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../listing.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../pagination.ts'
 import { AUDIT_KINDS } from './audit.ts'
 
 export type AuditEntry = {

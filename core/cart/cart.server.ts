@@ -4,10 +4,10 @@ import { requireSignedIn } from '../accounts/policy.ts'
 import { findShortage, productsNotFound } from '../catalog/shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { wrapError } from '../failing.ts'
 import { newId } from '../ids.ts'
 import { placeholderPicture } from '../media/drawn-picture.ts'
 import type { Picture } from '../media/picture.ts'
+import { wrapError } from '../wrap-error.ts'
 import { MAX_CART_LINES, MAX_ITEM_QUANTITY } from './cart.ts'
 import {
   type CartEntry,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../listing.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../pagination.ts'
 import { IMPORT_ROW_KINDS, type ImportRow, type ProductImport } from './import.ts'
 
 export async function findImport(ctx: Context, id: string): Promise<ProductImport> {

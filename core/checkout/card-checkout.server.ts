@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { ipNetwork } from '../accounts/network.ts'
+import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'

@@ -3,7 +3,7 @@ import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { findAddresses } from './addresses.server.ts'
-import { findCustomerSettings } from './settings.server.ts'
+import { findCustomerSettings } from './customer-settings.server.ts'
 
 /** Somebody with an account, as the back office sees them: who they are, where they live, what they agreed to. */
 export async function findCustomer(ctx: Context, id: string) {

@@ -2,6 +2,7 @@ import { buildAccount, buildActor, findSentEmails, runJobs } from '#test/account
 import { expect, test } from '#test/store.ts'
 import { authUsers } from '../accounts/accounts.table.ts'
 import type { Context } from '../context.ts'
+import { readCustomerSettings, saveCustomerSettings } from './customer-settings.server.ts'
 import {
   confirmNewsletter,
   isNewsletterLinkValid,
@@ -9,7 +10,6 @@ import {
   unsubscribe,
 } from './newsletter.server.ts'
 import { DEFAULT_CUSTOMER_SETTINGS } from './profile.ts'
-import { readCustomerSettings, saveCustomerSettings } from './settings.server.ts'
 
 const READER = 'reader@orchard.example'
 type Connection = Parameters<typeof findSentEmails>[0]

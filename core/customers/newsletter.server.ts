@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
-import { canEmail, limitRequests } from '../accounts/attempts.server.ts'
-import type { Settings } from '../accounts/house.ts'
-import { LINK_EXPIRED } from '../accounts/links.server.ts'
-import { hashToken, newToken } from '../accounts/tokens.ts'
+import { LINK_EXPIRED } from '../accounts/one-time-links.server.ts'
+import { hashToken, newToken } from '../accounts/sessions/tokens.ts'
+import { canEmail, limitRequests } from '../accounts/sign-in/rate-limit.server.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
-import { newId } from '../ids.ts'
-import type { Envelope } from '../mail/account-letters.ts'
-import { enqueueEmail, type NewEmail } from '../mail/letters.server.ts'
+import type { Envelope } from '../email/account-emails.ts'
+import { enqueueEmail, type NewEmail } from '../email/emails.server.ts'
 import {
   alreadySubscribedEmail,
   newsletterConfirmationEmail,
   newsletterWelcomeEmail,
-} from '../mail/newsletter-letters.ts'
+} from '../email/newsletter-emails.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
+import type { Settings } from '../settings/settings.ts'
 import { subscribers } from './customers.table.ts'
 
 const REQUEST_LIMIT = { max: 10, minutes: 60 }

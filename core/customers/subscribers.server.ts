@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
 
 /** Somebody of the newsletter's list: asked, said yes by the letter's link, or left. */
 export type Subscriber = {

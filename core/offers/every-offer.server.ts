@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../listing.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../pagination.ts'
 
 export type AdminOffer = {
   id: string

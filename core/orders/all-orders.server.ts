@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../listing.ts'
 import type { Currency, Money } from '../money.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 

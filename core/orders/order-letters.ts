@@ -1,5 +1,5 @@
-import { type EmailBlock, type EmailItem, renderEmailHtml, renderEmailText } from '../mail/letter-layout.ts'
-import type { NewEmail } from '../mail/letters.server.ts'
+import { type EmailBlock, type EmailItem, renderEmailHtml, renderEmailText } from '../email/email-layout.ts'
+import type { NewEmail } from '../email/emails.server.ts'
 import { formatMoney } from '../money.ts'
 import type { Order } from './order.ts'
 

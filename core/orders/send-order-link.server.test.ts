@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
-import { emails } from '../mail/letters.table.ts'
+import { emails } from '../email/emails.table.ts'
 import { findOrderByLink } from './find-order.server.ts'
 import { listStatusChanges } from './order-steps.server.ts'
 import { sendOrderLink } from './send-order-link.server.ts'

@@ -1,6 +1,6 @@
-import { limitRequests } from '../accounts/attempts.server.ts'
+import { limitRequests } from '../accounts/sign-in/rate-limit.server.ts'
 import type { Context } from '../context.ts'
-import { enqueueEmail } from '../mail/letters.server.ts'
+import { enqueueEmail } from '../email/emails.server.ts'
 import { readOrder } from './find-order.server.ts'
 import { orderLinkEmail } from './order-letters.ts'
 import { orderLink } from './order-link.ts'

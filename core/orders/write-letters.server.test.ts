@@ -3,7 +3,7 @@ import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/buying.ts'
 import { expect, test } from '#test/store.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
-import { saveCustomerSettings } from '../customers/settings.server.ts'
+import { saveCustomerSettings } from '../customers/customer-settings.server.ts'
 
 const QUIET_SETTINGS = {
   ...{ orderConfirmations: false, shippingUpdates: true, promotionalEmails: false },

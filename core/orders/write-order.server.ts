@@ -1,8 +1,8 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import { wrapError } from '../failing.ts'
 import { newId } from '../ids.ts'
 import type { NewJob } from '../outbox/outbox.server.ts'
+import { wrapError } from '../wrap-error.ts'
 import type { Order, OrderItem } from './order.ts'
 import { candidateNumbers } from './order-number.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { requireSignedIn } from '../accounts/policy.ts'
-import { listSessions } from '../accounts/sessions.server.ts'
+import { listSessions } from '../accounts/sessions/sessions.server.ts'
 import type { Context } from '../context.ts'
 import { listAddresses } from '../customers/addresses.server.ts'
+import { readCustomerSettings } from '../customers/customer-settings.server.ts'
 import { readProfile } from '../customers/profile.server.ts'
-import { readCustomerSettings } from '../customers/settings.server.ts'
 import { orderItems, orders } from '../orders/orders.table.ts'
 
 /** Everything the store knows of whoever asks, as one JSON document. */

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { ipNetwork } from '../accounts/network.ts'
+import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
 import type { Context } from '../context.ts'
 import type { Log } from '../log.ts'
 import { DEFAULT_REGION, isRegionCode, type RegionCode } from './regions.ts'

@@ -89,7 +89,7 @@ export function startApp(
   return { process: child, readMessage, stop }
 }
 
-const APP_SCRIPT = fileURLToPath(new URL('hold.fixture.ts', import.meta.url))
+const APP_SCRIPT = fileURLToPath(new URL('./hold.fixture.ts', import.meta.url))
 
 export async function killApp(app: TestApp): Promise<void> {
   app.process.kill('SIGKILL')

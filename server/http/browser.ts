@@ -1,5 +1,5 @@
 import type { BrowserSession } from '#core/accounts/account.ts'
-import type { CookieName, Cookies } from '#core/accounts/keepsakes.ts'
+import type { CookieName, Cookies } from '#core/accounts/cookies.ts'
 
 const ONE_YEAR = 365 * 24 * 3600
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import { escapeHtml } from '#core/html.ts'
+import { escapeHtml } from '#core/escape-html.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { MAILBOX_STYLE } from './mailbox-page.ts'
 

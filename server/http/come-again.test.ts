@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newToken } from '#core/accounts/tokens.ts'
+import { newToken } from '#core/accounts/sessions/tokens.ts'
 import { TooManyRequests } from '#core/errors.ts'
 import { startTestServer } from '#test/doors.ts'
 

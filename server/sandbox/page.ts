@@ -1,4 +1,4 @@
-import { escapeHtml } from '#core/html.ts'
+import { escapeHtml } from '#core/escape-html.ts'
 import { CURRENCIES, formatMoney } from '#core/money.ts'
 import { type FormBody, nestedField, textField } from './form.ts'
 import type { SessionRow } from './sessions.ts'

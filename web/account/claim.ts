@@ -1,4 +1,4 @@
-import type { AdminSetupResult } from '#core/accounts/first-admin.server.ts'
+import type { AdminSetupResult } from '#core/accounts/admin-setup.server.ts'
 import { NOTICES, type NoticeName } from './notices.ts'
 
 /** What to say of a set-up, and how long until the login. */

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '#core/accounts/lengths.ts'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { Field } from '../ui/field.tsx'
 import { PageForm, SubmitButton } from './form.tsx'
 import { SecuritySection } from './section.tsx'

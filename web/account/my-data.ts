@@ -1,5 +1,5 @@
 import { downloadMyData } from '#core/privacy/my-data.server.ts'
-import type { Route } from './+types/my-data.ts'
+import type { Route } from './+types/my-data'
 import { requireUser } from './who.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import { startPasskeyRegistration } from '#core/accounts/passkeys.server.ts'
+import { startPasskeyRegistration } from '#core/accounts/security/passkeys.server.ts'
 import { requestCookies } from '../visit.ts'
-import type { Route } from './+types/passkey-offer.ts'
+import type { Route } from './+types/passkey-offer'
 import { requireUser } from './who.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Passkey } from '#core/accounts/passkeys.server.ts'
+import type { Passkey } from '#core/accounts/security/passkeys.server.ts'
 import { Button } from '../ui/button.tsx'
 import type { FormResult } from './outcome.ts'
 import { ActionButton, SecuritySection } from './section.tsx'

@@ -6,9 +6,9 @@ import {
   removeAddress,
   setDefaultAddress,
 } from '#core/customers/addresses.server.ts'
+import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { updateProfile } from '#core/customers/profile.server.ts'
 import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
-import { saveCustomerSettings } from '#core/customers/settings.server.ts'
 import { setFlash } from './kept.ts'
 import type { NoticeName } from './notices.ts'
 import { fieldErrors, typedValues } from './outcome.ts'

@@ -1,17 +1,17 @@
 import { data, href, redirect } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
-import { changeEmail } from '#core/accounts/email.server.ts'
-import { addPasskey, removePasskey } from '#core/accounts/passkeys.server.ts'
-import { changePassword, verifyCurrentPassword } from '#core/accounts/password.server.ts'
+import { changeEmail } from '#core/accounts/change-email.server.ts'
+import { changePassword, verifyCurrentPassword } from '#core/accounts/passwords/password.server.ts'
+import { addPasskey, removePasskey } from '#core/accounts/security/passkeys.server.ts'
 import {
   confirmSecondFactor,
   disableSecondFactor,
   startSecondFactor,
-} from '#core/accounts/second-factor.server.ts'
-import { endOtherSessions, endSession } from '#core/accounts/sessions.server.ts'
+} from '#core/accounts/security/second-factor.server.ts'
+import { endOtherSessions, endSession } from '#core/accounts/sessions/sessions.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { deleteMyAccount } from '#core/privacy/leave.server.ts'
+import { deleteMyAccount } from '#core/privacy/delete-account.server.ts'
 import { requestCookies } from '../visit.ts'
 import { setFlash } from './kept.ts'
 import type { NoticeName } from './notices.ts'

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { signOut } from '#core/accounts/sessions.server.ts'
+import { signOut } from '#core/accounts/sessions/sessions.server.ts'
 import { sameSitePath } from '../same-site-path.ts'
 import { requestCookies, shopContext } from '../visit.ts'
-import type { Route } from './+types/sign-out.ts'
+import type { Route } from './+types/sign-out'
 import { setFlash } from './kept.ts'
 
 /** Where to go depends on whose door it was: the store's leads home, the back office's to its login. */

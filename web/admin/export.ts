@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { data } from 'react-router'
 import { escapeFormula } from '#core/csv.ts'
-import type { Route } from './+types/export.ts'
+import type { Route } from './+types/export'
 import { CSV_EXPORTS, type CsvExport } from './exports.server.ts'
 import { listQueryFrom, requireAdmin } from './office.ts'
 

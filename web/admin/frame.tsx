@@ -1,6 +1,6 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
 import { requireAccess } from '../guard.ts'
-import type { Route } from './+types/frame.ts'
+import type { Route } from './+types/frame'
 import { SearchButton } from './find-button.tsx'
 import { Icon } from './icon.tsx'
 import { adminMeta, requireAdmin } from './office.ts'

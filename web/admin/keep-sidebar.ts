@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { sameSitePath } from '../same-site-path.ts'
-import type { Route } from './+types/keep-sidebar.ts'
+import type { Route } from './+types/keep-sidebar'
 import { adminLayoutFor, requireAdmin } from './office.ts'
 import { sidebarCookie } from './sidebar-state.ts'
 

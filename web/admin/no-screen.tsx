@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Route } from './+types/no-screen.ts'
+import type { Route } from './+types/no-screen'
 import { requireAdmin } from './office.ts'
 
 /** Nothing is here: said in the frame, by its own boundary. */

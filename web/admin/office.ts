@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect, useLocation } from 'react-router'
 import type { Context, SignedInActor } from '#core/context.ts'
-import type { ListQuery } from '#core/listing.ts'
+import type { ListQuery } from '#core/pagination.ts'
 import { noStore, shopContext } from '../visit.ts'
 
 /** The two layouts of the back office: the same screens under two addresses. */

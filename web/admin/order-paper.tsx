@@ -4,7 +4,7 @@ import { findOrder } from '#core/orders/find-order.server.ts'
 import { formatOrderDate } from '#core/orders/order.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 import { refusalToResponse } from '../frame/refused.ts'
-import type { Route } from './+types/order-paper.ts'
+import type { Route } from './+types/order-paper'
 import { adminMeta, requireAdmin } from './office.ts'
 import { OrderTotals } from './order-items.tsx'
 

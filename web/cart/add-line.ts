@@ -7,7 +7,7 @@ import { setFlash } from '../account/kept.ts'
 import type { NoticeName } from '../account/notices.ts'
 import { sameSitePath } from '../same-site-path.ts'
 import { shopContext } from '../visit.ts'
-import type { Route } from './+types/add-line.ts'
+import type { Route } from './+types/add-line'
 
 /** Adding without scripts. A guest's cart lives in scripts, so there the way leads through the login. */
 export async function action({ context, request }: Route.ActionArgs) {

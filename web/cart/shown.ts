@@ -4,7 +4,7 @@ import { MAX_CART_LINES } from '#core/cart/cart.ts'
 import type { Context } from '#core/context.ts'
 import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
 import { noStore, shopContext } from '../visit.ts'
-import type { Route } from './+types/shown.ts'
+import type { Route } from './+types/shown'
 
 const DisplayedCartRequest = z.object({
   items: z

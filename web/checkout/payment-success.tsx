@@ -6,7 +6,7 @@ import { formatMoney, type Money } from '#core/money.ts'
 import { revalidateUnlessConnectionLost } from '../frame/unless-lost.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { noStore, shopContext } from '../visit.ts'
-import type { Route } from './+types/payment-success.ts'
+import type { Route } from './+types/payment-success'
 import { usePaymentVerification } from './use-verified.ts'
 
 export const meta = () => [{ title: 'Payment · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]

@@ -7,7 +7,7 @@ import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
 import { useCommandPalette } from '../admin/use-find.tsx'
 import { requireAccess } from '../guard.ts'
-import type { Route } from './+types/frame.ts'
+import type { Route } from './+types/frame'
 
 export const meta = adminMeta('Admin Dashboard')
 

@@ -4,7 +4,7 @@ import { formatOrderDate } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { refusalToResponse } from '../frame/refused.ts'
 import { noStore, requestContext } from '../visit.ts'
-import type { Route } from './+types/invoice.ts'
+import type { Route } from './+types/invoice'
 import { findVisibleOrder } from './guest-orders.ts'
 import { PostalAddress } from './postal-address.tsx'
 

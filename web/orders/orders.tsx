@@ -5,7 +5,7 @@ import { fieldErrors, typedValues } from '../account/outcome.ts'
 import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { noStore, setProductTags, shopContext } from '../visit.ts'
-import type { Route } from './+types/orders.ts'
+import type { Route } from './+types/orders'
 import { OrderLookup } from './guest-order.tsx'
 import { OrderList, OrdersUnavailable } from './order-list.tsx'
 

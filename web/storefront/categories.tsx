@@ -13,7 +13,7 @@ import { CartSummary } from '../cart/cart-summary.tsx'
 import { breadcrumbs, pageMeta } from '../frame/findable.ts'
 import { createLoaderCache } from '../frame/remembered.ts'
 import { shopContext } from '../visit.ts'
-import type { Route } from './+types/categories.ts'
+import type { Route } from './+types/categories'
 import { toProductCard } from './card.ts'
 import { ProductCard } from './product-card.tsx'
 

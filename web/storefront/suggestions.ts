@@ -2,7 +2,7 @@ import type { Picture } from '#core/media/picture.ts'
 import { formatPrice } from '#core/regions/regions.ts'
 import { suggest } from '#core/search/suggest.server.ts'
 import { shopContext } from '../visit.ts'
-import type { Route } from './+types/suggestions.ts'
+import type { Route } from './+types/suggestions'
 
 /** What is shown under the box while somebody types. */
 export type SearchSuggestionList = {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Hint, TooltipProvider } from '../ui/tooltip.tsx'
 import { noStore, requestContext } from '../visit.ts'
-import type { Route } from './+types/ui-parts.ts'
+import type { Route } from './+types/ui-parts'
 
 export const meta = () => [{ title: 'Parts · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 

@@ -2,7 +2,7 @@ import { recommendProducts } from '#core/consultant/recommend.server.ts'
 import { shopContext } from '../../visit.ts'
 import { toProductCard } from '../card.ts'
 import { Article, articleMeta } from '../papers/paper.tsx'
-import type { Route } from './+types/consultant-page.ts'
+import type { Route } from './+types/consultant-page'
 import { type ConsultantAdvice, DEMO_NOTICE, Recommendations } from './recommendations.tsx'
 
 export const meta = articleMeta(

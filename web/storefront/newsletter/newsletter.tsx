@@ -4,7 +4,7 @@ import { requestNewsletter } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { noStore, shopContext } from '../../visit.ts'
 import { Article, articleMeta } from '../papers/paper.tsx'
-import type { Route } from './+types/newsletter.ts'
+import type { Route } from './+types/newsletter'
 import { NewsletterForm } from './sign-up-form.tsx'
 
 export type NewsletterResult = { sent: boolean; error?: string; email?: string }

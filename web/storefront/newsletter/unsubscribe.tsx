@@ -4,7 +4,7 @@ import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { noStore, shopContext } from '../../visit.ts'
 import { Article } from '../papers/paper.tsx'
-import type { Route } from './+types/unsubscribe.ts'
+import type { Route } from './+types/unsubscribe'
 
 export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 

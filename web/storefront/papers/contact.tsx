@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '../../visit.ts'
 import { telUrl } from '../customer-service.tsx'
-import type { Route } from './+types/contact.ts'
+import type { Route } from './+types/contact'
 import { Article, ArticleSection, articleMeta } from './paper.tsx'
 
 export const meta = articleMeta(

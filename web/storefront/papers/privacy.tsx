@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '../../visit.ts'
-import type { Route } from './+types/privacy.ts'
+import type { Route } from './+types/privacy'
 import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 
 export const meta = articleMeta(

@@ -9,7 +9,7 @@ import {
   TAX_PERCENT,
 } from '#core/regions/regions.ts'
 import { setProductTags, shopContext } from '../../visit.ts'
-import type { Route } from './+types/shipping-returns.ts'
+import type { Route } from './+types/shipping-returns'
 import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 
 export const meta = articleMeta(

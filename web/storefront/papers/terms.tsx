@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '../../visit.ts'
-import type { Route } from './+types/terms.ts'
+import type { Route } from './+types/terms'
 import { Article, ArticleSection, articleMeta } from './paper.tsx'
 
 export const meta = articleMeta(

@@ -1,0 +1,29 @@
+import type { Db } from '#db/connection.ts'
+import type { Envelope } from '../email/account-emails.ts'
+import { enqueueEmail, type NewEmail } from '../email/emails.server.ts'
+import type { Settings } from '../settings/settings.ts'
+import { newToken } from './sessions/tokens.ts'
+
+/** The store that writes: a job has no visitor, but the address that one used. */
+type EmailContext = { settings: Pick<Settings, 'origin' | 'support'> }
+
+/** Writes in the transaction that is the letter's cause; the words are made once the envelope is known. */
+export function enqueueAccountEmail(
+  ctx: EmailContext,
+  db: Db,
+  to: string,
+  template: (envelope: Envelope) => NewEmail,
+): Promise<void> {
+  const { email, phone } = ctx.settings.support
+  return enqueueEmail(db, template({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
+}
+
+/** The addresses in letters. The first visit exchanges the token for a cookie or its effect: it stands in no page's address. */
+export const accountLinks = {
+  confirm: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/confirm?token=${token}`,
+  newEmail: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/new-email?token=${token}`,
+  reset: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/reset?token=${token}`,
+  forgot: (ctx: EmailContext) => `${ctx.settings.origin}/login?mode=forgot`,
+  signIn: (ctx: EmailContext) => `${ctx.settings.origin}/login`,
+  sessions: (ctx: EmailContext) => `${ctx.settings.origin}/profile/security`,
+}

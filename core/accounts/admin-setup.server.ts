@@ -1,0 +1,150 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import type { Context } from '../context.ts'
+import { confirmAddressEmail } from '../email/account-emails.ts'
+import { Refusal } from '../errors.ts'
+import type { Settings } from '../settings/settings.ts'
+import {
+  findAccount,
+  findOrCreateAccount,
+  findPasswordHash,
+  promoteDesignatedAdmin,
+  setPassword,
+} from './account.server.ts'
+import { adminSetupProblem } from './account.ts'
+import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
+import { profiles } from './accounts.table.ts'
+import { createLink } from './one-time-links.server.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH } from './passwords/password-lengths.ts'
+import { newToken } from './sessions/tokens.ts'
+import { limitRequests } from './sign-in/rate-limit.server.ts'
+import { withGuessLimit } from './sign-in/sign-in.server.ts'
+import { refuseWeakPassword } from './sign-in/sign-up.server.ts'
+import { storeFacts } from './store-facts.table.ts'
+
+/** What the set-up came to; the screen has the toast for each. */
+export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-exists'
+
+const SETUP_LINK_KEY = 'first-admin-link'
+export const SETUP_LINK_REQUIRED =
+  'The set-up needs the one-time link that the server printed at its start. Open that link, and try again.'
+
+type AdminSetupInput = { email: string; password: string; link: string | null }
+
+/** /setup and the create mode of /admin/login. `link` is the one-time link's token; the demo needs none. */
+export async function setUpAdmin(
+  ctx: Context,
+  { email, password, link }: AdminSetupInput,
+): Promise<AdminSetupResult> {
+  await limitRequests(ctx, 'set-up', { max: 120, minutes: 15 })
+  const problem = adminSetupProblem({ email, password }, ctx.settings.adminEmail)
+  if (problem) throw new Refusal('invalid_input', problem.text)
+  if (await hasAdmin(ctx)) return 'user-exists'
+  refuseWeakPassword(password, MIN_ADMIN_PASSWORD_LENGTH)
+  if (requiresSetupLink(ctx) && !(await isSetupLinkValid(ctx, link)))
+    throw new Refusal('forbidden', SETUP_LINK_REQUIRED)
+  const existing = await findAccount(ctx.db, ctx.settings.adminEmail)
+  if (existing?.confirmed && !existing.isDemo) return setUpExistingAccount(ctx, existing.id, password)
+  const passwordHash = await ctx.identity.hashing.hash(password)
+  return ctx.db.transaction(async (tx) => {
+    await lockAdminSetup(tx)
+    if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
+    if (requiresSetupLink(ctx) && !(await isSetupLinkValid({ ...ctx, db: tx }, link))) return 'account-exists'
+    const account = await findOrCreateAccount(ctx, tx, { email: ctx.settings.adminEmail, passwordHash })
+    if (!account.isNew && (account.confirmed || !requiresSetupLink(ctx)) && !account.isDemo)
+      return 'account-exists'
+    await setPassword(tx, account.id, passwordHash)
+    await tx.delete(storeFacts).where(eq(storeFacts.key, SETUP_LINK_KEY))
+    const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
+    await enqueueAccountEmail(ctx, tx, account.email, (envelope) =>
+      confirmAddressEmail(envelope, accountLinks.confirm(ctx, token)),
+    )
+    return 'created'
+  })
+}
+
+/** Its mailbox has answered before, so its rights begin at once; but only its own password says that it is its owner. */
+async function setUpExistingAccount(ctx: Context, id: string, password: string): Promise<AdminSetupResult> {
+  const hash = await findPasswordHash(ctx.db, id)
+  if (!hash || !(await isAccountOwner(ctx, { hash, password }))) return 'account-exists'
+  return ctx.db.transaction(async (tx) => {
+    await lockAdminSetup(tx)
+    if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
+    await promoteDesignatedAdmin(ctx, tx, id)
+    await tx.delete(storeFacts).where(eq(storeFacts.key, SETUP_LINK_KEY))
+    return 'ready'
+  })
+}
+
+async function isAccountOwner(
+  ctx: Context,
+  credentials: { hash: string; password: string },
+): Promise<boolean> {
+  try {
+    await withGuessLimit(ctx, ctx.settings.adminEmail, async () => {
+      if (!(await ctx.identity.hashing.verify(credentials)))
+        throw new Refusal('unauthenticated', 'Invalid password')
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthenticated') return false
+    throw error
+  }
+}
+
+/** One at a time: of many set-ups at once, the first is the only one. */
+async function lockAdminSetup(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${SETUP_LINK_KEY}, 0))`)
+}
+
+export async function hasAdmin({
+  db,
+  settings,
+}: {
+  db: Db
+  settings: Pick<Settings, 'demo'>
+}): Promise<boolean> {
+  const realOnly = settings.demo === 'off' ? eq(profiles.isDemo, false) : undefined
+  const admins = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.role, 'admin'), realOnly))
+    .limit(1)
+  return admins.length > 0
+}
+
+/** The one-time link of a store without an administrator, the same on every node; undefined when none is needed. */
+export async function adminSetupLink(
+  db: Db,
+  settings: Pick<Settings, 'demo' | 'origin' | 'secret'>,
+): Promise<string | undefined> {
+  if (settings.demo !== 'off' || (await hasAdmin({ db, settings }))) return undefined
+  await db
+    .insert(storeFacts)
+    .values({ key: SETUP_LINK_KEY, value: { nonce: newToken() } })
+    .onConflictDoNothing()
+  const token = await findSetupToken(db, settings.secret)
+  return token && `${settings.origin}/admin/setup?link=${token}`
+}
+
+function requiresSetupLink(ctx: Context): boolean {
+  return ctx.settings.demo === 'off'
+}
+
+async function isSetupLinkValid(ctx: Context, link: string | null): Promise<boolean> {
+  const expected = await findSetupToken(ctx.db, ctx.settings.secret)
+  if (!expected || !link || link.length !== expected.length) return false
+  return timingSafeEqual(Buffer.from(link), Buffer.from(expected))
+}
+
+async function findSetupToken(db: Db, secret: string): Promise<string | undefined> {
+  const [fact] = await db
+    .select({ value: storeFacts.value })
+    .from(storeFacts)
+    .where(eq(storeFacts.key, SETUP_LINK_KEY))
+  if (!fact) return undefined
+  return createHmac('sha256', secret)
+    .update(`first admin ${JSON.stringify(fact.value)}`)
+    .digest('base64url')
+}

@@ -1,0 +1,82 @@
+import {
+  buildAccount,
+  contextForVisitor,
+  findEmailLink,
+  findSentEmails,
+  PASSWORD,
+  signInVisitor,
+} from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import { createTestStore } from '#test/visitors.ts'
+import { changeEmail } from './change-email.server.ts'
+import { changePassword } from './passwords/password.server.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions/sessions.server.ts'
+
+test('a new password needs the old one, ends the other sign-ins, and is told of', async ({
+  ctx,
+  connection,
+}) => {
+  const server = createTestStore(connection)
+  const here = await signInVisitor(server, ctx.db)
+  const { email } = here.account
+  const elsewhere = server.visitor()
+  await elsewhere.signIn(email, PASSWORD)
+  const owner = await contextForVisitor(ctx, here)
+  await expect(
+    changePassword(owner, { current: 'wrong orchard', password: 'a newer orchard' }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+  await changePassword(owner, { current: PASSWORD, password: 'a newer orchard' })
+  expect((await (await elsewhere.get('/who')).json()).kind).toBe('guest')
+  expect((await (await here.get('/who')).json()).kind).toBe('user')
+  expect((await server.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
+  expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
+})
+
+test('a new address counts once its mailbox has answered, and the old one is told', async ({
+  ctx,
+  connection,
+}) => {
+  const server = createTestStore(connection)
+  const here = await signInVisitor(server, ctx.db)
+  const before = here.account.email
+  const after = 'married@orchard.example'
+  await changeEmail(await contextForVisitor(ctx, here), { email: after, password: PASSWORD })
+  expect((await server.visitor().signIn(after, PASSWORD)).status).toBe(401)
+  expect((await here.get(await findEmailLink(connection, after))).headers.get('location')).toBe('/profile')
+  expect((await server.visitor().signIn(after, PASSWORD)).status).toBe(200)
+  expect((await server.visitor().signIn(before, PASSWORD)).status).toBe(401)
+  expect((await findSentEmails(connection, before)).at(-1)).toMatchObject({
+    kind: 'email-changed',
+    text: expect.stringContaining(after),
+  })
+})
+
+test('somebody else’s address can’t be taken, and is not given away', async ({ ctx, connection }) => {
+  const taken = await buildAccount(ctx.db)
+  const here = await signInVisitor(createTestStore(connection), ctx.db)
+  await changeEmail(await contextForVisitor(ctx, here), { email: taken.email, password: PASSWORD })
+  expect((await findSentEmails(connection, taken.email)).map(({ kind }) => kind)).toEqual([
+    'already-have-account',
+  ])
+})
+
+test('sign-ins are listed and ended by their owner alone', async ({ ctx, connection }) => {
+  const server = createTestStore(connection)
+  const here = await signInVisitor(server, ctx.db)
+  const there = server.visitor()
+  await there.signIn(here.account.email, PASSWORD)
+  const eve = await contextForVisitor(ctx, await signInVisitor(server, ctx.db))
+  const owner = await contextForVisitor(ctx, here)
+  const open = await listSessions(owner)
+  expect(open.map(({ current, device }) => [current, device]).sort()).toEqual([
+    [false, 'Firefox on Windows'],
+    [true, 'Firefox on Windows'],
+  ])
+  const other = open.find(({ current }) => !current)?.id ?? ''
+  await expect(endSession(eve, other)).rejects.toMatchObject({ code: 'not_found' })
+  await endSession(owner, other)
+  expect((await (await there.get('/who')).json()).kind).toBe('guest')
+  await there.signIn(here.account.email, PASSWORD)
+  await endOtherSessions(owner)
+  expect((await listSessions(owner)).map(({ current }) => current)).toEqual([true])
+})

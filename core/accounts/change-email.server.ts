@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { addressChangedEmail, confirmNewAddressEmail, existingAccountEmail } from '../email/account-emails.ts'
+import { Refusal } from '../errors.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
+import { findAccount, isDesignatedAdmin, promoteDesignatedAdmin } from './account.server.ts'
+import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
+import { authUsers, profiles } from './accounts.table.ts'
+import { createLink, redeemLink, revokeLinks } from './one-time-links.server.ts'
+import { verifyCurrentPassword } from './passwords/password.server.ts'
+import { requireSignedIn } from './policy.ts'
+import { canEmail } from './sign-in/rate-limit.server.ts'
+
+/** Writes to the new address; nothing changes until its owner follows the link. */
+export async function changeEmail(ctx: Context, input: { email: string; password: string }): Promise<void> {
+  const { id } = requireSignedIn(ctx.actor)
+  const { email } = input
+  await verifyCurrentPassword(ctx, input.password)
+  if (!(await canEmail(ctx, email))) return
+  await ctx.db.transaction(async (tx) => {
+    // As in sign-up: whether the address has an account, its owner alone is told.
+    if (await findAccount(tx, email)) {
+      const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
+      return enqueueAccountEmail(ctx, tx, email, (envelope) => existingAccountEmail(envelope, links))
+    }
+    const token = await createLink(tx, 'new-email', { userId: id, email })
+    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
+      confirmNewAddressEmail(envelope, accountLinks.newEmail(ctx, token)),
+    )
+  })
+}
+
+/** What the letter to the new address does, once. */
+export async function confirmNewEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const { userId, email } = await redeemLink(tx, 'new-email', token)
+    const [before] = await tx
+      .select({ email: profiles.email })
+      .from(profiles)
+      .where(eq(profiles.id, userId))
+      .for('update')
+    if (!before) throw new Refusal('not_found', 'This account is no more.')
+    if (isDesignatedAdmin(ctx, before.email)) {
+      throw new Refusal('conflict', 'This is the store’s administrator address. Change ADMIN_EMAIL first.')
+    }
+    if (await findAccount(tx, email)) {
+      throw new Refusal('conflict', 'This address belongs to another account by now.')
+    }
+    await tx
+      .update(authUsers)
+      .set({ email, emailVerified: true, updatedAt: sql`now()` })
+      .where(eq(authUsers.id, userId))
+    await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, userId))
+    await revokeLinks(tx, userId)
+    await enqueueJob(tx, 'address-confirmed', { id: userId })
+    await promoteDesignatedAdmin(ctx, tx, userId)
+    await enqueueAccountEmail(ctx, tx, before.email, (envelope) => addressChangedEmail(envelope, email))
+    return { email }
+  })
+}

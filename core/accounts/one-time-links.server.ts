@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, like, lt, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { Refusal } from '../errors.ts'
+import { authVerifications } from './accounts.table.ts'
+import { hashToken, newToken } from './sessions/tokens.ts'
+
+/** What each link in a letter will do for whoever holds it, once. */
+type LinkPayloads = {
+  /** Opens the account with the password of the very form that caused the letter: nobody else's counts. */
+  confirm: { passwordHash: string | null }
+  reset: object
+  'new-email': { email: string }
+  /** No link, but kept and taken like one: what a device is to sign. */
+  passkey: { challenge: string }
+}
+export type LinkPurpose = keyof LinkPayloads
+type LinkPayload<Kind extends LinkPurpose> = LinkPayloads[Kind] & { userId: string }
+
+const LIFETIME_MINUTES: Record<LinkPurpose, number> = {
+  confirm: 24 * 60,
+  reset: 60,
+  'new-email': 24 * 60,
+  passkey: 5,
+}
+
+/** The token goes into a letter; only its hash stays here. */
+export async function createLink<Kind extends LinkPurpose>(
+  db: Db,
+  purpose: Kind,
+  payload: LinkPayload<Kind>,
+): Promise<string> {
+  const token = newToken()
+  await db.insert(authVerifications).values({
+    id: `${payload.userId}:${randomUUID()}`,
+    identifier: linkIdentifier(purpose, token),
+    value: JSON.stringify(payload),
+    expiresAt: sql`now() + ${LIFETIME_MINUTES[purpose]} * interval '1 minute'`,
+  })
+  return token
+}
+
+/** Takes the link away and says what it was for; of several who hold it, the first. */
+export async function redeemLink<Kind extends LinkPurpose>(
+  db: Db,
+  purpose: Kind,
+  token: string,
+): Promise<LinkPayload<Kind>> {
+  const [link] = await db.delete(authVerifications).where(isValidLink(purpose, token)).returning()
+  if (!link) throw new Refusal('not_found', LINK_EXPIRED)
+  return JSON.parse(link.value) as LinkPayload<Kind>
+}
+
+export async function isLinkValid(db: Db, purpose: LinkPurpose, token: string): Promise<boolean> {
+  const links = await db
+    .select({ id: authVerifications.id })
+    .from(authVerifications)
+    .where(isValidLink(purpose, token))
+  return links.length > 0
+}
+
+/** When a mailbox has proved its owner, or a password is a new one, what was sent before is worth nothing. */
+export async function revokeLinks(db: Db, userId: string): Promise<void> {
+  await db.delete(authVerifications).where(like(authVerifications.id, `${userId.replaceAll('_', '\\_')}:%`))
+}
+
+export async function deleteExpiredLinks(db: Db): Promise<void> {
+  await db.delete(authVerifications).where(lt(authVerifications.expiresAt, sql`now()`))
+}
+
+export const LINK_EXPIRED = 'This link has been used already, or is too old. Please ask for a new one.'
+
+function isValidLink(purpose: LinkPurpose, token: string) {
+  return and(
+    eq(authVerifications.identifier, linkIdentifier(purpose, token)),
+    gt(authVerifications.expiresAt, sql`now()`),
+  )
+}
+
+function linkIdentifier(purpose: LinkPurpose, token: string): string {
+  return `${purpose}:${hashToken(token)}`
+}

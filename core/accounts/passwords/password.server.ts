@@ -1,0 +1,89 @@
+import type { Context } from '#core/context.ts'
+import { passwordChangedEmail, passwordResetEmail } from '#core/email/account-emails.ts'
+import { Refusal } from '#core/errors.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import type { Settings } from '#core/settings/settings.ts'
+import type { Db } from '#db/connection.ts'
+import { confirmAccount, findAccount, findPasswordHash, setPassword } from '../account.server.ts'
+import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import { createLink, isLinkValid, LINK_EXPIRED, redeemLink, revokeLinks } from '../one-time-links.server.ts'
+import { requireSignedIn } from '../policy.ts'
+import { endAllSessions, endOtherSessions } from '../sessions/sessions.server.ts'
+import { canEmail, limitRequests } from '../sign-in/rate-limit.server.ts'
+import { withGuessLimit } from '../sign-in/sign-in.server.ts'
+import { refuseWeakPassword } from '../sign-in/sign-up.server.ts'
+
+/** The same answer for a known and an unknown address, in the same time: a job looks whose it is. */
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  await limitRequests(ctx, 'reset', { max: 60, minutes: 15 })
+  if (await canEmail(ctx, email))
+    await enqueueJob(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
+}
+
+/** The link leads to /reset-password. */
+export async function sendPasswordReset(db: Db, settings: Settings, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await findAccount(tx, email)
+    if (!account) return
+    const link = accountLinks.reset({ settings }, await createLink(tx, 'reset', { userId: account.id }))
+    await enqueueAccountEmail({ settings }, tx, email, (envelope) => passwordResetEmail(envelope, link))
+  })
+}
+
+export function isResetLinkValid(ctx: Context, token: string): Promise<boolean> {
+  return isLinkValid(ctx.db, 'reset', token)
+}
+
+/** Once per link; ends every session of the account. The screen finds the token with `resetTokenOf` (web/visit.ts). */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  refuseWeakPassword(password)
+  // Asked before the costly part: nobody makes us hash without a letter.
+  if (!(await isResetLinkValid(ctx, token))) throw new Refusal('not_found', LINK_EXPIRED)
+  const hash = await ctx.identity.hashing.hash(password)
+  await ctx.db.transaction(async (tx) => {
+    const { userId } = await redeemLink(tx, 'reset', token)
+    await revokeLinks(tx, userId)
+    await setPassword(tx, userId, hash)
+    await endAllSessions(tx, userId)
+    const { email } = await confirmAccount(ctx, tx, userId)
+    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
+      passwordChangedEmail(envelope, accountLinks.forgot(ctx)),
+    )
+  })
+}
+
+/** Ends every other session. */
+export async function changePassword(
+  ctx: Context,
+  { current, password }: { current: string; password: string },
+): Promise<void> {
+  const { id, email } = requireSignedIn(ctx.actor)
+  refuseWeakPassword(password)
+  await verifyCurrentPassword(ctx, current)
+  const hash = await ctx.identity.hashing.hash(password)
+  await ctx.db.transaction(async (tx) => {
+    await setPassword(tx, id, hash)
+    await revokeLinks(tx, id)
+    await endOtherSessions({ ...ctx, db: tx })
+    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
+      passwordChangedEmail(envelope, accountLinks.forgot(ctx)),
+    )
+  })
+}
+
+/** That whoever sits at a signed-in browser is its owner; guessed at as rarely as anywhere. */
+export async function verifyCurrentPassword(ctx: Context, password: string): Promise<void> {
+  const { id, email } = requireSignedIn(ctx.actor)
+  const hash = await findPasswordHash(ctx.db, id)
+  if (!hash) throw new Refusal('invalid_input', 'This account has no password yet. Ask for one by e-mail.')
+  await withGuessLimit(ctx, email, async () => {
+    if (await ctx.identity.hashing.verify({ hash, password })) return
+    throw new Refusal('unauthenticated', 'Invalid password')
+  }).catch((error) => {
+    if (!(error instanceof Refusal) || error.code !== 'unauthenticated') throw error
+    throw new Refusal('invalid_input', error.message, { password: error.message })
+  })
+}

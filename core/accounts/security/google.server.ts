@@ -1,0 +1,166 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { and, eq } from 'drizzle-orm'
+import * as oidc from 'openid-client'
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import type { Db } from '#db/connection.ts'
+import { confirmAccount, findOrCreateAccount, removePassword } from '../account.server.ts'
+import type { BrowserSession, SignInResult } from '../account.ts'
+import { authAccounts } from '../accounts.table.ts'
+import { createChallenge } from '../identity.server.ts'
+import { revokeLinks } from '../one-time-links.server.ts'
+import { startBrowserSession } from '../sessions/issue-session.server.ts'
+import { GOOGLE_PROBLEMS, type GoogleProblem } from './google.ts'
+import { isSecondFactorEnabled } from './second-factor.server.ts'
+
+const Handshake = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), next: z.string() })
+
+/** Where to send the browser, and what it must bring back with it (a cookie of ten minutes). */
+export async function startGoogleSignIn(
+  ctx: Context,
+  { next }: { next: string },
+): Promise<{ url: string; handshake: string }> {
+  const provider = await discoverProvider(ctx)
+  const verifier = oidc.randomPKCECodeVerifier()
+  const state = oidc.randomState()
+  const nonce = oidc.randomNonce()
+  const url = oidc.buildAuthorizationUrl(provider, {
+    redirect_uri: `${ctx.settings.origin}/auth/google/callback`,
+    scope: 'openid email profile',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    access_type: 'offline',
+    prompt: 'select_account',
+  })
+  const data = JSON.stringify({ verifier, state, nonce, next })
+  return { url: url.href, handshake: await symmetricEncrypt({ key: ctx.settings.secret, data }) }
+}
+
+/** What Google sent the browser back with; refused with the words of the 'Google Login Failed' toast. */
+export async function finishGoogleSignIn(
+  ctx: Context,
+  { address, handshake }: { address: URL; handshake: string },
+): Promise<{ next: string; signedIn: SignInResult<BrowserSession> }> {
+  const { next, ...secrets } = await decryptHandshake(ctx, handshake)
+  const profile = await fetchGoogleProfile(ctx, address, secrets)
+  const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
+  // Google is one factor, as a password is.
+  if (await isSecondFactorEnabled(ctx, userId)) {
+    const challenge = await createChallenge(ctx.identity, ctx.settings.secret, userId)
+    return { next, signedIn: { outcome: 'second-factor', challenge } }
+  }
+  const { internalAdapter } = await ctx.identity.auth.$context
+  const { token } = await internalAdapter.createSession(userId)
+  return { next, signedIn: { outcome: 'signed-in', ...(await startBrowserSession(ctx, token)) } }
+}
+
+const GoogleProfile = z.object({
+  sub: z.string().min(1),
+  email: z.string().toLowerCase().optional(),
+  email_verified: z.boolean().optional(),
+  name: z.string().optional(),
+})
+type GoogleProfile = z.infer<typeof GoogleProfile>
+
+async function fetchGoogleProfile(
+  ctx: Context,
+  address: URL,
+  { verifier, state, nonce }: Omit<z.infer<typeof Handshake>, 'next'>,
+): Promise<GoogleProfile> {
+  const provider = await discoverProvider(ctx)
+  try {
+    const tokens = await oidc.authorizationCodeGrant(provider, address, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
+    return GoogleProfile.parse(tokens.claims())
+  } catch (error) {
+    ctx.log.warn('google sign-in failed', { requestId: ctx.requestId, error: errorName(error) })
+    if (error instanceof oidc.AuthorizationResponseError) throw googleRefusal('failed')
+    if (error instanceof oidc.ClientError || error instanceof oidc.ResponseBodyError)
+      throw googleRefusal('refused')
+    throw googleRefusal('unexpected')
+  }
+}
+
+/** Known by Google's own number for a person; an e-mail address that Google has checked only makes the first link. */
+async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): Promise<string> {
+  const isGoogleAccount = and(eq(authAccounts.providerId, 'google'), eq(authAccounts.accountId, profile.sub))
+  const [linked] = await db.select({ userId: authAccounts.userId }).from(authAccounts).where(isGoogleAccount)
+  if (linked) return linked.userId
+  if (!profile.email || !profile.email_verified) throw googleRefusal('unverified')
+
+  const account = await findOrCreateAccount(ctx, db, {
+    email: profile.email,
+    fullName: profile.name,
+    passwordHash: null,
+  })
+  const otherGoogleAccounts = await db
+    .select({ id: authAccounts.id })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.providerId, 'google'), eq(authAccounts.userId, account.id)))
+  // The address has passed to another person at Google: the account has not.
+  if (otherGoogleAccounts.length) throw googleRefusal('refused')
+  if (!account.confirmed) {
+    // Whoever chose this password has never shown that the address is theirs.
+    await removePassword(db, account.id)
+    await revokeLinks(db, account.id)
+    await confirmAccount(ctx, db, account.id)
+  }
+  await db.insert(authAccounts).values({
+    id: `google-${profile.sub}`,
+    userId: account.id,
+    accountId: profile.sub,
+    providerId: 'google',
+  })
+  return account.id
+}
+
+const providers = new Map<string, Promise<oidc.Configuration>>()
+
+/** Found out at the first use and kept: a provider that can't be reached stops one sign-in, not the store. */
+async function discoverProvider(ctx: Context): Promise<oidc.Configuration> {
+  if (!ctx.settings.google) throw googleRefusal('not-configured')
+  const { issuer, clientId, clientSecret } = ctx.settings.google
+  const key = `${issuer} ${clientId}`
+  const allowInsecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  const discovery =
+    providers.get(key) ??
+    oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute: allowInsecure,
+      timeout: 10,
+    })
+  providers.set(key, discovery)
+  try {
+    return await discovery
+  } catch (error) {
+    providers.delete(key)
+    ctx.log.warn('google could not be reached', { requestId: ctx.requestId, error: errorName(error) })
+    throw googleRefusal('unexpected')
+  }
+}
+
+async function decryptHandshake(ctx: Context, encrypted: string) {
+  try {
+    return Handshake.parse(JSON.parse(await symmetricDecrypt({ key: ctx.settings.secret, data: encrypted })))
+  } catch {
+    throw googleRefusal('refused')
+  }
+}
+
+function googleRefusal(problem: GoogleProblem): Refusal {
+  const code = problem === 'not-configured' ? 'unavailable' : 'unauthenticated'
+  return new Refusal(code, GOOGLE_PROBLEMS[problem], { google: problem })
+}
+
+/** Not its message: it may quote what was in an address. */
+function errorName(error: unknown): string {
+  return error instanceof Error
+    ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim()
+    : 'unknown'
+}

@@ -1,0 +1,184 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransportFuture,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import type { BrowserSession, User } from '../account.ts'
+import { authPasskeys } from '../accounts.table.ts'
+import { createLink, redeemLink } from '../one-time-links.server.ts'
+import { requireSignedIn } from '../policy.ts'
+import { startBrowserSession } from '../sessions/issue-session.server.ts'
+import { newToken } from '../sessions/tokens.ts'
+import { limitRequests } from '../sign-in/rate-limit.server.ts'
+
+export type Passkey = { id: string; name: string; createdAt: Date }
+/** What navigator.credentials is asked with, as JSON, and what must be kept (the keepsake 'passkey') until it answers. */
+export type PasskeyRequest = { options: object; challenge: string }
+
+const PASSKEY_REFUSED = 'This passkey could not be used. Please try again, or sign in with your password.'
+const NO_USER = 'nobody'
+
+/** For whoever is signed in: what their device is to make a key for. */
+export async function startPasskeyRegistration(ctx: Context): Promise<PasskeyRequest> {
+  const { id, email, fullName } = requireSignedIn(ctx.actor)
+  const keys = await selectPasskeys(ctx, id)
+  const options = await generateRegistrationOptions({
+    rpName: 'Eternal Beauty',
+    rpID: relyingPartyId(ctx),
+    userName: email,
+    userDisplayName: fullName ?? email,
+    userID: new TextEncoder().encode(id),
+    attestationType: 'none',
+    excludeCredentials: keys.map(({ credentialID }) => ({ id: credentialID })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { options, challenge: await saveChallenge(ctx, id, options.challenge) }
+}
+
+export async function addPasskey(
+  ctx: Context,
+  { answer, challenge, name }: { answer: unknown; challenge: string; name: string },
+): Promise<void> {
+  const { id: userId } = requireSignedIn(ctx.actor)
+  const stored = await redeemLink(ctx.db, 'passkey', challenge)
+  if (stored.userId !== userId) throw new Refusal('forbidden', PASSKEY_REFUSED)
+  const response = RegistrationResponse.safeParse(answer)
+  const verification = response.success
+    ? await orUndefined(
+        verifyRegistrationResponse({ response: response.data, ...expectations(ctx, stored.challenge) }),
+      )
+    : undefined
+  if (!verification?.verified) throw new Refusal('invalid_input', PASSKEY_REFUSED)
+  const { credential, credentialDeviceType, credentialBackedUp, aaguid } = verification.registrationInfo
+  await ctx.db
+    .insert(authPasskeys)
+    .values({
+      id: newToken(),
+      userId,
+      name: name.trim().slice(0, 60) || 'Passkey',
+      publicKey: Buffer.from(credential.publicKey).toString('base64'),
+      credentialID: credential.id,
+      counter: credential.counter,
+      deviceType: credentialDeviceType,
+      backedUp: credentialBackedUp,
+      transports: credential.transports?.join(',') ?? null,
+      aaguid,
+    })
+    .onConflictDoNothing()
+}
+
+/** For whoever is not signed in: any key that was made for this store will do, and says whose it is. */
+export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> {
+  await limitRequests(ctx, 'passkey', { max: 120, minutes: 15 })
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyId(ctx),
+    userVerification: 'required',
+  })
+  return { options, challenge: await saveChallenge(ctx, NO_USER, options.challenge) }
+}
+
+/** A key with its owner's finger or code is two factors: no second one is asked for. */
+export async function signInWithPasskey(
+  ctx: Context,
+  { answer, challenge }: { answer: unknown; challenge: string },
+): Promise<{ user: User; session: BrowserSession }> {
+  const stored = await redeemLink(ctx.db, 'passkey', challenge)
+  const response = AuthenticationResponse.safeParse(answer)
+  const key = response.success ? await findPasskey(ctx, response.data.id) : undefined
+  if (!response.success || !key || stored.userId !== NO_USER)
+    throw new Refusal('unauthenticated', PASSKEY_REFUSED)
+  const verification = await orUndefined(
+    verifyAuthenticationResponse({
+      response: response.data,
+      ...expectations(ctx, stored.challenge),
+      credential: {
+        id: key.credentialID,
+        publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64')),
+        counter: key.counter,
+      },
+    }),
+  )
+  if (!verification?.verified) throw new Refusal('unauthenticated', PASSKEY_REFUSED)
+  const counter = verification.authenticationInfo.newCounter
+  await ctx.db.update(authPasskeys).set({ counter }).where(eq(authPasskeys.id, key.id))
+  const { internalAdapter } = await ctx.identity.auth.$context
+  const { token } = await internalAdapter.createSession(key.userId)
+  return startBrowserSession(ctx, token)
+}
+
+export async function listPasskeys(ctx: Context): Promise<Passkey[]> {
+  const keys = await selectPasskeys(ctx, requireSignedIn(ctx.actor).id)
+  return keys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt }))
+}
+
+export async function removePasskey(ctx: Context, id: string): Promise<void> {
+  const isOwn = and(eq(authPasskeys.id, id), eq(authPasskeys.userId, requireSignedIn(ctx.actor).id))
+  const removed = await ctx.db.delete(authPasskeys).where(isOwn).returning({ id: authPasskeys.id })
+  if (!removed.length) throw new Refusal('not_found', 'This passkey is not, or no longer, one of yours.')
+}
+
+function selectPasskeys(ctx: Context, userId: string) {
+  return ctx.db
+    .select()
+    .from(authPasskeys)
+    .where(eq(authPasskeys.userId, userId))
+    .orderBy(asc(authPasskeys.createdAt))
+}
+
+async function findPasskey(ctx: Context, credentialId: string) {
+  const [key] = await ctx.db.select().from(authPasskeys).where(eq(authPasskeys.credentialID, credentialId))
+  return key
+}
+
+function saveChallenge(ctx: Context, userId: string, challenge: string): Promise<string> {
+  return createLink(ctx.db, 'passkey', { userId, challenge })
+}
+
+function relyingPartyId(ctx: Context): string {
+  return new URL(ctx.settings.origin).hostname
+}
+
+function expectations(ctx: Context, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: ctx.settings.origin,
+    expectedRPID: relyingPartyId(ctx),
+  }
+}
+
+/** It throws at whatever does not fit; to a browser that is a refusal like any other. */
+function orUndefined<Result>(check: Promise<Result>): Promise<Result | undefined> {
+  return check.catch(() => undefined)
+}
+
+const credentialFields = { id: z.string(), rawId: z.string(), type: z.literal('public-key') }
+const extensions = z.looseObject({}).default({})
+const RegistrationResponse: z.ZodType<RegistrationResponseJSON> = z.object({
+  ...credentialFields,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z
+      .array(z.custom<AuthenticatorTransportFuture>((transport) => typeof transport === 'string'))
+      .optional(),
+  }),
+})
+const AuthenticationResponse: z.ZodType<AuthenticationResponseJSON> = z.object({
+  ...credentialFields,
+  clientExtensionResults: extensions,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().optional(),
+  }),
+})

@@ -1,0 +1,255 @@
+import {
+  buildAccount,
+  findEmailLink,
+  findSentEmails,
+  PASSWORD,
+  runJobs,
+  signInVisitor,
+} from '#test/accounts.ts'
+import { test as base, expect } from '#test/store.ts'
+import { createTestStore, type TestStore, type TestVisitor } from '#test/visitors.ts'
+import { resetPassword } from '../passwords/password.server.ts'
+import { changeRole } from '../roles.server.ts'
+
+const test = base.extend<{ doors: TestStore }>({
+  doors: async ({ connection }, use) => use(createTestStore(connection)),
+})
+
+/** Somebody else's browser, with this one's cookies. */
+function withStolenCookies(doors: TestStore, owner: TestVisitor): TestVisitor {
+  const visitor = doors.visitor({ address: '203.0.113.66' })
+  for (const [name, value] of owner.cookies) visitor.cookies.set(name, value)
+  return visitor
+}
+
+async function currentRole(visitor: TestVisitor): Promise<string> {
+  const { kind, role } = await (await visitor.get('/who')).json()
+  return kind === 'user' ? role : kind
+}
+
+const ageTokens = (minutes: number) =>
+  `update session_tokens set issued_at = issued_at - interval '${minutes} minutes', renew_at = renew_at - interval '${minutes} minutes',
+     expires_at = expires_at - interval '${minutes} minutes', succeeded_at = succeeded_at - interval '${minutes} minutes'`
+
+test('the cookie can be read by no script, and is sent by no other site’s form', async ({
+  connection,
+  doors,
+}) => {
+  const { email } = await buildAccount(connection.db)
+  const response = await doors.visitor().signIn(email, PASSWORD)
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('eb_session='))
+  expect(cookie).toMatch(
+    /^eb_session=[\w-]{43}; Path=\/; Max-Age=(?:2592000|25919\d\d); HttpOnly; SameSite=Lax$/,
+  )
+})
+
+test('over TLS the cookie is of this host alone', async ({ connection }) => {
+  const env = { STORE_DEMO: 'public', PUBLIC_URL: 'https://shop.example' }
+  const visitor = createTestStore(connection, { env }).visitor()
+  const { email } = await buildAccount(connection.db)
+  const response = await visitor.signIn(email, PASSWORD)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-eb_session=.*; Path=\/; .*; Secure$/)
+  expect(await currentRole(visitor)).toBe('user')
+})
+
+test('signing in again leaves no earlier sign-in behind in this browser', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  const before = withStolenCookies(doors, visitor)
+  await visitor.signIn(visitor.account.email, PASSWORD)
+  expect(await currentRole(visitor)).toBe('user')
+  expect(await currentRole(before)).toBe('guest')
+})
+
+test('tokens are kept as hashes', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  const { rows } = await connection.pool.query('select t::text as row from session_tokens t')
+  for (const { row } of rows) expect(row).not.toContain(visitor.cookies.get('eb_session'))
+})
+
+test('a cookie that was there before signing in is not the one after it', async ({ connection, doors }) => {
+  const stranger = await signInVisitor(doors, connection.db)
+  const { email } = await buildAccount(connection.db)
+  for (const fixed of ['made-up-by-a-stranger', stranger.cookies.get('eb_session') ?? '']) {
+    const visitor = doors.visitor()
+    visitor.cookies.set('eb_session', fixed)
+    await visitor.signIn(email, PASSWORD)
+    expect(visitor.cookies.get('eb_session')).not.toBe(fixed)
+    const { email: seen } = await (await withStolenCookies(doors, stranger).get('/who')).json()
+    expect(seen).not.toBe(email)
+  }
+})
+
+test('a stolen cookie is worth nothing after signing out', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  const stolen = withStolenCookies(doors, visitor)
+  expect(await currentRole(stolen)).toBe('user')
+  await visitor.signOut()
+  expect(await currentRole(stolen)).toBe('guest')
+})
+
+test('a stolen cookie is worth nothing after a reset, and the link works once among five', async ({
+  connection,
+  ctx,
+  doors,
+}) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  const stolen = withStolenCookies(doors, visitor)
+  const { email } = visitor.account
+  expect((await visitor.post('/api/v1/auth/recover', { email, redirectTo: '//evil.example' })).status).toBe(
+    200,
+  )
+  await runJobs(connection, ctx)
+  const token =
+    new URL(await findEmailLink(connection, email), 'http://here.invalid').searchParams.get('token') ?? ''
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, () => resetPassword(ctx, { token, password: 'a newer orchard' })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await currentRole(stolen)).toBe('guest')
+  expect((await doors.visitor().signIn(email, PASSWORD)).status).toBe(401)
+  expect((await doors.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
+  expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
+})
+
+test('a stolen cookie sees the new role, and not the old one', async ({ connection, ctx, doors }) => {
+  const admin = await signInVisitor(doors, connection.db, { role: 'admin' })
+  const other = await signInVisitor(doors, connection.db, { role: 'admin' })
+  const stolen = withStolenCookies(doors, other)
+  expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(200)
+  expect((await admin.patch(`/api/v1/admin/profiles/${other.account.id}`, { role: 'user' })).status).toBe(200)
+  expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(403)
+  await expect(changeRole(ctx, { id: other.account.id, role: 'admin' })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+})
+
+test('a cookie near its end is followed by the next one, the same for every tab', async ({
+  connection,
+  doors,
+}) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  await connection.pool.query(ageTokens(59))
+  const tabs = [1, 2, 3].map(() => withStolenCookies(doors, visitor))
+  await Promise.all(tabs.map((tab) => tab.post('/auth/refresh')))
+  const next = new Set(tabs.map(({ cookies }) => cookies.get('eb_session')))
+  expect(next.size).toBe(1)
+  expect(next).not.toContain(visitor.cookies.get('eb_session'))
+  expect(await currentRole(visitor)).toBe('user')
+})
+
+test('a lost answer signs nobody out: the old cookie is good until the new one was used', async ({
+  connection,
+  doors,
+}) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  await connection.pool.query(ageTokens(59))
+  const lost = withStolenCookies(doors, visitor)
+  await lost.get('/who')
+  await connection.pool.query(ageTokens(30))
+  expect(await currentRole(visitor)).toBe('user')
+  expect(visitor.cookies.get('eb_session')).toBe(lost.cookies.get('eb_session'))
+})
+
+test('a predecessor used after its successor ends the sign-in', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  const stolen = withStolenCookies(doors, visitor)
+  await connection.pool.query(ageTokens(59))
+  await visitor.get('/who')
+  expect(await currentRole(visitor)).toBe('user')
+  const held = stolen.cookies.get('eb_session')
+  expect(await currentRole(stolen)).toBe('user')
+  expect(stolen.cookies.get('eb_session')).toBe(held)
+  await connection.pool.query(ageTokens(2))
+  expect(await currentRole(stolen)).toBe('guest')
+  expect(await currentRole(visitor)).toBe('guest')
+})
+
+test('a program’s refresh token is good once, and its reuse ends the sign-in', async ({
+  connection,
+  doors,
+}) => {
+  const { email } = await buildAccount(connection.db)
+  const client = doors.visitor()
+  const token = (body: object) => client.post('/api/v1/auth/token', body)
+  const first = await (await token({ grant_type: 'password', email, password: PASSWORD })).json()
+  expect(first).toMatchObject({ user: { email }, expires_at: expect.any(String) })
+  const renew = async (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
+  const second = await (await renew(first.refresh_token)).json()
+  const again = await (await renew(first.refresh_token)).json()
+  expect(again.refresh_token).toBe(second.refresh_token)
+  const third = await (await renew(second.refresh_token)).json()
+  const bearer = { headers: { authorization: `Bearer ${third.access_token}` } }
+  expect((await client.get('/api/v1/auth/user', bearer)).status).toBe(200)
+  await connection.pool.query(`update session_tokens set succeeded_at = succeeded_at - interval '2 minutes'`)
+  expect((await renew(first.refresh_token)).status).toBe(401)
+  expect((await client.get('/api/v1/auth/user', bearer)).status).toBe(401)
+  expect((await renew(third.refresh_token)).status).toBe(401)
+})
+
+test('neither kind of token opens what the other is for', async ({ connection, doors }) => {
+  const { email } = await buildAccount(connection.db)
+  const client = doors.visitor()
+  const session = await (
+    await client.post('/api/v1/auth/token', { grant_type: 'password', email, password: PASSWORD })
+  ).json()
+  const bearer = { headers: { authorization: `Bearer ${session.refresh_token}` } }
+  expect((await client.get('/api/v1/profile', bearer)).status).toBe(401)
+  client.cookies.set('eb_session', session.access_token)
+  expect(await currentRole(client)).toBe('guest')
+})
+
+test('a new device is told of by letter, a known one is not', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  const { email } = visitor.account
+  await visitor.signIn(email, PASSWORD)
+  expect(await findSentEmails(connection, email)).toEqual([])
+  await doors.visitor().signIn(email, PASSWORD)
+  expect((await findSentEmails(connection, email)).map(({ subject, text }) => [subject, text])).toEqual([
+    ['A new device signed in', expect.stringContaining('Firefox on Windows')],
+  ])
+})
+
+test('a write from another site is refused', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  const headerPairs = [
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+  ]
+  for (const headerPair of headerPairs) {
+    const headers: Record<string, string> = Object.fromEntries([headerPair])
+    expect((await visitor.ask('POST', '/sign-out', { headers })).status).toBe(403)
+  }
+  expect(await currentRole(visitor)).toBe('user')
+})
+
+test('a demo account is for its own machine, and for a demonstration', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db, { isDemo: true })
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+  expect((await visitor.get('/api/v1/profile', forwarded)).status).toBe(403)
+  expect((await doors.visitor().signIn(visitor.account.email, PASSWORD, forwarded)).status).toBe(403)
+  const env = {
+    STORE_DEMO: 'off',
+    ADMIN_EMAIL: 'owner@shop.example',
+    PUBLIC_URL: 'http://localhost:3000',
+    SMTP_URL: 'smtp://localhost',
+  }
+  const restarted = createTestStore(connection, { env })
+  expect((await restarted.visitor().signIn(visitor.account.email, PASSWORD)).status).toBe(401)
+  expect(await currentRole(withStolenCookies(restarted, visitor))).toBe('guest')
+})
+
+test('who has no cookie costs no query, and who has one costs one', async ({ connection, doors }) => {
+  const visitor = await signInVisitor(doors, connection.db)
+  await visitor.get('/who')
+  let queries = 0
+  const { query } = connection.pool
+  connection.pool.query = ((...args: Parameters<typeof query>) => {
+    queries++
+    return query.apply(connection.pool, args)
+  }) as typeof query
+  await doors.visitor().get('/who')
+  expect(queries).toBe(0)
+  await visitor.get('/who')
+  expect(queries).toBe(1)
+})

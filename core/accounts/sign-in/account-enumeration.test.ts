@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { buildAccount, PASSWORD } from '#test/accounts.ts'
+import { startFakeGoogle } from '#test/google.ts'
+import { expect, fastHashing, test } from '#test/store.ts'
+import { createTestStore } from '#test/visitors.ts'
+import { authAccounts } from '../accounts.table.ts'
+
+const PAIRS = 30
+const ROUNDS = 3
+const GAP = 10
+
+/** The costly part is counted, not timed: it takes as long for any password, and would drown what else may tell. */
+function countHashing() {
+  let count = 0
+  return {
+    hash: (password: string) => {
+      count++
+      return fastHashing.hash(password)
+    },
+    verify: (credentials: { hash: string; password: string }) => {
+      count++
+      return fastHashing.verify(credentials)
+    },
+    count: () => count,
+  }
+}
+
+async function withoutPassword(db: Db): Promise<string> {
+  const { id, email } = await buildAccount(db)
+  await db.delete(authAccounts).where(eq(authAccounts.userId, id))
+  return email
+}
+
+test('no door tells by its time, work, status, headers or words who has an account', {
+  timeout: 240_000,
+}, async ({ connection }) => {
+  const hashing = countHashing()
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { hashing, env: { RATE_LIMITS: 'off', ...env } })
+  const post = (path: string, body: object) => server.visitor().post(`/api/v1/auth/${path}`, body)
+  const endpoints: Record<string, (email: string) => Promise<Response>> = {
+    'sign-in': (email) => post('token', { grant_type: 'password', email, password: 'wrong orchard' }),
+    'sign-up': (email) => post('signup', { email, password: PASSWORD }),
+    forgot: (email) => post('recover', { email }),
+    resend: (email) => post('resend', { email }),
+    // Whoever can show a checked address is its owner; anybody can show an unchecked one.
+    google: (email) => consent(server.visitor(), { sub: email, email, email_verified: false }),
+  }
+  const accountKinds: Record<string, () => Promise<string>> = {
+    confirmed: async () => (await buildAccount(connection.db)).email,
+    'not confirmed yet': async () => (await buildAccount(connection.db, { confirmed: false })).email,
+    'without a password': () => withoutPassword(connection.db),
+  }
+
+  async function measure(callEndpoint: (email: string) => Promise<Response>, email: string) {
+    const [hashes, startedAt] = [hashing.count(), performance.now()]
+    const response = await callEndpoint(email)
+    const duration = performance.now() - startedAt
+    const body = (await response.text()).replaceAll(email, '').replace(/usr_\w{20}/, '')
+    const headers = [...response.headers].map(([name, value]) =>
+      COMPARED_HEADERS.has(name) ? [name, value] : name,
+    )
+    return { duration, visible: JSON.stringify([response.status, headers, body, hashing.count() - hashes]) }
+  }
+
+  async function measurePairs(
+    endpoint: string,
+    callEndpoint: (email: string) => Promise<Response>,
+    round: number,
+  ) {
+    const gaps: number[] = []
+    const results = new Set<string>()
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const [known, unknown] = [
+        await accountKindFor(accountKinds, pair)(),
+        `${endpoint}${round}-${pair}@nobody.example`,
+      ]
+      // Whatever else the machine does meets both of a pair, and each goes first as often as the other.
+      const first = await measure(callEndpoint, pair % 2 ? known : unknown)
+      const second = await measure(callEndpoint, pair % 2 ? unknown : known)
+      gaps.push(pair % 2 ? first.duration - second.duration : second.duration - first.duration)
+      results.add(first.visible).add(second.visible)
+    }
+    expect([endpoint, [...results]]).toEqual([endpoint, [[...results][0]]])
+    return Math.abs(median(gaps))
+  }
+
+  for (const [endpoint, callEndpoint] of Object.entries(endpoints)) {
+    const gaps: number[] = []
+    // What a door tells it tells each time; what a busy machine adds comes and goes.
+    while (!gaps.some((gap) => gap <= GAP) && gaps.length < ROUNDS)
+      gaps.push(await measurePairs(endpoint, callEndpoint, gaps.length))
+    expect(Math.min(...gaps), `${endpoint}: ${gaps.join(', ')}`).toBeLessThanOrEqual(GAP)
+  }
+})
+
+const COMPARED_HEADERS = new Set(['location', 'content-type', 'cache-control', 'retry-after'])
+
+function accountKindFor(accountKinds: Record<string, () => Promise<string>>, pair: number) {
+  const builders = Object.values(accountKinds)
+  const kind = builders[Math.floor(pair / 2) % builders.length]
+  if (!kind) throw new Error('There are no accounts to tell')
+  return kind
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((first, second) => first - second)[Math.floor(numbers.length / 2)] ?? 0
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { inArray, lt, sql } from 'drizzle-orm'
+import type { Context } from '#core/context.ts'
+import { TooManyRequests } from '#core/errors.ts'
+import type { Db } from '#db/connection.ts'
+import { attempts } from '../accounts.table.ts'
+import { ipNetwork } from './ip-network.ts'
+
+export type RateLimit = { max: number; minutes: number }
+
+const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a little and try again.'
+
+/** Takes one of the few tries there are; on all nodes together, and one at a time. */
+export async function consumeAttempt(db: Db, subject: string, limit: RateLimit): Promise<number> {
+  const attemptId = await tryAttempt(db, subject, limit, false)
+  if (attemptId === undefined) throw new TooManyRequests(TOO_MANY_ATTEMPTS, limit.minutes * 60)
+  return attemptId
+}
+
+const MAX_WAIT_MS = 15_000
+const POLL_INTERVAL_MS = 100
+
+/** One that may turn out well: while as many are being checked as could still fail, the next waits for how they end. */
+export async function reserveGuess(db: Db, subject: string, limit: RateLimit): Promise<number> {
+  const since = Date.now()
+  while (Date.now() - since < MAX_WAIT_MS) {
+    const attemptId = await tryAttempt(db, subject, limit, true)
+    if (attemptId !== undefined) return attemptId
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+  }
+  throw new TooManyRequests(TOO_MANY_ATTEMPTS, 30)
+}
+
+async function tryAttempt(
+  db: Db,
+  subject: string,
+  { max, minutes }: RateLimit,
+  isPending: boolean,
+): Promise<number | undefined> {
+  const key = createHash('sha256').update(subject).digest('base64url')
+  const { rows } = await db.execute<{ taken: number | null; free_at: Date | null }>(
+    sql`select * from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`,
+  )
+  const { taken: attemptId, free_at } = rows[0] ?? {}
+  if (free_at) throw new TooManyRequests(TOO_MANY_ATTEMPTS, (new Date(free_at).getTime() - Date.now()) / 1000)
+  return attemptId ?? undefined
+}
+
+/** A guess that went well was none. */
+export async function releaseGuesses(db: Db, guesses: number[]): Promise<void> {
+  if (guesses.length) await db.delete(attempts).where(inArray(attempts.id, guesses))
+}
+
+export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<void> {
+  if (guesses.length) await db.update(attempts).set({ pending: false }).where(inArray(attempts.id, guesses))
+}
+
+/** Limits on mere requests, by who asks; lifted for load tests. */
+export async function limitRequests(ctx: Context, action: string, limit: RateLimit): Promise<void> {
+  if (ctx.settings.limits)
+    await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.address)}`, limit)
+}
+
+/** Whether this address may be written to once more; asked silently, as the answer must not differ. */
+export async function canEmail(ctx: Context, email: string): Promise<boolean> {
+  if (!ctx.settings.limits) return true
+  try {
+    await consumeAttempt(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
+    return true
+  } catch (error) {
+    if (error instanceof TooManyRequests) return false
+    throw error
+  }
+}
+
+export async function deleteOldAttempts(db: Db): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
+}

@@ -1,0 +1,94 @@
+import type { Context } from '#core/context.ts'
+import { choosePasswordEmail, confirmAddressEmail, existingAccountEmail } from '#core/email/account-emails.ts'
+import { Refusal } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import type { Settings } from '#core/settings/settings.ts'
+import type { Db } from '#db/connection.ts'
+import {
+  confirmAccount,
+  findAccount,
+  findOrCreateAccount,
+  findPasswordHash,
+  isDesignatedAdmin,
+  setPassword,
+} from '../account.server.ts'
+import type { SignUp } from '../account.ts'
+import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import { createLink, redeemLink, revokeLinks } from '../one-time-links.server.ts'
+import { isCommonPassword } from '../passwords/common-passwords.ts'
+import { MIN_PASSWORD_LENGTH } from '../passwords/password-lengths.ts'
+import { canEmail, limitRequests } from './rate-limit.server.ts'
+
+/** The same for a new and a known address: the letter alone tells its owner which it was. */
+export async function signUp(ctx: Context, { email, password, full_name }: SignUp): Promise<{ id: string }> {
+  refuseWeakPassword(password)
+  await limitRequests(ctx, 'sign-up', { max: 120, minutes: 15 })
+  const passwordHash = await ctx.identity.hashing.hash(password)
+  const mayEmail = await canEmail(ctx, email)
+  return ctx.db.transaction(async (tx) => {
+    // Whoever knows only the administrator's address must not choose the administrator's password.
+    const isReservedForAdmin = isDesignatedAdmin(ctx, email) && ctx.settings.demo === 'off'
+    const account = await findOrCreateAccount(ctx, tx, {
+      email,
+      fullName: full_name,
+      passwordHash: isReservedForAdmin ? null : passwordHash,
+    })
+    // An account that was there keeps its number to itself: another is told, which is nobody's.
+    const result = { id: account.isNew ? account.id : newId('profile') }
+    if (!mayEmail) return result
+    if (account.confirmed) {
+      const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
+      await enqueueAccountEmail(ctx, tx, email, (envelope) => existingAccountEmail(envelope, links))
+      return result
+    }
+    if (isReservedForAdmin) {
+      const link = accountLinks.reset(ctx, await createLink(tx, 'reset', { userId: account.id }))
+      await enqueueAccountEmail(ctx, tx, email, (envelope) => choosePasswordEmail(envelope, link))
+      return result
+    }
+    const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
+    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
+      confirmAddressEmail(envelope, accountLinks.confirm(ctx, token)),
+    )
+    return result
+  })
+}
+
+/** Sends the confirmation again, if there is an account that waits for it: a job looks, so that no answer tells. */
+export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
+  await limitRequests(ctx, 'resend', { max: 60, minutes: 15 })
+  if (await canEmail(ctx, email)) {
+    await enqueueJob(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
+  }
+}
+
+export async function sendConfirmationEmail(db: Db, settings: Settings, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await findAccount(tx, email)
+    const passwordHash = account && !account.confirmed ? await findPasswordHash(tx, account.id) : null
+    if (!account || !passwordHash) return
+    const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
+    await enqueueAccountEmail({ settings }, tx, email, (envelope) =>
+      confirmAddressEmail(envelope, accountLinks.confirm({ settings }, token)),
+    )
+  })
+}
+
+/** What the letter's link does, once. An old or used link is refused as `not_found`. */
+export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const { userId, passwordHash } = await redeemLink(tx, 'confirm', token)
+    // Letters of other forms for the same address open nothing any more, and their passwords are nobody's.
+    await revokeLinks(tx, userId)
+    if (passwordHash) await setPassword(tx, userId, passwordHash)
+    return confirmAccount(ctx, tx, userId)
+  })
+}
+
+export function refuseWeakPassword(password: string, minLength = MIN_PASSWORD_LENGTH): void {
+  const weakPassword = (message: string) => new Refusal('invalid_input', message, { password: message })
+  if (password.length < minLength) throw weakPassword(`Use at least ${minLength} characters.`)
+  if (isCommonPassword(password))
+    throw weakPassword('This password is one of the first that are tried. Choose another one.')
+}

@@ -1,0 +1,27 @@
+import { TooManyRequests } from '#core/errors.ts'
+
+type QueueState = { running: number; waiting: (() => void)[] }
+
+/** A few at once for each key, the others in line in memory; a line that grows too long sends people away. */
+export function createWorkQueue({ concurrency, waiting }: { concurrency: number; waiting: number }) {
+  const queues = new Map<string, QueueState>()
+
+  return async function enqueue<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    if (queue.running >= concurrency) {
+      if (queue.waiting.length >= waiting) {
+        throw new TooManyRequests('The store is very busy. Please try again in a moment.', 5)
+      }
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    } else queue.running++
+    try {
+      return await work()
+    } finally {
+      // The turn is handed on, not given back: nobody slips in between.
+      const next = queue.waiting.shift()
+      if (next) next()
+      else if (--queue.running === 0) queues.delete(key)
+    }
+  }
+}

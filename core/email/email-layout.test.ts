@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type EmailContent, renderEmailHtml, renderEmailText } from './email-layout.ts'
+
+const content: EmailContent = {
+  heading: 'Thank you, <Zoë> O’Neill & co',
+  blocks: [
+    { say: 'We have it.' },
+    { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
+    { goods: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
+    { facts: [['Total', '₹5,644']] },
+  ],
+  support: 'care@store.example',
+}
+
+test('text and HTML say the same', () => {
+  expect(renderEmailText(content)).toBe(
+    'Thank you, <Zoë> O’Neill & co\n\nWe have it.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nCedar & Salt: ₹5,644\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
+  )
+  for (const text of [
+    'We have it.',
+    'See the order',
+    'Cedar &#38; Salt',
+    'src="https://store.example/media/a.webp"',
+    '₹5,644',
+    'care@store.example',
+  ]) {
+    expect(renderEmailHtml(content)).toContain(text)
+  }
+})
+
+test('nothing that a shopper typed becomes markup', () => {
+  expect(renderEmailHtml(content)).not.toContain('<Zoë>')
+  expect(renderEmailHtml(content)).toContain('href="https://store.example/orders/EB1?a=1&#38;b=&#34;2&#34;"')
+})

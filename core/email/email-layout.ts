@@ -1,0 +1,73 @@
+import { escapeHtml } from '../escape-html.ts'
+
+/** What a letter says, in order; its text and its HTML are made from the same words. */
+export type EmailBlock =
+  | { say: string }
+  | { link: string; to: string }
+  | { facts: [string, string][] }
+  | { goods: EmailItem[] }
+
+/** What was bought; its picture by its whole address, if there is one that mail programs show. */
+export type EmailItem = { name: string; price: string; picture?: string }
+
+export type EmailContent = { heading: string; blocks: EmailBlock[]; support: string; unsubscribeUrl?: string }
+
+export function renderEmailText({ heading, blocks, support, unsubscribeUrl }: EmailContent): string {
+  const lines = blocks.map((block) => {
+    if ('say' in block) return block.say
+    if ('link' in block) return `${block.link}:\n${block.to}`
+    if ('goods' in block) return block.goods.map(({ name, price }) => `${name}: ${price}`).join('\n')
+    return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  })
+  const unsubscribeLine = unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []
+  return [heading, ...lines, ...unsubscribeLine, `Eternal Beauty\n${support}`].join('\n\n')
+}
+
+// Mail programs know neither style sheets nor custom properties: the house's colours stand here a second time.
+const INK = '#241a17'
+const MUTED = '#6a5850'
+const BACKGROUND = '#f7f2eb'
+const BORDER = '#d8cabb'
+
+export function renderEmailHtml({ heading, blocks, support, unsubscribeUrl }: EmailContent): string {
+  const unsubscribeLine = unsubscribeUrl
+    ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${MUTED}">Unsubscribe</a>`
+    : ''
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>
+<body style="margin:0;background:${BACKGROUND};color:${INK};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:48px 24px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
+<p style="margin:0 0 40px;font-family:Didot,'Bodoni 72',Georgia,serif;font-size:20px">Eternal Beauty</p>
+<h1 style="margin:0 0 24px;font-family:Didot,'Bodoni 72',Georgia,serif;font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
+${blocks.map(renderBlock).join('\n')}
+<p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${escapeHtml(support)}${unsubscribeLine}</p>
+</td></tr></table></td></tr></table></body></html>`
+}
+
+function renderBlock(block: EmailBlock): string {
+  if ('say' in block) return `<p style="margin:0 0 20px">${escapeHtml(block.say)}</p>`
+  if ('link' in block) {
+    const button = `display:inline-block;background:${INK};color:#fffdfa;padding:14px 28px;text-decoration:none;font-size:14px`
+    return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`
+  }
+  if ('goods' in block) return renderItems(block.goods)
+  const cell = `border-top:1px solid ${BORDER};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
+  const rows = block.facts.map(
+    ([name, value]) =>
+      `<tr><td style="${cell};color:${MUTED}">${escapeHtml(name)}</td><td style="${cell}">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
+}
+
+function renderItems(items: EmailItem[]): string {
+  const cell = `border-top:1px solid ${BORDER};padding:14px 16px 14px 0;font-size:15px;vertical-align:middle`
+  const rows = items.map(({ name, price, picture }) => {
+    // Its words stand beside it: a reader who hears the letter is told once.
+    const img = picture
+      ? `<img src="${escapeHtml(picture)}" width="66" height="88" alt="" style="display:block;background:${BORDER};object-fit:cover">`
+      : ''
+    return `<tr><td width="66" style="${cell}">${img}</td><td style="${cell}">${escapeHtml(name)}</td><td align="right" style="${cell};padding-right:0;white-space:nowrap">${escapeHtml(price)}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:28px 0 8px">${rows.join('')}</table>`
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import type { EmailTransport, OutgoingEmail } from './email-transport.ts'
+import { enqueueEmail, type NewEmail, saveAndSendEmails, sendEmails } from './emails.server.ts'
+import { emails } from './emails.table.ts'
+import { mailboxTransport, readMailbox } from './mailbox.server.ts'
+
+const newEmail: NewEmail = {
+  key: 'welcome:grace',
+  kind: 'welcome',
+  to: 'grace@example.com',
+  subject: 'Welcome',
+  text: 'https://store.example/confirm?token=secret',
+  html: '<a href="https://store.example/confirm?token=secret">Confirm</a>',
+}
+
+async function onlyEmail(ctx: Context) {
+  const [row] = await ctx.db.select().from(emails)
+  if (!row) throw new Error('No letter was written')
+  return row
+}
+
+async function countJobs(ctx: Context): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from graphile_worker.jobs`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+function recordingTransport(refusals = 0): EmailTransport & { sent: OutgoingEmail[] } {
+  const sent: OutgoingEmail[] = []
+  return {
+    sent,
+    async send(email) {
+      if (refusals-- > 0) throw new Error('451 try again later')
+      sent.push(email)
+    },
+  }
+}
+
+test('a letter and the promise to send it are kept or lost with their cause', async ({ ctx }) => {
+  const failed = ctx.db.transaction(async (tx) => {
+    await enqueueEmail(tx, newEmail)
+    throw new Error('the order failed')
+  })
+  await expect(failed).rejects.toThrow('the order failed')
+  expect(await ctx.db.select().from(emails)).toEqual([])
+  expect(await countJobs(ctx)).toBe(0)
+  await enqueueEmail(ctx.db, newEmail)
+  expect(await countJobs(ctx)).toBe(1)
+})
+
+test('one cause has one letter, however often it is written', async ({ ctx }) => {
+  await Promise.all([1, 2, 3, 4, 5].map(() => enqueueEmail(ctx.db, newEmail)))
+  expect(await ctx.db.select().from(emails)).toHaveLength(1)
+  expect(await countJobs(ctx)).toBe(1)
+})
+
+test('a sent letter is sent once, and forgets the link that it carried', async ({ ctx }) => {
+  await enqueueEmail(ctx.db, newEmail)
+  const { id } = await onlyEmail(ctx)
+  const transport = recordingTransport()
+  await Promise.all([1, 2, 3].map(() => sendEmails(ctx.db, transport, [id])))
+  await sendEmails(ctx.db, transport, [id])
+  expect(transport.sent).toEqual([
+    expect.objectContaining({ id, to: newEmail.to, subject: newEmail.subject }),
+  ])
+  expect(await onlyEmail(ctx)).toMatchObject({ state: 'sent', bodyText: null, bodyHtml: null })
+})
+
+test('a letter that the postman refused waits, with its words', async ({ ctx }) => {
+  await enqueueEmail(ctx.db, newEmail)
+  const { id } = await onlyEmail(ctx)
+  const transport = recordingTransport(1)
+  await expect(sendEmails(ctx.db, transport, [id])).rejects.toThrow('451')
+  expect(await onlyEmail(ctx)).toMatchObject({ state: 'waiting', bodyText: newEmail.text })
+  await sendEmails(ctx.db, transport, [id])
+  expect(transport.sent).toHaveLength(1)
+})
+
+test('what one job tells is written once and sent once, however often the job comes again', async ({
+  ctx,
+}) => {
+  const newEmails = [newEmail, { ...newEmail, key: 'welcome:owner', to: 'owner@example.com' }]
+  const transport = recordingTransport(1)
+  await expect(saveAndSendEmails(ctx.db, transport, newEmails)).rejects.toThrow('451')
+  expect(transport.sent).toHaveLength(1)
+  await Promise.all([1, 2, 3].map(() => saveAndSendEmails(ctx.db, transport, newEmails)))
+  expect(transport.sent.map(({ to }) => to).toSorted()).toEqual(['grace@example.com', 'owner@example.com'])
+  expect(await countJobs(ctx)).toBe(0)
+})
+
+test('the demo’s postman puts a letter into the box once', async ({ ctx }) => {
+  const transport = mailboxTransport(ctx.db)
+  const email = { id: 'ltr_1', to: 'a@example.com', subject: 'S', text: 't', html: 'h' }
+  await transport.send(email)
+  await transport.send(email)
+  expect(await readMailbox(ctx.db)).toMatchObject([{ id: 'ltr_1', recipient: 'a@example.com' }])
+})

@@ -1,0 +1,89 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { newId } from '../ids.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
+import type { EmailTransport, OutgoingEmail } from './email-transport.ts'
+import { emails } from './emails.table.ts'
+
+export type NewEmail = {
+  /** What it is about, once: a second letter under the same key is not written. */
+  key: string
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  orderId?: string
+  /** For a letter that is no answer to anything: where its reader can have no more of them. */
+  unsubscribeUrl?: string
+}
+
+/** Writes a letter in the transaction that is its cause. The postman comes by later. */
+export async function enqueueEmail(db: Db, { to, text, html, ...email }: NewEmail): Promise<void> {
+  const [inserted] = await db
+    .insert(emails)
+    .values({
+      ...email,
+      id: newId('letter'),
+      recipient: to,
+      bodyText: text,
+      bodyHtml: html,
+      state: 'waiting',
+    })
+    .onConflictDoNothing({ target: emails.key })
+    .returning({ id: emails.id })
+  if (inserted)
+    await enqueueJob(db, 'send-letter', { id: inserted.id }, { key: `send-letter:${inserted.id}` })
+}
+
+/**
+ * Writes letters, each once under its key, and hands them over at once: for a job, which comes again until all are gone,
+ * and so needs no job for each of them.
+ */
+export async function saveAndSendEmails(
+  db: Db,
+  transport: EmailTransport,
+  emails: NewEmail[],
+): Promise<void> {
+  await insertEmails(db, JSON.stringify(emails.map((email) => ({ ...email, id: newId('letter') }))))
+  await sendEmails(
+    db,
+    transport,
+    emails.map(({ key }) => key),
+  )
+}
+
+/** Hands letters, named by id or key, to the postman, and forgets the words of those that are gone: they may hold a one-time link. */
+export async function sendEmails(db: Db, transport: EmailTransport, idsOrKeys: string[]): Promise<void> {
+  const failure = await db.transaction(async (tx) => {
+    const waiting = await lockWaitingEmails(tx, idsOrKeys)
+    // Side by side: a database gives a transaction that waits no more than one letter's time.
+    const sent = await Promise.allSettled(waiting.map((email) => transport.send(email)))
+    const delivered = waiting.filter((_, nth) => sent[nth]?.status === 'fulfilled')
+    if (delivered.length)
+      await markSent(
+        tx,
+        delivered.map(({ id }) => id),
+      )
+    return sent.find((result) => result.status === 'rejected')
+  })
+  if (failure) throw failure.reason
+}
+
+const insertEmails = statement(
+  'letters_write',
+  `insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
+   select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting' from json_to_recordset($1)
+     as l (id text, key text, kind text, "orderId" text, "to" text, subject text, text text, html text, "unsubscribeUrl" text)
+   on conflict (key) do nothing`,
+)
+const lockWaitingEmails = statement<OutgoingEmail>(
+  'letters_waiting',
+  `select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
+   from letters where (id = any($1) or key = any($1)) and state = 'waiting' order by id for update`,
+)
+const markSent = statement(
+  'letters_sent',
+  `update letters set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
+   where id = any($1)`,
+)

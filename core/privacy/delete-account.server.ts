@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { findPasswordHash, isDesignatedAdmin } from '../accounts/account.server.ts'
+import { authUsers } from '../accounts/accounts.table.ts'
+import { verifyCurrentPassword } from '../accounts/passwords/password.server.ts'
+import { requireSignedIn } from '../accounts/policy.ts'
+import { lockAdmins, requireRemainingAdmin } from '../accounts/roles.server.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { emails, mailbox } from '../email/emails.table.ts'
+import { Refusal } from '../errors.ts'
+import { orders } from '../orders/orders.table.ts'
+
+/** Orders keep their amounts, not the person. `password` is null for an account that has none (Google). */
+export async function deleteMyAccount(
+  ctx: Context,
+  { password }: { password: string | null },
+): Promise<void> {
+  const actor = requireSignedIn(ctx.actor)
+  if (isDesignatedAdmin(ctx, actor.email)) {
+    throw new Refusal('conflict', 'The designated administrator’s account can’t be deleted.')
+  }
+  if (await findPasswordHash(ctx.db, actor.id)) await verifyCurrentPassword(ctx, password ?? '')
+  await ctx.db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx)
+    if (admins.some(({ id }) => id === actor.id)) requireRemainingAdmin(ctx, admins, actor.id)
+    await refuseOpenOrders(tx, actor.id)
+    await writeAudit(ctx, { action: 'account-deleted', subject: actor.id }, tx)
+    await anonymizeOrders(tx, actor)
+    await anonymizeEmails(tx, actor.email)
+    // The profile, addresses, sessions and keys go with it; an order loses its customer and keeps its amounts.
+    await tx.delete(authUsers).where(eq(authUsers.id, actor.id))
+  })
+}
+
+/** What is paid for, or about to be, can't be sent to nobody. */
+async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
+  const [openOrder] = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.paymentMethod, 'card'),
+        inArray(orders.status, ['pending', 'processing']),
+        inArray(orders.paymentStatus, ['pending', 'paid']),
+      ),
+    )
+    .limit(1)
+  if (!openOrder) return
+  throw new Refusal(
+    'conflict',
+    `Order #${openOrder.number} has not left us yet. Cancel it, or come back once it is on its way.`,
+  )
+}
+
+export const DELETED_EMAIL = 'nobody@deleted.invalid'
+
+/** The country stays, since the tax does. */
+async function anonymizeOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  const blankAddress = sql`coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
+    from jsonb_each(${orders.shippingAddress})), '{}')`
+  await db
+    .update(orders)
+    .set({ email: DELETED_EMAIL, shippingAddress: blankAddress })
+    .where(or(eq(orders.userId, id), and(isNull(orders.userId), eq(orders.email, email))))
+}
+
+/** What was not sent yet is not sent any more. */
+async function anonymizeEmails(db: Db, email: string): Promise<void> {
+  const state = sql`case ${emails.state} when 'waiting' then 'failed' else ${emails.state} end`
+  await db
+    .update(emails)
+    .set({ recipient: DELETED_EMAIL, bodyText: null, bodyHtml: null, state })
+    .where(eq(emails.recipient, email))
+  await db.delete(mailbox).where(eq(mailbox.recipient, email))
+}
