@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
-import { checkImport } from '#core/catalog/check-import.server.ts'
+import { checkImport } from '#core/catalog/import/check-import.server.ts'
+import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import {
   IMPORT_ROW_KINDS,
   IMPORT_STATES,
   type ImportRow,
   type ProductImport,
   readImportOptions,
-} from '#core/catalog/import.ts'
-import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
-import { startImport } from '#core/catalog/start-import.server.ts'
+} from '#core/catalog/import/product-import.ts'
+import { startImport } from '#core/catalog/import/start-import.server.ts'
 import { errorResponses, jsonResponse } from './answers.ts'
 import { createRouter } from './door.ts'
 import { receiveFiles } from './multipart.ts'

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
-import { saveUpload } from '#core/media/keep-upload.server.ts'
+import { saveUpload } from '#core/media/save-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
 import { errorResponses, jsonResponse, NO_CONTENT } from './answers.ts'

@@ -1,7 +1,7 @@
-import { checkImport } from '#core/catalog/check-import.server.ts'
-import { findImport, listImportRows } from '#core/catalog/imports.server.ts'
-import { startImport } from '#core/catalog/start-import.server.ts'
-import { applyImportBatch } from '#core/catalog/take-in-import.server.ts'
+import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
+import { checkImport } from '#core/catalog/import/check-import.server.ts'
+import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
+import { startImport } from '#core/catalog/import/start-import.server.ts'
 import type { Context } from '#core/context.ts'
 import { buildActor } from './accounts.ts'
 

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, minorUnits, timestamptz } from '#db/columns.ts'
 import type { Picture } from '../media/picture.ts'
-import { IMPORT_ROW_KINDS, IMPORT_STATES, type ImportProblem } from './import.ts'
+import { IMPORT_ROW_KINDS, IMPORT_STATES, type ImportProblem } from './import/product-import.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 export const categories = pgTable('categories', {

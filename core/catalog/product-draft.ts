@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES } from './product.ts'
-import { PUBLISH_STATUSES } from './standing.ts'
+import { PUBLISH_STATUSES } from './publish-status.ts'
 
 const text = (maxLength: number) =>
   z

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
-import { storagePath } from './keep-upload.server.ts'
+import { storagePath } from './save-upload.server.ts'
 import { type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
 
 const byCreatedAt: SortOrder<Upload> = {

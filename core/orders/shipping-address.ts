@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zipCodeError } from '../regions/address-form.ts'
+import { zipCodeError } from '../regions/address-format.ts'
 import { REGIONS, type RegionCode } from '../regions/regions.ts'
 
 const requiredText = (problem: string) =>

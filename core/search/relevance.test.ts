@@ -1,6 +1,6 @@
 import { seedDemo } from '#scripts/demo/seed.ts'
 import { expect, test } from '#test/store.ts'
-import { JUDGED_QUERIES, PRODUCT_SLUGS } from './relevance.ts'
+import { JUDGED_QUERIES, PRODUCT_SLUGS } from './relevance.fixture.ts'
 import { searchProducts } from './search.server.ts'
 
 const shortNames = new Map<string, string>(Object.entries(PRODUCT_SLUGS).map(([name, slug]) => [slug, name]))

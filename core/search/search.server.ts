@@ -3,8 +3,8 @@ import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
-import { type EntryQuery, type EntryResults, findEntries, findPopularIds } from './entries.server.ts'
-import { splitIntoPhrases } from './meaning.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { splitIntoPhrases } from './phrases.ts'
 import { basePriceRange, priceBands } from './price-bands.ts'
 import {
   MAX_PAGE_SIZE,
@@ -13,9 +13,9 @@ import {
   type SearchFilter,
   type SearchResults,
 } from './search.ts'
+import { type EntryQuery, type EntryResults, findEntries, findPopularIds } from './search-entries.server.ts'
 import { correctSpelling, type Spelling } from './spelling.server.ts'
-import { buildTsQueries } from './terms.ts'
-import { type ParsedQuery, parseQuery } from './words.ts'
+import { buildTsQueries } from './ts-query.ts'
 
 const POPULAR = 6
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { prepareQuery } from '#db/connection.ts'
 import type { Context } from '../context.ts'
-import { isKnownPhrase, SYNONYM_WORDS, splitIntoPhrases } from './meaning.ts'
+import { type Candidate, closestWord, similarWords } from './edit-distance.ts'
+import { isKnownPhrase, SYNONYM_WORDS, splitIntoPhrases } from './phrases.ts'
 import { searchWords } from './search.table.ts'
-import { type Candidate, closestWord, similarWords } from './slips.ts'
 
 type SpellingRow = { typed: string; kind: 'known' | 'begun' | 'half' | 'alike'; word: string; uses: number }
 

@@ -3,13 +3,13 @@ import { prepareQuery } from '#db/connection.ts'
 import type { Product } from '../catalog/product.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
-import { type EntryQuery, findEntries } from './entries.server.ts'
-import { splitIntoPhrases } from './meaning.ts'
+import { cleanText, tokenize } from './parse-query.ts'
+import { splitIntoPhrases } from './phrases.ts'
 import { searchWords } from './search.table.ts'
 import { MAX_QUERY_LENGTH, type Suggestions } from './search.ts'
+import { type EntryQuery, findEntries } from './search-entries.server.ts'
 import { correctSpelling } from './spelling.server.ts'
-import { buildTsQueries } from './terms.ts'
-import { cleanText, tokenize } from './words.ts'
+import { buildTsQueries } from './ts-query.ts'
 
 const MAX_PRODUCTS = 6
 const MAX_COMPLETIONS = 4

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
-import { findSitemapPart, listSitemapParts } from '#core/catalog/sitemap.server.ts'
 import type { Context } from '#core/context.ts'
+import { findSitemapPart, listSitemapParts } from '#core/storefront/sitemap.server.ts'
 import { XML_HEAD, xmlElement } from './xml.ts'
 
 /** A fifth of what the protocol allows, so that a part is made in a moment. */

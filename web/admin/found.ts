@@ -1,5 +1,5 @@
 import type { Profile } from '#core/accounts/account.ts'
-import type { AdminProduct } from '#core/catalog/every-product.server.ts'
+import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { OrderListItem } from '#core/orders/all-orders.server.ts'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
 

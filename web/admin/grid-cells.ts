@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#core/catalog/every-product.server.ts'
+import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 
 export const GRID_FIELDS = ['category', 'price', 'originalPrice', 'stock', 'featured', 'status'] as const
 export type GridField = (typeof GRID_FIELDS)[number]

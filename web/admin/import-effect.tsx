@@ -1,4 +1,4 @@
-import type { ImportRow } from '#core/catalog/import.ts'
+import type { ImportRow } from '#core/catalog/import/product-import.ts'
 import { formatMoney } from '#core/money.ts'
 
 /** What is wrong with a row and how to mend it, or what it would change. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProductImport } from '#core/catalog/import.ts'
+import type { ProductImport } from '#core/catalog/import/product-import.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { formatNumber, pluralize } from './counted.ts'
 import { useAdminPath } from './office.ts'

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { ProductImport } from '#core/catalog/import.ts'
-import { listImports } from '#core/catalog/imports.server.ts'
+import { listImports } from '#core/catalog/import/imports.server.ts'
+import type { ProductImport } from '#core/catalog/import/product-import.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { createProduct } from '#core/catalog/keep-products.server.ts'
-import { EMPTY_DRAFT } from '#core/catalog/standing.ts'
+import { EMPTY_DRAFT } from '#core/catalog/publish-status.ts'
+import { createProduct } from '#core/catalog/save-product.server.ts'
 import { setFlash } from '../account/kept.ts'
 import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'

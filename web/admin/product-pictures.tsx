@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import type { AdminProduct } from '#core/catalog/every-product.server.ts'
+import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { publicPath, type Upload } from '#core/media/upload.ts'
 import { useAdminPath } from './office.ts'
 import { Section } from './part.tsx'

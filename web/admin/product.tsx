@@ -1,13 +1,13 @@
 import { Form, Link, redirect, useSearchParams } from 'react-router'
+import { type AdminProduct, findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { discardDraft } from '#core/catalog/discard-draft.server.ts'
-import { type AdminProduct, findAdminProduct } from '#core/catalog/every-product.server.ts'
-import { setProductPictures } from '#core/catalog/hang-pictures.server.ts'
 import {
   duplicateProduct,
   editProduct,
   restorePublishStatus,
   setPublishStatus,
-} from '#core/catalog/keep-products.server.ts'
+} from '#core/catalog/save-product.server.ts'
+import { setProductPictures } from '#core/catalog/set-product-pictures.server.ts'
 import { adjustStock, findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'

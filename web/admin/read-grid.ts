@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseAmount } from '#core/amount.ts'
-import type { ProductEdit } from '#core/catalog/change-many.server.ts'
+import type { ProductEdit } from '#core/catalog/bulk-edit.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { GRID_FIELDS, type GridField } from './grid-cells.ts'

@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amount.ts'
-import { parseProductDraft } from '#core/catalog/keep-products.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { parseProductDraft } from '#core/catalog/save-product.server.ts'
 import { Refusal } from '#core/errors.ts'
 
 /** A product's form as it came, whole or not at all. */

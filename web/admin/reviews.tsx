@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { type AdminReview, listAdminReviews, moderateReviews } from '#core/reviews/moderate.server.ts'
+import { type AdminReview, listAdminReviews, moderateReviews } from '#core/reviews/moderate-reviews.server.ts'
 import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import type { StatusChange } from '#core/catalog/keep-products.server.ts'
-import { PUBLISH_STATUSES } from '#core/catalog/standing.ts'
+import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
+import type { StatusChange } from '#core/catalog/save-product.server.ts'
 
 /** Right after the act: each product as it stood before. */
 export function UndoStatusChange({

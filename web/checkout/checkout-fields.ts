@@ -1,4 +1,4 @@
-import { ADDRESS_FORMATS } from '#core/regions/address-form.ts'
+import { ADDRESS_FORMATS } from '#core/regions/address-format.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 
 export type FieldName =

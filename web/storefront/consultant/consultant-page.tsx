@@ -1,4 +1,4 @@
-import { recommendProducts } from '#core/consultant/recommend.server.ts'
+import { recommendProducts } from '#core/storefront/recommendations.server.ts'
 import { shopContext } from '../../visit.ts'
 import { toProductCard } from '../card.ts'
 import { Article, articleMeta } from '../papers/paper.tsx'

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import type { Context } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import { withTempFile } from '#core/media/temp-files.server.ts'
+import { sanitizeFileName } from '#core/media/upload.ts'
+import type { Db } from '#db/connection.ts'
+import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
+import { productImportRows, productImports } from '../catalog.table.ts'
+import { ProductDraft } from '../product-draft.ts'
+import { EMPTY_DRAFT } from '../publish-status.ts'
+import { diffDrafts } from '../save-product.server.ts'
+import { COLUMN_BY_FIELD, parseProductCells, previewCell } from './product-csv.ts'
+import { type ImportOptions, type ImportProblem, MAX_IMPORT_BYTES } from './product-import.ts'
+import { detectEncoding, readCsvLines } from './read-csv.server.ts'
+import { type ImportFileRow, readImportFile } from './read-import.server.ts'
+
+type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: ImportOptions }
+
+const BATCH_SIZE = 500
+
+/** Reads a file of products to its end and writes down what each row would do; no product is touched. */
+export async function checkImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
+  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
+  return withTempFile(ctx.files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
+    const encoding = await detectEncoding(file)
+    const { format, notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)
+    const id = newId('import')
+    await ctx.db.transaction(async (tx) => {
+      const counts = { new: 0, changed: 0, same: 0, bad: 0 }
+      const header = {
+        id,
+        name: sanitizeFileName(name),
+        format,
+        encoding,
+        state: 'checked' as const,
+        createdBy,
+      }
+      await tx.insert(productImports).values({ ...header, ...ZERO_COUNTS, notes: [] })
+      const lineBySlug = new Map<string, number>()
+      for await (const batch of inBatches(rows)) {
+        const checkedRows = await checkBatch(tx, { batch, lineBySlug, options })
+        for (const { kind } of checkedRows) counts[kind]++
+        await tx.insert(productImportRows).values(checkedRows.map((row) => ({ ...row, importId: id })))
+      }
+      const { new: created, changed, same, bad } = counts
+      const rowCount = created + changed + same + bad
+      await tx
+        .update(productImports)
+        .set({ created, changed, same, bad, rows: rowCount, notes })
+        .where(eq(productImports.id, id))
+    })
+    return id
+  })
+}
+
+const ZERO_COUNTS = { rows: 0, created: 0, changed: 0, same: 0, bad: 0 }
+
+type CheckedRow = Omit<typeof productImportRows.$inferInsert, 'importId'>
+type CheckBatchInput = { batch: ImportFileRow[]; lineBySlug: Map<string, number>; options: ImportOptions }
+
+async function checkBatch(db: Db, { batch, lineBySlug, options }: CheckBatchInput): Promise<CheckedRow[]> {
+  const parsedRows = batch.map((row) => ({ ...row, ...parseProductCells(row.cells) }))
+  const existingProducts = await findAdminProductsBySlug(
+    db,
+    parsedRows.map(({ slug }) => slug),
+  )
+  return parsedRows.map(({ line, cells, lineError, slug, draft, stock, problems }) => {
+    const existing = existingProducts.get(slug)
+    const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...existing, ...draft })
+    const allProblems: ImportProblem[] = lineError
+      ? [{ column: '', said: '', wrong: lineError }]
+      : [...problems]
+    if (!lineError) for (const issue of error?.issues ?? []) addIssue(allProblems, cells, issue)
+    const firstLine = lineBySlug.get(slug)
+    if (firstLine !== undefined && !allProblems.length)
+      allProblems.push({
+        column: 'slug',
+        said: slug,
+        wrong: `Line ${firstLine} has it already: keep one of the two.`,
+      })
+    if (slug && firstLine === undefined) lineBySlug.set(slug, line)
+    const row = { line, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }
+    if (allProblems.length || !data) return { ...row, kind: 'bad', stockChange: 0, problems: allProblems }
+    return { ...row, problems: [], ...rowEffect(data, existing, { stock, takeStock: options.takeStock }) }
+  })
+}
+
+type RowEffect = Pick<CheckedRow, 'kind' | 'draft' | 'edition' | 'before' | 'after' | 'stockChange'>
+
+function rowEffect(
+  draft: ProductDraft,
+  existing: AdminProduct | undefined,
+  { stock, takeStock }: { stock: number | undefined; takeStock: boolean },
+): RowEffect {
+  if (!existing) return { kind: 'new', draft, after: draft, stockChange: stock ?? 0 }
+  const stockChange = takeStock && stock !== undefined ? stock - existing.stock : 0
+  const { before, after } = diffDrafts(existing, draft)
+  const kind = stockChange || Object.keys(after).length ? 'changed' : 'same'
+  return {
+    kind,
+    draft,
+    edition: existing.edition,
+    before: { ...before },
+    after: { ...after },
+    stockChange,
+  }
+}
+
+type SchemaIssue = { path: PropertyKey[]; message: string }
+
+/** What only the whole product shows to be wrong, at the cell that can mend it. */
+function addIssue(
+  problems: ImportProblem[],
+  cells: ImportFileRow['cells'],
+  { path, message }: SchemaIssue,
+): void {
+  const field = String(path[0] ?? '')
+  const column = COLUMN_BY_FIELD[field] ?? field
+  if (problems.some((problem) => problem.column === column)) return
+  const cell = Object.entries(cells).find(([name]) => name === column)?.[1] ?? ''
+  problems.push({ column, said: previewCell(cell), wrong: message })
+}
+
+async function* inBatches(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow[]> {
+  let batch: ImportFileRow[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < BATCH_SIZE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length) yield batch
+}

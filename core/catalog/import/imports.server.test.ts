@@ -1,0 +1,184 @@
+import { stringify } from 'csv-stringify/sync'
+import { escapeFormula } from '#core/csv.ts'
+import { everyPage } from '#core/pagination.ts'
+import { buildProduct } from '#test/builders.ts'
+import { asAdmin, checkImportFile, runImport } from '#test/imports.ts'
+import { expect, test } from '#test/store.ts'
+import { findAdminProductsBySlug, listAdminProducts } from '../admin-products.server.ts'
+import { EMPTY_DRAFT } from '../publish-status.ts'
+import { createProduct } from '../save-product.server.ts'
+import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
+import { startImport } from './start-import.server.ts'
+
+const problemCells = ({ lines }: Awaited<ReturnType<typeof checkImportFile>>) =>
+  lines
+    .filter(({ kind }) => kind === 'bad')
+    .map(({ line, problems }) => [line, ...problems.map(({ column }) => column)])
+
+test('a dry run touches nothing, says what each row would do, and what is wrong where', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  await buildProduct(ctx, { slug: 'rose-oil', name: 'Rose Oil', price: 4800 })
+  await buildProduct(ctx, { slug: 'linden-balm', name: 'Linden Balm', price: 3200 })
+  const checked = await checkImportFile(
+    admin,
+    `slug,name,price,category,stock,colour
+rose-oil,Rose Oil,52.00,,,red
+linden-balm,Linden Balm,32,skincare,7,
+new-mist,"New
+Mist",12.5,Fragrance,3,
+,=cmd()|calc,9,Makeup,,
+a,A,1e3,Skincare,,
+b,B,-0,Skincare,,
+c,C,0.001,Skincare,,
+d,D,٣,Skincare,,
+e,E,123456789012,Skincare,,
+f,,5,Shoes,-2,
+rose-oil,Again,5,,,
+Not A Slug,G,5,,,
+h,H,5
+`,
+  )
+  expect(problemCells(checked)).toEqual([
+    [7, 'price'],
+    [8, 'price'],
+    [9, 'price'],
+    [10, 'price'],
+    [11, 'price'],
+    [12, 'category', 'stock', 'name'],
+    [13, 'slug'],
+    [14, 'slug'],
+    [15, ''],
+  ])
+  expect(checked).toMatchObject({ rows: 13, created: 2, changed: 1, same: 1, bad: 9, encoding: 'utf-8' })
+  expect(checked.notes).toEqual([expect.stringContaining('“colour”')])
+  expect(checked.lines[0]).toMatchObject({ line: 2, before: { price: 4800 }, after: { price: 5200 } })
+  expect(checked.lines.find(({ line }) => line === 6)).toMatchObject({
+    slug: 'cmd-calc',
+    name: '=cmd()|calc',
+  })
+  expect((await listAdminProducts(admin, {})).rows).toHaveLength(2)
+
+  await runImport(admin, checked.id)
+  const products = await findAdminProductsBySlug(ctx.db, ['rose-oil', 'linden-balm', 'new-mist', 'cmd-calc'])
+  expect(products.get('rose-oil')).toMatchObject({ price: 5200, edition: 2, stock: 10 })
+  expect(products.get('linden-balm')).toMatchObject({ edition: 1, stock: 10 })
+  expect(products.get('new-mist')).toMatchObject({ name: 'New\nMist', stock: 3, status: 'draft' })
+  expect(products.get('cmd-calc')).toMatchObject({ name: '=cmd()|calc', price: 900 })
+  const audit = await ctx.db.execute(
+    `select action, before, after from audit_entries where subject = '${products.get('rose-oil')?.id}'` as never,
+  )
+  expect(audit.rows).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
+  await runImport(admin, checked.id)
+  expect((await findAdminProductsBySlug(ctx.db, ['rose-oil'])).get('rose-oil')?.edition).toBe(2)
+  await expect(startImport(admin, 'none')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(startImport(ctx, checked.id)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('what is exported comes back value for value', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const odd = {
+    ...EMPTY_DRAFT,
+    name: '=cmd("x"),;',
+    tagline: "'=x",
+    description: 'One\r\nTwo\rThree "four"\n\n-5',
+    price: 1,
+    originalPrice: 99_999_999_99,
+    sizeQuantity: 7.5,
+    sizeUnit: 'ml' as const,
+    benefits: ['@one', 'two, "three"', '-'],
+    keywords: ['Grüße', '玫瑰'],
+    featured: true,
+  }
+  await createProduct(admin, odd)
+  for (let n = 0; n < 5; n++) await buildProduct(ctx, { stock: n })
+  const cells = []
+  for await (const rows of everyPage({}, (page) => listAdminProducts(admin, page)))
+    cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
+  const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
+  expect(file).toContain(`"'=cmd(""x""),;"`)
+  expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 6, same: 6 })
+  await ctx.db.execute("update products set name = name || ' x', description = ''" as never)
+  const { id, changed } = await checkImportFile(admin, file)
+  expect(changed).toBe(6)
+  await runImport(admin, id)
+  expect(await checkImportFile(admin, file)).toMatchObject({ same: 6 })
+})
+
+test('any alphabet and any way to part cells is read; a file that is no table is told so', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const german = 'slug;name;price\ncreme;Crème brûlée € – “é”;12,50\n'
+  const latin = Buffer.from(
+    german.replaceAll('€', '\x80').replace('–', '\x96').replace('“', '\x93').replace('”', '\x94'),
+    'latin1',
+  )
+  for (const [file, encoding] of [
+    [latin, 'windows-1252'],
+    [Buffer.from(`\uFEFF${german}`), 'utf-8'],
+    [Buffer.from(`\uFEFF${german.replaceAll(';', '\t')}`, 'utf16le'), 'utf-16le'],
+    [german.replaceAll(';', ',').replace('12,50', '"12,50"').replaceAll('\n', '\r\n'), 'utf-8'],
+  ] as const) {
+    const checked = await checkImportFile(admin, file)
+    expect(checked).toMatchObject({ created: 1, encoding })
+    expect(checked.lines[0]).toMatchObject({ name: 'Crème brûlée € – “é”', after: { price: 1250 } })
+  }
+  for (const [file, why] of [
+    ['', 'This file has none'],
+    ['PK\u0003\u0004 sheet1.xml', 'a workbook, not a CSV'],
+    ['a,b\n1,2', 'This one has “a”, “b”'],
+    ['slug,price,Price\nx,1,2', 'stands twice'],
+    ['slug,name\na,"never\nclosed', 'opens on line 2'],
+  ])
+    await expect(checkImportFile(admin, file ?? '')).rejects.toThrow(why ?? '')
+  await expect(checkImportFile(admin, new Uint8Array(21 * 1024 * 1024))).rejects.toMatchObject({
+    code: 'too_large',
+  })
+  await expect(checkImportFile(ctx, 'slug\nx')).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect((await checkImportFile(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
+})
+
+test('Shopify’s file is understood: one product of several lines, HTML made text, the rest told', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const head =
+    'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status'
+  const file = `${head}
+rose_serum,Rose Serum,"<p>Soft &amp; <b>calm</b>.</p><ul><li>Day</li><li>Night</li></ul><script>x()</script>",Orchard,Health & Beauty > Personal Care > Cosmetics > Skin Care,,"rose, night",TRUE,Size,30 ml,12,48.00,60.00,https://cdn.example/1.jpg,1,Bottle,active
+rose_serum,,,,,,,,,50 ml,4,70.00,,https://cdn.example/2.jpg,2,,
+rose_serum,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
+mystery,Mystery,,Orchard,,Gadget,,FALSE,Title,Default Title,-2,10,0,,,,draft
+oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
+`
+  const checked = await checkImportFile(admin, file)
+  expect(checked).toMatchObject({ format: 'shopify', rows: 3, created: 2, bad: 1 })
+  expect(problemCells(checked)).toEqual([[5, 'category']])
+  expect(checked.notes.join(' ')).toMatch(
+    /1 further variant of 1 product .*“rose_serum”.*3 pictures are named/,
+  )
+  await runImport(admin, (await checkImportFile(admin, file, { category: 'Makeup' })).id)
+  const products = await findAdminProductsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
+  expect(products.get('rose-serum')).toMatchObject({
+    name: 'Rose Serum',
+    description: 'Soft & calm.\n\n– Day\n– Night',
+    brand: 'Orchard',
+    category: 'Skincare',
+    keywords: ['rose', 'night'],
+    price: 4800,
+    originalPrice: 6000,
+    stock: 12,
+    status: 'published',
+  })
+  expect(products.get('mystery')).toMatchObject({
+    category: 'Makeup',
+    status: 'draft',
+    stock: 0,
+    originalPrice: null,
+  })
+  expect(products.get('oud')).toMatchObject({
+    category: 'Fragrance',
+    status: 'archived',
+    originalPrice: null,
+  })
+})

@@ -1,0 +1,157 @@
+import { parseAmount } from '#core/amount.ts'
+import type { CsvCell } from '#core/csv.ts'
+import { toDecimal } from '#core/money.ts'
+import type { AdminProduct } from '../admin-products.server.ts'
+import { CATEGORIES } from '../product.ts'
+import { type ProductDraft, slugify } from '../product-draft.ts'
+import { PUBLISH_STATUSES } from '../publish-status.ts'
+import type { ImportProblem } from './product-import.ts'
+
+/** The columns of our own CSV: what is exported can be imported again. Lists have their items on lines of their own. */
+export const PRODUCT_COLUMNS = [
+  'slug',
+  'name',
+  'brand',
+  'category',
+  'price',
+  'original_price',
+  'stock',
+  'status',
+  'featured',
+  'size',
+  'tagline',
+  'description',
+  'benefits',
+  'ingredients',
+  'how_to_use',
+  'keywords',
+] as const
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
+/** A row by its columns: what the file has no column for is not there, and stays as it is. */
+export type ProductCells = Partial<Record<ProductColumn, string>>
+
+export function productCells(sheet: AdminProduct): CsvCell[] {
+  const { sizeQuantity, sizeUnit, originalPrice } = sheet
+  return [
+    sheet.slug,
+    sheet.name,
+    sheet.brand,
+    sheet.category,
+    toDecimal(sheet.price),
+    originalPrice === null ? null : toDecimal(originalPrice),
+    sheet.stock,
+    sheet.status,
+    sheet.featured ? 'yes' : 'no',
+    sizeQuantity && sizeUnit ? `${sizeQuantity} ${sizeUnit}` : null,
+    sheet.tagline,
+    sheet.description,
+    sheet.benefits.join('\n'),
+    sheet.ingredients.join('\n'),
+    sheet.howToUse.join('\n'),
+    sheet.keywords.join('\n'),
+  ]
+}
+
+export type ParsedProductRow = {
+  /** Empty where it can't be one. */
+  slug: string
+  draft: Partial<ProductDraft>
+  stock: number | undefined
+  problems: ImportProblem[]
+}
+
+/** What a row says of a product, and in which cells it says what can't be. */
+export function parseProductCells(cells: ProductCells): ParsedProductRow {
+  const draft: Partial<ProductDraft> = {}
+  const problems: ImportProblem[] = []
+  const addProblem = (column: ProductColumn, message: string) =>
+    void problems.push({ column, said: previewCell(cells[column] ?? ''), wrong: message })
+  const cell = (column: ProductColumn) => cells[column]?.trim()
+
+  const rawSlug = cell('slug') || slugify(cell('name') ?? '')
+  const slug = rawSlug.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(rawSlug) ? rawSlug : ''
+  if (!slug) addProblem('slug', 'Write it in small letters, digits and hyphens, such as rose-oil.')
+
+  for (const column of ['name', 'brand', 'tagline', 'description'] as const) {
+    const text = cell(column)
+    if (text !== undefined) draft[column] = text
+  }
+  for (const [column, field] of LIST_COLUMNS) {
+    const text = cell(column)
+    if (text !== undefined) draft[field] = splitLines(text)
+  }
+
+  const price = cell('price')
+  if (price !== undefined) {
+    const amount = parseAmount(normalizeDecimal(price))
+    if ('wrong' in amount) addProblem('price', amount.wrong)
+    else draft.price = amount.cents
+  }
+  const originalPrice = cell('original_price')
+  if (originalPrice) {
+    const amount = parseAmount(normalizeDecimal(originalPrice))
+    if ('wrong' in amount) addProblem('original_price', amount.wrong)
+    else draft.originalPrice = amount.cents
+  } else if (originalPrice === '') draft.originalPrice = null
+
+  const category = cell('category')
+  if (category) {
+    const known = CATEGORIES.find((name) => name.toLowerCase() === category.toLowerCase())
+    if (known) draft.category = known
+    else addProblem('category', `Write one of ${CATEGORIES.join(', ')}.`)
+  }
+  const status = cell('status')?.toLowerCase()
+  if (status) {
+    const known = PUBLISH_STATUSES.find((name) => name === status)
+    if (known) draft.status = known
+    else addProblem('status', 'Write draft, published or archived.')
+  }
+  const featured = cell('featured')?.toLowerCase()
+  if (featured) {
+    if (YES.includes(featured) || NO.includes(featured)) draft.featured = YES.includes(featured)
+    else addProblem('featured', 'Write yes or no.')
+  }
+  const size = cell('size')
+  if (size !== undefined) {
+    const [, quantity, unit] = /^([0-9]{1,5}(?:[.,][0-9]{1,2})?) ?(ml|g)$/i.exec(size) ?? []
+    if (size && !quantity) addProblem('size', 'Write a size such as 30 ml or 50 g.')
+    draft.sizeQuantity = quantity ? Number(quantity.replace(',', '.')) : null
+    draft.sizeUnit = unit ? (unit.toLowerCase() === 'g' ? 'g' : 'ml') : null
+  }
+  const stock = cell('stock')
+  if (stock && !/^[0-9]{1,6}$/.test(stock))
+    addProblem('stock', 'Write how many whole pieces there are, such as 12.')
+  return { slug, draft, stock: stock ? Number(stock) : undefined, problems }
+}
+
+/** So much of a cell as tells which one it is, without what no page and no database can show. */
+export const previewCell = (cell: string) => cell.replaceAll('\0', '\uFFFD').slice(0, 80)
+
+/** Where a field of a product stands in the file. */
+export const COLUMN_BY_FIELD: Record<string, ProductColumn> = {
+  originalPrice: 'original_price',
+  howToUse: 'how_to_use',
+  sizeQuantity: 'size',
+  sizeUnit: 'size',
+}
+
+const LIST_COLUMNS = [
+  ['benefits', 'benefits'],
+  ['ingredients', 'ingredients'],
+  ['how_to_use', 'howToUse'],
+  ['keywords', 'keywords'],
+] as const
+const YES = ['yes', 'true', '1']
+const NO = ['no', 'false', '0']
+
+function splitLines(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+/** As spreadsheets write it where a comma parts the cents. */
+function normalizeDecimal(amount: string): string {
+  return /^-?[0-9]+,[0-9]{1,2}$/.test(amount) ? amount.replace(',', '.') : amount
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { Refusal } from '#core/errors.ts'
+
+export type CsvLine = { line: number; cells: string[] }
+
+const MAX_RECORD_LENGTH = 500_000
+
+/** Which letters a file's bytes mean: as its mark says, else UTF-8 where that fits, else those of Western Europe. */
+export async function detectEncoding(file: string): Promise<string> {
+  const bom = await readFirstBytes(file, 4)
+  if (Buffer.from(bom).equals(ZIP_SIGNATURE))
+    throw new Refusal('invalid_input', WORKBOOK_MESSAGE, { file: WORKBOOK_MESSAGE })
+  if (bom[0] === 0xff && bom[1] === 0xfe) return 'utf-16le'
+  if (bom[0] === 0xfe && bom[1] === 0xff) return 'utf-16be'
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(file)) decoder.decode(chunk, { stream: true })
+    decoder.decode()
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1')
+const WORKBOOK_MESSAGE =
+  'This is a workbook, not a CSV. Save it as CSV (UTF-8) in your spreadsheet, and send that.'
+
+/** A table's lines as they stand in the file, a piece of it in memory at a time, by whatever parts its cells. */
+export async function* readCsvLines(file: string, encoding: string): AsyncGenerator<CsvLine> {
+  const text = decodeFile(file, encoding)
+  const { value: first = '' } = await text.next()
+  const parser = Readable.from(prepend(first, text)).pipe(
+    parse({
+      delimiter: detectDelimiter(first),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      info: true,
+      max_record_size: MAX_RECORD_LENGTH,
+    }),
+  )
+  let extraLines = 0
+  let last = 0
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{ info: ParserInfo; record: string[] }>) {
+      const recordText = record.join('')
+      // Inside quotation marks the parser counts both halves of a line break.
+      const lineBreakPairs = countMatches(recordText, /\r\n/g)
+      extraLines += lineBreakPairs
+      last = info.lines - extraLines
+      yield { line: last - (countMatches(recordText, /[\r\n]/g) - lineBreakPairs), cells: record }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Refusal('invalid_input', unclosedQuoteMessage(last + 1), {
+      file: unclosedQuoteMessage(last + 1),
+    })
+  }
+}
+
+type ParserInfo = { lines: number }
+
+const unclosedQuoteMessage = (line: number) =>
+  `The quotation mark that opens on line ${line}, or soon after, is never closed. Close it, or save the file anew, and send it again.`
+
+const DELIMITERS = [',', ';', '\t']
+
+/** What stands most often in the first line, outside of quotation marks. */
+function detectDelimiter(text: string): string {
+  const firstLine = (/^[^\r\n]*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '').split('')
+  const counts = DELIMITERS.map(
+    (delimiter) => firstLine.filter((character) => character === delimiter).length,
+  )
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+async function* decodeFile(file: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+async function* prepend(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
+
+async function readFirstBytes(file: string, length: number): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    return (await handle.read(new Uint8Array(length), 0, length, 0)).buffer
+  } finally {
+    await handle.close()
+  }
+}
+
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0

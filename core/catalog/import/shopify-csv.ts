@@ -1,0 +1,111 @@
+import { CATEGORIES, type Category } from '../product.ts'
+import { slugify } from '../product-draft.ts'
+import type { ProductCells } from './product-csv.ts'
+
+/** Shopify's names for the columns that mean something to us, the older ones and those of 2025. */
+const SHOPIFY_HEADINGS = {
+  handle: ['handle', 'url handle'],
+  title: ['title'],
+  body: ['body (html)', 'body html', 'description'],
+  vendor: ['vendor'],
+  category: ['product category', 'standardized product type'],
+  type: ['type', 'custom product type'],
+  tags: ['tags'],
+  published: ['published', 'published on online store'],
+  status: ['status'],
+  price: ['variant price', 'price'],
+  before: ['variant compare at price', 'compare-at price'],
+  stock: ['variant inventory qty', 'inventory quantity'],
+  option: ['option1 value'],
+  image: ['image src', 'product image url'],
+  measure: ['unit price total measure'],
+  unit: ['unit price total measure unit'],
+} as const
+type ShopifyColumn = keyof typeof SHOPIFY_HEADINGS
+
+export type ShopifyRow = Partial<Record<ShopifyColumn, string>>
+
+/** Whose file it is, its first line says. */
+export function isShopifyHeader(header: string[]): boolean {
+  const names = header.map((name) => name.trim().toLowerCase())
+  return SHOPIFY_HEADINGS.handle.some((name) => names.includes(name)) && names.includes('title')
+}
+
+export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] {
+  const names = Object.entries(SHOPIFY_HEADINGS) as [ShopifyColumn, readonly string[]][]
+  return header.map((heading) => names.find(([, known]) => known.includes(heading.trim().toLowerCase()))?.[0])
+}
+
+/** The first of a product's rows as our own file would have it. */
+export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null): ProductCells {
+  const { title, body, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
+  const cells: ProductCells = { slug: slugify(row.handle ?? ''), name: title ?? '' }
+  if (body !== undefined) cells.description = htmlToText(body)
+  if (vendor !== undefined) cells.brand = vendor
+  if (tags !== undefined) cells.keywords = tags.split(',').join('\n')
+  if (price !== undefined) cells.price = price
+  // Nothing, and what is no more than the price, is what shops write that have no price of before.
+  if (compareAtPrice !== undefined)
+    cells.original_price = Number(compareAtPrice) > Number(price) ? compareAtPrice : ''
+  if (stock !== undefined) cells.stock = stock.trim().startsWith('-') ? '0' : stock
+  const category = toCategory(row) ?? fallbackCategory
+  const shopifyCategory = row.type || row.category
+  cells.category = category ?? shopifyCategory ?? ''
+  cells.status = toStatus(row)
+  if (measure && /^(ml|g)$/i.test(unit ?? '')) cells.size = `${Number(measure)} ${unit}`
+  return cells
+}
+
+function toStatus({ status, published }: ShopifyRow): string {
+  const normalizedStatus = status?.trim().toLowerCase()
+  if (normalizedStatus === 'archived') return 'archived'
+  const isPublished = published === undefined || published.trim().toLowerCase() === 'true'
+  return (normalizedStatus === undefined || normalizedStatus === '' || normalizedStatus === 'active') &&
+    isPublished
+    ? 'published'
+    : 'draft'
+}
+
+/** Words by which a type is known as one of our categories. */
+const CATEGORY_PATTERNS: [Category, RegExp][] = [
+  ['Haircare', /hair|shampoo|conditioner|scalp/i],
+  ['Fragrance', /fragrance|perfume|parfum|cologne|scent/i],
+  ['Tools & Accessories', /tool|accessor|brush|sponge|mirror/i],
+  ['Makeup', /make-?\s?up|cosmetic|lip|mascara|foundation|blush|eye\s?shadow|concealer/i],
+  ['Skincare', /skin|cleanser|serum|moisturi[sz]er|sunscreen|face|body|cream|toner|mask|oil/i],
+]
+
+function toCategory({ type = '', category = '' }: ShopifyRow): Category | undefined {
+  const exactMatch = CATEGORIES.find((name) => name.toLowerCase() === type.trim().toLowerCase())
+  // The last part of a path of categories says most.
+  const candidates = [type, category.split('>').at(-1) ?? '', category]
+  return (
+    exactMatch ??
+    candidates.map((words) => CATEGORY_PATTERNS.find(([, pattern]) => pattern.test(words))?.[0]).find(Boolean)
+  )
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** What HTML says, without the HTML: paragraphs and points on lines of their own. */
+export function htmlToText(html: string): string {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<li\b[^>]*>/gi, '\n– ')
+    .replace(/<\/(p|div|h[1-6]|ul|ol|table|tr)\s*>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, decodeEntity)
+    .replace(/[ \t\u00a0]*\n[ \t\u00a0]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function decodeEntity(match: string, decimal: string, hex: string, name: string): string {
+  if (name) return ENTITIES[name.toLowerCase()] ?? match
+  const codePoint = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+  return codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff)
+    ? String.fromCodePoint(codePoint)
+    : ''
+}

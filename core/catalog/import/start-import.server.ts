@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import type { Context } from '#core/context.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import type { Db } from '#db/connection.ts'
+import { productImports } from '../catalog.table.ts'
+import { findImport } from './imports.server.ts'
+import type { ProductImport } from './product-import.ts'
+
+/** Has a checked file taken in, once. Who presses again finds it done, or begun: then its job is promised anew, should it be lost. */
+export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
+  const { id: startedBy } = requireRole(canAccessAdmin, ctx.actor)
+  await ctx.db.transaction(async (tx) => {
+    const startedState = {
+      state: 'running' as const,
+      startedBy,
+      startedAt: sql`now()`,
+      requestId: ctx.requestId,
+    }
+    await tx
+      .update(productImports)
+      .set(startedState)
+      .where(and(eq(productImports.id, id), eq(productImports.state, 'checked')))
+    const { state } = await findImport({ ...ctx, db: tx }, id)
+    if (state === 'running') await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
+  })
+  return findImport(ctx, id)
+}
+
+/** A check that nobody acted on is forgotten after a week; what was taken in stands in the audit. */
+export async function deleteOldImports(db: Db): Promise<void> {
+  await db.execute(sql`delete from product_imports
+    where state <> 'running' and created_at < now() - interval '7 days'`)
+}

@@ -1,0 +1,173 @@
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { findAdminProduct, listAdminProducts } from './admin-products.server.ts'
+import { discardDraft } from './discard-draft.server.ts'
+import { slugify } from './product-draft.ts'
+import { findProduct } from './products.server.ts'
+import { EMPTY_DRAFT } from './publish-status.ts'
+import {
+  createProduct,
+  duplicateProduct,
+  editProduct,
+  parseProductDraft,
+  restorePublishStatus,
+  setPublishStatus,
+} from './save-product.server.ts'
+import { setProductPictures } from './set-product-pictures.server.ts'
+import { adjustStock, findStockLevel, listStockMovements } from './stock.server.ts'
+
+const draft = { ...EMPTY_DRAFT, name: 'Crème Brûlée Balm', price: 3200, benefits: ['Soft', 'Warm, "rich"'] }
+
+async function asAdmin(ctx: Context): Promise<Context> {
+  return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+}
+
+test('a product is created as a draft, changed, published, copied and archived', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await asAdmin(ctx)
+  const created = await createProduct(admin, draft)
+  expect(created).toMatchObject({
+    slug: 'creme-brulee-balm',
+    status: 'draft',
+    stock: 0,
+    edition: 1,
+    benefits: draft.benefits,
+  })
+  await expect(findProduct(ctx, created.id)).rejects.toThrow('not, or no longer')
+  const duplicateName = await createProduct(admin, draft)
+  expect(duplicateName.slug).toMatch(/^creme-brulee-balm-[0-9a-z]{6}$/)
+  const changed = await editProduct(admin, created.id, { edition: 1, status: 'published', price: 3400 })
+  expect(changed).toMatchObject({ edition: 2, price: 3400, name: draft.name })
+  expect((await findProduct(ctx, created.id)).price).toBe(3400)
+  const copy = await duplicateProduct(admin, created.id)
+  expect(copy).toMatchObject({ name: 'Crème Brûlée Balm (copy)', status: 'draft', price: 3400 })
+  await expect(discardDraft(admin, created.id)).rejects.toMatchObject({ code: 'conflict' })
+  const secondCopy = await duplicateProduct(admin, created.id)
+  await discardDraft(admin, secondCopy.id)
+  await expect(findAdminProduct(admin, secondCopy.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(discardDraft(ctx, copy.id)).rejects.toMatchObject({ code: 'unauthenticated' })
+  const stocked = await duplicateProduct(admin, created.id)
+  await adjustStock(admin, stocked.id, { change: 1, reason: 'received' })
+  await expect(discardDraft(admin, stocked.id)).rejects.toMatchObject({ code: 'conflict' })
+  await setPublishStatus(admin, [stocked.id], 'published')
+  const archived = await setPublishStatus(admin, [created.id, copy.id, duplicateName.id], 'archived')
+  expect(archived.map(({ was }) => was).sort()).toEqual(['draft', 'draft', 'published'])
+  expect(await setPublishStatus(admin, [created.id], 'archived')).toEqual([])
+  expect(await restorePublishStatus(admin, archived)).toBe(3)
+  expect((await findAdminProduct(admin, created.id)).status).toBe('published')
+  expect(await setPublishStatus(admin, [created.id, copy.id, duplicateName.id], 'archived')).toHaveLength(3)
+  const { rows } = await connection.pool.query(
+    `select before, after from audit_entries where action = 'product-changed'`,
+  )
+  expect(rows).toEqual([
+    { before: { price: 3200, status: 'draft' }, after: { price: 3400, status: 'published' } },
+  ])
+  expect((await listAdminProducts(admin, { filter: 'archived' })).rows).toHaveLength(3)
+  expect((await listAdminProducts(admin, { search: 'CRÈME' })).rows).toHaveLength(4)
+})
+
+test('of two who edit at once the second is told; a sale or a count between them is no edit', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx, { stock: 1 })
+  const { edition } = await findAdminProduct(admin, id)
+  await adjustStock(admin, id, { change: -1, reason: 'counted' })
+  await editProduct(admin, id, { edition, tagline: 'First' })
+  await expect(editProduct(admin, id, { edition, tagline: 'Second' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect((await findAdminProduct(admin, id)).tagline).toBe('First')
+  const latestEdition = (await findAdminProduct(admin, id)).edition
+  const results = await Promise.allSettled(
+    ['one', 'two'].map((tagline) => editProduct(admin, id, { edition: latestEdition, tagline })),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('pictures are hung in the order asked for, and only those there are', async ({ ctx, connection }) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx)
+  await connection.pool.query(`insert into pictures (id, origin, width, height, type, bytes)
+    select 'pic_' || n, 'storage/' || n, 3, 4, 'image/png', 9 from generate_series(1, 3) n`)
+  await setProductPictures(admin, id, ['pic_3', 'pic_1'])
+  await setProductPictures(admin, id, ['pic_1', 'pic_2', 'pic_3', 'pic_1'])
+  expect((await findAdminProduct(admin, id)).images.map((image) => image.id)).toEqual([
+    'pic_1',
+    'pic_2',
+    'pic_3',
+  ])
+  await expect(setProductPictures(admin, id, ['pic_9'])).rejects.toThrow('gone')
+  await setProductPictures(admin, id, [])
+  expect((await findAdminProduct(admin, id)).images).toEqual([])
+})
+
+test('what can’t be kept is told field by field', () => {
+  const fieldErrors = (changes: object) => {
+    try {
+      parseProductDraft({ ...draft, ...changes })
+    } catch (error) {
+      return (error as { fields: Record<string, string> }).fields
+    }
+  }
+  expect(fieldErrors({ name: ' ' })).toEqual({ name: 'A product needs a name.' })
+  expect(fieldErrors({ price: 0 })).toEqual({ price: 'A price is more than nothing.' })
+  expect(fieldErrors({ originalPrice: 3200 })).toEqual({ originalPrice: expect.stringContaining('higher') })
+  expect(fieldErrors({ sizeQuantity: 30 })).toEqual({ sizeQuantity: expect.stringContaining('unit') })
+  expect(fieldErrors({ description: 'a\0' })).toEqual({ description: expect.stringContaining('character') })
+  expect(fieldErrors({ category: 'All', benefits: Array(61).fill('x') })).toMatchObject({
+    category: expect.any(String),
+    benefits: expect.any(String),
+  })
+  expect(slugify('  玫瑰 ')).toBe('product')
+  expect(slugify('Rose & “Oud” — No. 5')).toBe('rose-oud-no-5')
+})
+
+test('stock goes up and down with its reason, and never below zero, whoever is first', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx, { stock: 5 })
+  expect(await adjustStock(admin, id, { change: 7, reason: 'received', note: ' Pallet 4 ' })).toBe(12)
+  await expect(adjustStock(admin, id, { change: -13, reason: 'counted' })).rejects.toMatchObject({
+    code: 'out_of_stock',
+    message: expect.stringContaining('only 12'),
+  })
+  for (const change of [0, 1.5, Number.NaN, 2_000_000])
+    await expect(adjustStock(admin, id, { change, reason: 'counted' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  await expect(adjustStock(admin, 'nothing', { change: 1, reason: 'counted' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, () => adjustStock(admin, id, { change: -4, reason: 'counted' })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await findStockLevel(admin, id)).toEqual({ available: 0, held: 0 })
+  expect((await listStockMovements(admin, id)).find(({ change }) => change === 7)).toMatchObject({
+    reason: 'received',
+    note: 'Pallet 4',
+    by: admin.actor.kind === 'user' && admin.actor.email,
+  })
+})
+
+test('the list is narrowed by standing and category at once, and sorted by stock', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  for (const [name, stock, category] of [
+    ['a', 7, 'Makeup'],
+    ['b', 0, 'Makeup'],
+    ['c', 7, 'Skincare'],
+    ['d', 2, 'Makeup'],
+  ] as const)
+    await buildProduct(ctx, { name, stock, category })
+  const names = async (query: object) =>
+    (await listAdminProducts(admin, query)).rows.map(({ name }) => name).join('')
+  expect(await names({ within: 'Makeup', sort: 'stock' })).toBe('bda')
+  expect(await names({ within: 'Makeup', filter: 'low', sort: 'stock-down' })).toBe('db')
+  const first = await listAdminProducts(admin, { sort: 'stock', limit: 2 })
+  expect(await names({ sort: 'stock', limit: 2, cursor: first.next ?? '' })).toBe('ac')
+  expect(await names({ within: 'No such' })).toHaveLength(4)
+})

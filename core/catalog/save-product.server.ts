@@ -1,0 +1,153 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { type AdminProduct, findAdminProduct } from './admin-products.server.ts'
+import { products } from './catalog.table.ts'
+import { ProductDraft, slugify } from './product-draft.ts'
+import { PUBLISH_STATUSES, type PublishStatus } from './publish-status.ts'
+
+export async function createProduct(ctx: Context, draft: ProductDraft): Promise<AdminProduct> {
+  requireRole(canAccessAdmin, ctx.actor)
+  const id = await ctx.db.transaction(async (tx) => {
+    const id = await insertProduct(tx, draft)
+    await writeAudit(ctx, { action: 'product-created', subject: id, after: draft }, tx)
+    return id
+  })
+  return findAdminProduct(ctx, id)
+}
+
+/** A product's row, and an address that no other has. */
+export async function insertProduct(
+  tx: Db,
+  draft: ProductDraft,
+  preferredSlug = slugify(draft.name),
+): Promise<string> {
+  const id = newId('product')
+  const { rows } = await tx.execute(sql`select 1 from products where slug = ${preferredSlug}`)
+  const slug = rows.length ? `${preferredSlug}-${id.slice(-6)}` : preferredSlug
+  await tx.insert(products).values({ ...draft, ...NEW_PRODUCT_DEFAULTS, id, slug })
+  return id
+}
+
+export const NEW_PRODUCT_DEFAULTS = {
+  images: [],
+  inStock: false,
+  ratingSum: 0,
+  reviewCount: 0,
+  version: 1,
+  updatedAt: sql`now()`,
+}
+
+export const EDIT_CONFLICT =
+  'Somebody else changed this product while you had it open. Nothing of yours was kept: open it again and look.'
+
+/** Of two who edit one product at once the second is told, and overwrites nothing. */
+export async function editProduct(
+  ctx: Context,
+  id: string,
+  { edition, ...change }: Partial<ProductDraft> & { edition?: number | undefined },
+): Promise<AdminProduct> {
+  requireRole(canAccessAdmin, ctx.actor)
+  await ctx.db.transaction(async (tx) => {
+    const before = await lockProduct(ctx, tx, id)
+    if (edition !== undefined && before.edition !== edition) throw new Refusal('conflict', EDIT_CONFLICT)
+    const draft = parseProductDraft({ ...before, ...change })
+    await updateProduct(tx, id, draft)
+    await writeAudit(ctx, { action: 'product-changed', subject: id, ...diffDrafts(before, draft) }, tx)
+  })
+  return findAdminProduct(ctx, id)
+}
+
+export async function updateProduct(tx: Db, id: string, draft: ProductDraft): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...draft, edition: sql`${products.edition} + 1` })
+    .where(eq(products.id, id))
+}
+
+/** Its twin, as a draft and without stock or reviews. */
+export async function duplicateProduct(ctx: Context, id: string): Promise<AdminProduct> {
+  const original = await findAdminProduct(ctx, id)
+  const draft = parseProductDraft({
+    ...original,
+    name: `${original.name} (copy)`.slice(0, 200),
+    status: 'draft',
+    featured: false,
+  })
+  return ctx.db.transaction(async (tx) => {
+    const copyId = await insertProduct(tx, draft)
+    await tx.execute(sql`insert into product_pictures (product_id, position, picture_id)
+      select ${copyId}, position, picture_id from product_pictures where product_id = ${id}`)
+    await writeAudit(ctx, { action: 'product-created', subject: copyId, after: { copyOf: id } }, tx)
+    return findAdminProduct({ ...ctx, db: tx }, copyId)
+  })
+}
+
+export type StatusChange = { id: string; was: PublishStatus }
+
+/**
+ * Published, archived or drafts again, many at once, and how they stood before. What is archived was sold once and stays
+ * in its orders.
+ */
+export async function setPublishStatus(
+  ctx: Context,
+  ids: string[],
+  status: PublishStatus,
+): Promise<StatusChange[]> {
+  requireRole(canAccessAdmin, ctx.actor)
+  if (!ids.length) return []
+  return ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<StatusChange>(sql`
+      with before as (
+        select id, status from products
+        where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and status <> ${status}
+        order by id for update)
+      update products p set status = ${status}, edition = p.edition + 1
+      from before b where p.id = b.id returning p.id, b.status as was`)
+    for (const { id, was } of rows)
+      await writeAudit(
+        ctx,
+        { action: `product-${status}`, subject: id, before: { status: was }, after: { status } },
+        tx,
+      )
+    return rows
+  })
+}
+
+/** Each as it stood before. */
+export async function restorePublishStatus(ctx: Context, changes: StatusChange[]): Promise<number> {
+  let changed = 0
+  for (const status of PUBLISH_STATUSES) {
+    const ids = changes.filter(({ was }) => was === status).map(({ id }) => id)
+    changed += (await setPublishStatus(ctx, ids, status)).length
+  }
+  return changed
+}
+
+/** Whole or not at all, in the words of the fields that are wrong. */
+export function parseProductDraft(draft: unknown): ProductDraft {
+  const parsed = ProductDraft.safeParse(draft)
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message
+  throw new Refusal('invalid_input', 'Some of what was written can’t be kept.', fields)
+}
+
+async function lockProduct(ctx: Context, tx: Db, id: string): Promise<AdminProduct> {
+  await tx.execute(sql`select 1 from products where id = ${id} for update`)
+  return findAdminProduct({ ...ctx, db: tx }, id)
+}
+
+/** What one edition says and the next says otherwise. */
+export function diffDrafts(before: ProductDraft, after: ProductDraft): { before: object; after: object } {
+  const changedFields = (Object.keys(after) as (keyof ProductDraft)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const pickChanged = (from: ProductDraft) =>
+    Object.fromEntries(changedFields.map((name) => [name, from[name]]))
+  return { before: pickChanged(before), after: pickChanged(after) }
+}

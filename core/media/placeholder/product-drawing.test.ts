@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { MOODS } from '../mood.ts'
+import { drawMood } from './mood-drawing.ts'
+import { drawProduct, FORMS, type ProductDrawing, TONES } from './product-drawing.ts'
+
+const allDrawings: ProductDrawing[] = FORMS.flatMap((form) => TONES.map((tone) => ({ form, tone })))
+const moods = MOODS.map(drawMood)
+const pictures = [...allDrawings.map(drawProduct), ...moods]
+
+test('every picture is well formed', () => {
+  for (const svg of pictures) expect(findMarkupErrors(svg)).toEqual([])
+})
+
+test('every drawing is a portrait of at most 8 kB, every mood a landscape of at most 24 kB', () => {
+  for (const pair of allDrawings) {
+    const svg = drawProduct(pair)
+    expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 900 1200">/)
+    expect(svg.length, `${pair.form} in ${pair.tone}`).toBeLessThanOrEqual(8000)
+  }
+  for (const svg of moods) {
+    expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 1600 1000">/)
+    expect(svg.length).toBeLessThanOrEqual(24_000)
+  }
+})
+
+test('a picture runs nothing, fetches nothing and computes nothing slow', () => {
+  for (const svg of pictures) {
+    expect(svg).not.toMatch(/<script|<foreignObject|<image|<style|\son\w+=|href|feTurbulence/i)
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toContain('//')
+  }
+})
+
+test('no number is missing', () => {
+  for (const svg of pictures) expect(svg).not.toMatch(/NaN|undefined|Infinity|null|\[object/)
+})
+
+test('two pictures on one page never share an id, and each uses only its own', () => {
+  const seen = new Set<string>()
+  for (const svg of pictures) {
+    const own = ids(svg)
+    expect(own.filter((id) => seen.has(id))).toEqual([])
+    expect(new Set(own).size).toBe(own.length)
+    expect(references(svg).filter((id) => !own.includes(id))).toEqual([])
+    for (const id of own) seen.add(id)
+  }
+})
+
+test('a gradient or clip that nobody uses is not carried along', () => {
+  for (const svg of pictures) expect(ids(svg).filter((id) => !references(svg).includes(id))).toEqual([])
+})
+
+test('the same drawing is the same to the letter', () => {
+  for (const pair of allDrawings) expect(drawProduct(pair)).toBe(drawProduct({ ...pair }))
+})
+
+test('every form and every tone looks different', () => {
+  const withoutIds = allDrawings.map((pair) => drawProduct(pair).replaceAll(`${pair.form}-${pair.tone}`, ''))
+  expect(new Set(withoutIds).size).toBe(allDrawings.length)
+})
+
+const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
+const references = (svg: string) => [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id ?? '')
+
+/** Tags left open or closed in the wrong order, and attributes that are not written name="value". */
+function findMarkupErrors(svg: string): string[] {
+  const open: string[] = []
+  const errors: string[] = svg.replaceAll(/<[^<>]+>/g, '').trim() ? ['text outside of tags'] : []
+  for (const [tag, slash, name = '', attributes = '', self] of svg.matchAll(
+    /<(\/?)([a-zA-Z]+)([^<>]*?)(\/?)>/g,
+  )) {
+    const names = [...attributes.matchAll(/ ([\w:-]+)="[^"<>&]*"/g)]
+    if (names.map(([whole]) => whole).join('') !== attributes) errors.push(tag)
+    if (new Set(names.map(([, key]) => key)).size !== names.length) errors.push(tag)
+    if (slash) {
+      if (open.pop() !== name) errors.push(tag)
+    } else if (!self) open.push(name)
+  }
+  return [...errors, ...open]
+}

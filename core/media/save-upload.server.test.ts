@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { diskFiles } from '#server/disk-files.ts'
+import { buildActor } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import type { ListQuery } from '../pagination.ts'
+import type { Files } from './files.ts'
+import { saveUpload } from './save-upload.server.ts'
+import { uploadedBytes, writePart } from './upload-parts.server.ts'
+import { listUploads, removeUploads } from './uploads.server.ts'
+
+const diskFullError = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+
+async function* brokenBody() {
+  yield Buffer.from('The first half')
+  throw diskFullError()
+}
+async function* wholeBody() {
+  yield Buffer.from('All of it')
+}
+
+test('a disk that fills up in mid-upload is told of, and nothing half-done is left', async ({
+  ctx,
+  connection,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'eternal-beauty-full-'))
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const save = (files: Files, body: AsyncIterable<Uint8Array>) =>
+    saveUpload({ ...ctx, actor, files }, { bucket: 'admin-uploads', name: 'notes.txt', body })
+  const files = diskFiles(folder)
+  const refusal = { code: 'unavailable', message: expect.stringContaining('no room left') }
+  await expect(save(files, brokenBody())).rejects.toMatchObject(refusal)
+  await expect(
+    save({ ...files, moveIn: () => Promise.reject(diskFullError()) }, wholeBody()),
+  ).rejects.toMatchObject(refusal)
+  const remaining = await readdir(folder, { recursive: true, withFileTypes: true })
+  expect(remaining.filter((entry) => entry.isFile())).toEqual([])
+  const { rows } = await connection.pool.query('select (select count(*) from uploads) as uploads')
+  expect(rows).toEqual([{ uploads: 0 }])
+
+  const saved = await save(files, wholeBody())
+  expect(saved).toMatchObject({ name: 'notes.txt', bytes: 9 })
+  await connection.pool.query('alter table uploads rename to uploads_gone')
+  await expect(save(files, wholeBody())).rejects.toThrow()
+  const after = await readdir(folder, { recursive: true, withFileTypes: true })
+  expect(after.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([saved.path])
+  await rm(folder, { recursive: true })
+})
+
+test('of a piece whose connection breaks, what arrived is kept; of one without room, nothing', async ({
+  ctx,
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  async function* abortedBody() {
+    yield Buffer.from('The first half')
+    throw new Error('aborted')
+  }
+  await expect(writePart(admin, 'one', { offset: 0, body: abortedBody() })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect(await uploadedBytes(admin, 'one')).toBe(14)
+  await expect(writePart(admin, 'one', { offset: 14, body: brokenBody() })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  expect(await uploadedBytes(admin, 'one')).toBe(0)
+})
+
+test('files are sorted, filtered by what they are, and deleted many at once', async ({ ctx, connection }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await connection.pool.query(`insert into uploads (id, bucket, path, name, type, bytes, created_at)
+    values ('upl_1', 'admin-uploads', '1', 'b.pdf', 'application/pdf', 30, now()),
+      ('upl_2', 'admin-uploads', '2', 'a.mp4', 'video/mp4', 10, now() - interval '1 day'),
+      ('upl_3', 'admin-uploads', '3', 'c.txt', 'text/plain', 20, now() - interval '2 days')`)
+  const ids = async (query: ListQuery) =>
+    (await listUploads(admin, 'admin-uploads', query)).rows.map(({ id }) => id.slice(4)).join('')
+  expect(await ids({})).toBe('123')
+  expect(await ids({ sort: 'oldest' })).toBe('321')
+  expect([await ids({ sort: 'name' }), await ids({ sort: 'name-down' })]).toEqual(['213', '312'])
+  expect([await ids({ sort: 'size' }), await ids({ sort: 'size-down' })]).toEqual(['231', '132'])
+  expect([await ids({ filter: 'documents' }), await ids({ filter: 'video' })]).toEqual(['13', '2'])
+  expect(await removeUploads(admin, 'admin_uploads', ['upl_1'])).toBe(0)
+  expect(await removeUploads(admin, 'admin-uploads', ['upl_1', 'upl_3', 'upl_9'])).toBe(2)
+  expect(await ids({})).toBe('2')
+  await expect(removeUploads(ctx, 'admin-uploads', ['upl_2'])).rejects.toThrow('sign in')
+})

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
+import { type FileInspection, inspectFile, stripMetadata } from './inspect-file.server.ts'
+import { withTempFile } from './temp-files.server.ts'
+import { type Bucket, MAX_UPLOAD_BYTES, PICTURES_FOLDER, sanitizeFileName, type Upload } from './upload.ts'
+
+type IncomingUpload = { bucket: Bucket; name: string; body: AsyncIterable<Uint8Array> }
+
+/** Takes in a file as it arrives, a piece at a time: seen through before it is kept, and kept whole or not at all. */
+export async function saveUpload(ctx: Context, { bucket, name, body }: IncomingUpload): Promise<Upload> {
+  requireRole(canAccessAdmin, ctx.actor)
+  return withTempFile(ctx.files, { body, maxBytes: MAX_UPLOAD_BYTES }, (file) =>
+    saveTempFile(ctx, { bucket, name, file }),
+  )
+}
+
+type TempUpload = { bucket: Bucket; name: string; file: string }
+
+/** A file that lies on the desk whole. */
+export async function saveTempFile(
+  ctx: Context,
+  { bucket, name: originalName, file }: TempUpload,
+): Promise<Upload> {
+  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
+  const { files } = ctx
+  const name = sanitizeFileName(originalName)
+  const cleanedFile = `${file}.clean`
+  try {
+    const inspection = await inspectFile(file, name, bucket === 'admin_uploads' ? 'images' : 'all')
+    const hasMetadata = inspection.picture?.hasMetadata ?? false
+    if (hasMetadata) await stripMetadata(file, cleanedFile, inspection.extension)
+    const source = hasMetadata ? cleanedFile : file
+    const { size: bytes } = await stat(source)
+    const path = newPath(ctx, bucket, inspection.extension)
+    const stored = { bucket, path, name, type: inspection.type, bytes, createdBy }
+    await files.moveIn(storagePath(stored), source)
+    return await insertUpload(ctx, stored, inspection).catch(async (error) => {
+      await files.remove(storagePath(stored))
+      throw error
+    })
+  } finally {
+    await rm(cleanedFile, { force: true })
+  }
+}
+
+/** Where the bytes of an upload lie. */
+export function storagePath({ bucket, path }: Pick<Upload, 'bucket' | 'path'>): string {
+  return `storage/${bucket}/${path}`
+}
+
+/** A name that nobody guesses and that no other has, with the ending it came with. */
+function newPath(ctx: Context, bucket: Bucket, extension: string): string {
+  const random = randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')
+  return bucket === 'admin_uploads'
+    ? `${PICTURES_FOLDER}${random}.${extension}`
+    : `${ctx.now.getTime()}-${random}.${extension}`
+}
+
+type StoredUpload = Pick<Upload, 'bucket' | 'path' | 'name' | 'type' | 'bytes'> & { createdBy: string }
+
+async function insertUpload(
+  ctx: Context,
+  { createdBy, ...stored }: StoredUpload,
+  { picture }: FileInspection,
+): Promise<Upload> {
+  const id = newId('upload')
+  const pictureId =
+    picture && stored.bucket === 'admin_uploads' && stored.type !== 'image/gif' ? newId('picture') : null
+  const { bucket, path, name, type, bytes } = stored
+  return ctx.db.transaction(async (tx) => {
+    if (picture && pictureId) {
+      await tx.execute(sql`insert into pictures (id, origin, width, height, type, bytes)
+        values (${pictureId}, ${storagePath(stored)}, ${picture.width}, ${picture.height}, ${type}, ${bytes})`)
+      await enqueueJob(tx, 'size-picture', { id: pictureId }, { key: `size-picture:${pictureId}` })
+    }
+    const { rows } = await tx.execute<{ created_at: string }>(sql`
+      insert into uploads (id, bucket, path, name, type, bytes, picture_id, created_by)
+      values (${id}, ${bucket}, ${path}, ${name}, ${type}, ${bytes}, ${pictureId}, ${createdBy}) returning created_at`)
+    await writeAudit(ctx, { action: 'file-uploaded', subject: id, after: { bucket, path, name, bytes } }, tx)
+    const createdAt = new Date(rows[0]?.created_at ?? ctx.now)
+    return { ...stored, id, pictureId, alt: pictureId && '', createdAt }
+  })
+}

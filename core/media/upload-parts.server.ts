@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { saveTempFile } from './save-upload.server.ts'
+import { tooLarge, translateDiskError } from './temp-files.server.ts'
+import { type Bucket, MAX_UPLOAD_BYTES, type Upload } from './upload.ts'
+
+/** How much of an upload in parts lies on this machine's desk: from there it goes on. */
+export async function uploadedBytes(ctx: Context, upload: string): Promise<number> {
+  return (await stat(partPath(ctx, upload)).catch(() => undefined))?.size ?? 0
+}
+
+type UploadPart = { offset: number; body: AsyncIterable<Uint8Array> }
+
+/** Lays a piece where it belongs; what of it arrived before the connection broke stays. */
+export async function writePart(ctx: Context, upload: string, { offset, body }: UploadPart): Promise<number> {
+  const file = partPath(ctx, upload)
+  const receivedBytes = await uploadedBytes(ctx, upload)
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset > receivedBytes)
+    throw offsetConflict(receivedBytes)
+  try {
+    await mkdir(ctx.files.tempFolder, { recursive: true })
+    await writeAtOffset(file, { offset, body })
+  } catch (error) {
+    const translated = translateDiskError(error)
+    if (translated instanceof Refusal) await rm(file, { force: true })
+    // Neither too much nor the disk: the connection broke, and what came of it is kept for the next try.
+    else if (!(error instanceof Error && 'syscall' in error)) throw incompletePart()
+    throw translated
+  }
+  return uploadedBytes(ctx, upload)
+}
+
+/** Each chunk as it comes: a stream would give up what it had not written yet. */
+async function writeAtOffset(file: string, { offset, body }: UploadPart): Promise<void> {
+  await (await open(file, 'a')).close()
+  const handle = await open(file, 'r+')
+  try {
+    let at = offset
+    for await (const chunk of body) {
+      if (at + chunk.byteLength > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES)
+      for (let done = 0; done < chunk.byteLength; ) {
+        const { bytesWritten } = await handle.write(chunk, done, chunk.byteLength - done, at)
+        done += bytesWritten
+        at += bytesWritten
+      }
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+type CompletedUpload = { bucket: Bucket; name: string; upload: string; bytes: number }
+
+/** All of it lies here: kept as any other file, or refused and gone. */
+export async function finishUpload(
+  ctx: Context,
+  { bucket, name, upload, bytes }: CompletedUpload,
+): Promise<Upload> {
+  const file = partPath(ctx, upload)
+  const receivedBytes = await uploadedBytes(ctx, upload)
+  if (!receivedBytes || receivedBytes !== bytes) throw offsetConflict(receivedBytes)
+  try {
+    return await saveTempFile(ctx, { bucket, name, file })
+  } catch (error) {
+    throw translateDiskError(error)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+function incompletePart(): Refusal {
+  return new Refusal('invalid_input', 'This piece did not arrive whole. Go on from where it broke off.')
+}
+
+function offsetConflict(receivedBytes: number): Refusal {
+  return new Refusal('conflict', 'This upload goes on elsewhere.', { offset: String(receivedBytes) })
+}
+
+/** A name of its owner's choice becomes a file that nobody else can mean. */
+function partPath(ctx: Context, upload: string): string {
+  const { id } = requireRole(canAccessAdmin, ctx.actor)
+  return path.join(
+    ctx.files.tempFolder,
+    `${createHash('sha256').update(`${id} ${upload}`).digest('hex')}.part`,
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { ADDRESS_FORMATS, zipCodeError } from './address-format.ts'
+import { REGION_CODES } from './regions.ts'
+
+test('each country’s own example is one of its codes, however it is typed', () => {
+  for (const region of REGION_CODES) {
+    const { zipExample } = ADDRESS_FORMATS[region]
+    for (const typed of [
+      zipExample,
+      zipExample.toLowerCase(),
+      zipExample.replace(' ', ''),
+      ` ${zipExample} `,
+    ])
+      expect(zipCodeError(typed, region)).toBeUndefined()
+    expect(zipCodeError('no code at all', region)).toContain(zipExample)
+  }
+})
+
+test('a code of another country is asked for again, in the words of this one', () => {
+  expect(zipCodeError('SW1A 1AA', 'US')).toBe('Please enter a valid ZIP Code, such as 10001')
+  expect(zipCodeError('10001', 'GB')).toContain('Postcode')
+  expect(zipCodeError('10001-1234', 'US')).toBeUndefined()
+})

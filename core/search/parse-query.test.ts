@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { REGION_CODES } from '../regions/regions.ts'
+import { closestWord, editDistance } from './edit-distance.ts'
+import { parseQuery } from './parse-query.ts'
+import { splitIntoPhrases } from './phrases.ts'
+import { basePriceRange, lowestBasePrice, priceBands } from './price-bands.ts'
+import { buildTsQueries } from './ts-query.ts'
+
+test('a query is its words, small and plain, without those that say nothing', () => {
+  expect(parseQuery('  The best Crème for my l’Eau, ‘anti-frizz’!  ').words).toEqual([
+    'creme',
+    'leau',
+    'anti',
+    'frizz',
+  ])
+  expect(parseQuery('The').words).toEqual(['the'])
+  expect(parseQuery('one two three four five six seven eight nine ten').words).toHaveLength(8)
+})
+
+test('a phrase with other names is one thing', () => {
+  const [vitaminC, serum] = splitIntoPhrases(['vitamin', 'c', 'serum'])
+  expect(vitaminC?.words).toEqual(['vitamin', 'c'])
+  expect(vitaminC?.synonyms).toContainEqual(['ascorbic', 'acid'])
+  expect(serum?.words).toEqual(['serum'])
+  expect(buildTsQueries(splitIntoPhrases(['gua', 'sha'])).groups[0]).toMatch(/^\(\(\(?gua.*guasha/)
+})
+
+test.each([
+  ['lipstik', 'lipstick', 1],
+  ['hiar', 'hair', 1],
+  ['roseship', 'rosehip', 1],
+  ['abc', 'abc', 0],
+  ['', 'abc', 3],
+])('from %s to %s it takes %i slips', (first, second, slips) =>
+  expect(editDistance(first, second)).toBe(slips),
+)
+
+test('slips are as many from either side, and none only for the same word', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
+  fc.assert(
+    fc.property(word, word, (first, second) => {
+      expect(editDistance(first, second)).toBe(editDistance(second, first))
+      expect(editDistance(first, second) === 0).toBe(first === second)
+    }),
+  )
+})
+
+test('the nearest word is meant, among equals the commoner, and never one too far', () => {
+  const known = [
+    { word: 'serum', uses: 90 },
+    { word: 'sermon', uses: 1 },
+    { word: 'cerum', uses: 900 },
+  ]
+  expect(closestWord('serun', known)).toBe('serum')
+  expect(closestWord('xyzzy', known)).toBeUndefined()
+  expect(closestWord('ab', [{ word: 'ac', uses: 1 }])).toBeUndefined()
+})
+
+test('prices that are filtered by are those that are shown, to the unit', () => {
+  const price = fc.integer({ min: 0, max: 5_000_000 })
+  fc.assert(
+    fc.property(fc.constantFrom(...REGION_CODES), price, price, (region, first, second) => {
+      const { min: least, max: most } = basePriceRange(
+        region,
+        Math.min(first, second),
+        Math.max(first, second),
+      )
+      expect(lowestBasePrice(region, Math.min(first, second))).toBe(least)
+      expect(most).toBeGreaterThanOrEqual(least - 1)
+    }),
+  )
+})
+
+test.each(REGION_CODES)('the price bands of %s follow on each other without a gap', (region) => {
+  const bands = priceBands(region)
+  expect(bands[0]?.min).toBe(0)
+  expect(bands.at(-1)?.max).toBeNull()
+  for (const [nth, band] of bands.slice(1).entries()) expect(band.min).toBe((bands[nth]?.max ?? 0) + 1)
+})

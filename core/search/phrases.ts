@@ -1,0 +1,53 @@
+import { removeStopWords, tokenize } from './parse-query.ts'
+import { SYNONYMS } from './synonyms.ts'
+
+/** A part of what is looked for: the words themselves, and what else would do. */
+export type QueryPhrase = { words: string[]; synonyms: string[][] }
+
+const LONGEST_PHRASE = 4
+
+const synonymsByName = new Map<string, Set<string>>()
+for (const line of SYNONYMS) {
+  const names = line.split(',').map((name) => removeStopWords(tokenize(name)).join(' '))
+  for (const name of names) {
+    const known = synonymsByName.get(name) ?? new Set()
+    for (const other of names) if (other !== name) known.add(other)
+    synonymsByName.set(name, known)
+  }
+}
+
+/** Words that a synonym is told of, so that a slip in one is mended too. */
+export const SYNONYM_WORDS: string[] = [
+  ...new Set([...synonymsByName.keys()].flatMap((name) => name.split(' '))),
+]
+
+/** The longest phrases that have other names, and every other word for itself. */
+export function splitIntoPhrases(words: string[]): QueryPhrase[] {
+  const phrases: QueryPhrase[] = []
+  for (let at = 0; at < words.length; ) {
+    const phrase = phraseAt(words, at)
+    phrases.push({
+      words: phrase,
+      synonyms: [...(findSynonyms(phrase.join(' ')) ?? [])].map((name) => name.split(' ')),
+    })
+    at += phrase.length
+  }
+  return phrases
+}
+
+export function isKnownPhrase(words: string[]): boolean {
+  return findSynonyms(words.join(' ')) !== undefined
+}
+
+/** Of one or of many. */
+function findSynonyms(name: string): Set<string> | undefined {
+  return synonymsByName.get(name) ?? synonymsByName.get(name.replace(/s$/, ''))
+}
+
+function phraseAt(words: string[], at: number): string[] {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 1; length--) {
+    const phrase = words.slice(at, at + length)
+    if (isKnownPhrase(phrase)) return phrase
+  }
+  return words.slice(at, at + 1)
+}

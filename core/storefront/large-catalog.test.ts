@@ -1,0 +1,142 @@
+import { Client } from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Connection, connect } from '#db/connection.ts'
+import { createTestDatabase } from '#test/fresh-database.ts'
+import { buildContext } from '#test/store.ts'
+import { CATEGORIES, PRODUCT_SORTS } from '../catalog/product.ts'
+import { findProducts, listProducts } from '../catalog/products.server.ts'
+import type { Context } from '../context.ts'
+import { REVIEW_ORDERS } from '../reviews/reviews.ts'
+import { findProductPage } from './product-page.server.ts'
+
+const PRODUCT_COUNT = 100_000
+/** Rows that one page may read of any table, however many there are. */
+const MAX_ROWS_READ = 800
+
+let connection: Connection
+let ctx: Context
+
+beforeAll(async () => {
+  const fresh = await createTestDatabase()
+  connection = connect({ url: fresh.url, max: 2 })
+  ctx = buildContext(connection)
+  await fillDatabase(fresh.url)
+  return async () => {
+    await connection.close()
+    await fresh.drop()
+  }
+}, 120_000)
+
+const productId = (nth: number) => `prd_${String(nth).padStart(20, '0')}`
+
+/** A hundred thousand products with their stock, a review and an order's line for each, and many for the first of them. */
+async function fillDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    set session_replication_role = replica;
+    insert into products (id, slug, name, category, price, images, ingredients, keywords, in_stock, created_at)
+      select 'prd_' || lpad(n::text, 20, '0'), 'product-' || n, 'Rose ' || n, (array[${CATEGORIES.map((name) => `'${name}'`)}])[1 + n % 5],
+        1000 + n % 9000, '[]', '{"water","rose"}', '{"rose"}', n % 3 > 0, timestamptz '2026-01-01' + n * interval '1 second'
+      from generate_series(1, ${PRODUCT_COUNT}) n;
+    insert into stock_levels (product_id, available) select id, case when in_stock then 9 else 0 end from products;
+    insert into reviews (id, product_id, author, rating, created_at)
+      select 'rev_' || n, 'prd_' || lpad((case when n < 200 then 1 else n end)::text, 20, '0'), 'Grace', 1 + n % 5,
+        timestamptz '2026-01-01' + n * interval '1 second'
+      from generate_series(1, ${PRODUCT_COUNT}) n;
+    insert into order_items (id, order_id, product_id, name, quantity, price, amount)
+      select 'oit_' || n, 'ord_' || n / 2, 'prd_' || lpad((1 + (case when n < 400 then n % 2 else n end))::text, 20, '0'), 'Rose', 1, 100, 100
+      from generate_series(1, ${PRODUCT_COUNT - 1}) n;
+    set session_replication_role = origin;
+    analyze products, stock_levels, reviews, order_items`)
+  await client.end()
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+/** What the statements of some work read, with a plan for what is asked and with one for whatever may be asked. */
+async function explainQueries(work: () => Promise<unknown>): Promise<Plan[]> {
+  const querySpy = vi.spyOn(connection.pool, 'query')
+  await work()
+  const statements = querySpy.mock.calls.map(([query, values]) => ({
+    text: (query as unknown as { text: string }).text,
+    values: values as unknown as unknown[],
+  }))
+  querySpy.mockRestore()
+  expect(statements).toHaveLength(1)
+  const client = await connection.pool.connect()
+  const plans: Plan[] = []
+  for (const { text, values = [] } of statements) {
+    const parameters = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value))))
+    await client.query(`prepare asked as ${text}`)
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await client.query(`set plan_cache_mode = ${mode}`)
+      const { rows } = await client.query(
+        `explain (analyze, timing off, format json) execute asked${parameters.length ? `(${parameters})` : ''}`,
+      )
+      plans.push(rows[0]['QUERY PLAN'][0].Plan)
+    }
+    await client.query('deallocate asked; reset plan_cache_mode')
+  }
+  client.release()
+  return plans.flatMap(flattenPlan)
+}
+
+function flattenPlan(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)]
+}
+
+function rowsRead(plan: Plan): number {
+  const { 'Rows Removed by Filter': filteredRows = 0, 'Rows Removed by Index Recheck': recheckedRows = 0 } =
+    plan
+  return (plan['Actual Rows'] + filteredRows + recheckedRows) * plan['Actual Loops']
+}
+
+async function expectFewRows(work: () => Promise<unknown>): Promise<void> {
+  const scans = (await explainQueries(work)).filter((plan) => plan['Relation Name'])
+  expect(scans.length).toBeGreaterThan(0)
+  expect(scans.filter((scan) => scan['Node Type'] === 'Seq Scan')).toEqual([])
+  expect(scans.filter((scan) => rowsRead(scan) > MAX_ROWS_READ)).toEqual([])
+}
+
+const FILTERS = PRODUCT_SORTS.flatMap((sort) =>
+  [undefined, ...CATEGORIES.slice(0, 1)].map((category) => ({ sort, category })),
+)
+
+test.each(FILTERS)('a page of the list by $sort in $category reads a page', async ({ sort, category }) => {
+  const filter = { sort, category, inStock: true, limit: 24 }
+  await expectFewRows(() => listProducts(ctx, filter))
+  const { nextCursor } = await listProducts(ctx, filter)
+  await expectFewRows(() => listProducts(ctx, { ...filter, cursor: nextCursor ?? undefined }))
+})
+
+test('the products of a search or a cart are read by their ids', async () => {
+  await expectFewRows(() =>
+    findProducts(
+      ctx,
+      Array.from({ length: 24 }, (_, nth) => productId(1 + nth * 4000)),
+    ),
+  )
+})
+
+test.each(REVIEW_ORDERS)(
+  'the page of a product, with what goes with it and its reviews by %s, reads a few dozen rows of each',
+  async (order) => {
+    for (const stars of [undefined, 4] as const) {
+      await expectFewRows(() => findProductPage(ctx, productId(1), { order, stars }))
+      const { reviews, related } = await findProductPage(ctx, productId(1), { order, stars })
+      expect(related).toHaveLength(4)
+      await expectFewRows(() =>
+        findProductPage(ctx, productId(1), { order, stars, cursor: reviews.nextCursor ?? undefined }),
+      )
+    }
+  },
+)

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { onTestFinished, vi } from 'vitest'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { REVIEW_ORDERS, type ReviewFilter, readReviewFilter } from '../reviews/reviews.ts'
+import { findProductPage } from './product-page.server.ts'
+
+type ReviewDraft = { rating: number; status?: string }
+
+async function buildReviews({ db }: Context, product: string, drafts: ReviewDraft[]): Promise<void> {
+  for (const [nth, { rating, status = 'published' }] of drafts.entries()) {
+    const at = Date.UTC(2026, 0, 1 + nth)
+    await db.execute(sql`insert into reviews (id, product_id, author, rating, title, status, created_at)
+      values (${newId('review', at)}, ${product}, 'Grace H.', ${rating}, ${`Said ${nth}`}, ${status}, ${new Date(at)})`)
+  }
+}
+
+async function listAllReviews(
+  ctx: Context,
+  id: string,
+  filter: Omit<ReviewFilter, 'cursor'>,
+): Promise<string[]> {
+  const titles: string[] = []
+  let cursor: string | undefined
+  do {
+    const { reviews } = await findProductPage(ctx, id, { ...filter, cursor })
+    titles.push(...reviews.reviews.map(({ title, rating }) => `${title}, ${rating}`))
+    cursor = reviews.nextCursor ?? undefined
+  } while (cursor)
+  return titles
+}
+
+const RATINGS = [5, 1, 4, 4, 5, 2, 5, 4, 3, 1, 5, 4, 4]
+
+test('the page of a product is one statement, with what is published of its reviews', async ({
+  ctx,
+  connection,
+}) => {
+  const { id } = await buildProduct(ctx)
+  await buildProduct(ctx)
+  await buildReviews(ctx, id, [...RATINGS.map((rating) => ({ rating })), { rating: 1, status: 'rejected' }])
+  const querySpy = vi.spyOn(connection.pool, 'query')
+  onTestFinished(() => querySpy.mockRestore())
+  const page = await findProductPage(ctx, id, { order: 'newest' })
+  expect(querySpy).toHaveBeenCalledTimes(1)
+  expect(page.product).toMatchObject({ id, reviewCount: 13, rating: 3.7 })
+  expect(page.reviews.counts).toEqual({ 5: 4, 4: 5, 3: 1, 2: 1, 1: 2 })
+  expect(page.reviews.reviews.map(({ title }) => title)).toEqual(
+    [12, 11, 10, 9, 8].map((nth) => `Said ${nth}`),
+  )
+  expect(page.reviews.reviews[0]).toMatchObject({ author: 'Grace H.', createdAt: new Date('2026-01-13') })
+})
+
+test('each order meets every review once, in the order that its name says', async ({ ctx }) => {
+  const { id } = await buildProduct(ctx)
+  await buildReviews(
+    ctx,
+    id,
+    RATINGS.map((rating) => ({ rating })),
+  )
+  const all = RATINGS.map((rating, nth) => ({ rating, nth }))
+  const orders = {
+    newest: all.toReversed(),
+    highest: all.toSorted((a, b) => b.rating - a.rating || b.nth - a.nth),
+    lowest: all.toSorted((a, b) => a.rating - b.rating || b.nth - a.nth),
+  }
+  for (const order of REVIEW_ORDERS) {
+    expect(await listAllReviews(ctx, id, { order })).toEqual(
+      orders[order].map(({ nth, rating }) => `Said ${nth}, ${rating}`),
+    )
+    const four = orders[order].filter(({ rating }) => rating === 4)
+    expect(await listAllReviews(ctx, id, { order, stars: 4 })).toEqual(
+      four.map(({ nth }) => `Said ${nth}, 4`),
+    )
+  }
+})
+
+test.for(['nonsense', 'WyJ4IiwieCJd', 'WzEsMl0', 'WzEsIngiXQ', ''])(
+  'reviews after %o begin at their beginning, or end',
+  async (cursor, { ctx }) => {
+    const { id } = await buildProduct(ctx)
+    await buildReviews(ctx, id, [{ rating: 5 }])
+    for (const order of REVIEW_ORDERS) {
+      const { reviews } = await findProductPage(ctx, id, { order, cursor })
+      expect(reviews.counts[5]).toBe(1)
+    }
+  },
+)
+
+test('a filter is read from an address, and what it does not know is left out', () => {
+  const read = (query: string) => readReviewFilter(new URLSearchParams(query))
+  expect(read('stars=4&reviews=lowest&after=x')).toEqual({ stars: 4, order: 'lowest', cursor: 'x' })
+  for (const query of [
+    '',
+    'stars=6&reviews=best',
+    'stars=0',
+    'stars=1.5',
+    'stars=-1',
+    'stars=five',
+    'stars=1e0',
+  ])
+    expect(read(query)).toEqual({ stars: undefined, order: 'newest', cursor: undefined })
+})
+
+test('what may be liked too has the same purpose, can be bought, and is never the product itself', async ({
+  ctx,
+}) => {
+  const hair = { category: 'Haircare', keywords: ['hair oil', 'frizz'] }
+  const oil = await buildProduct(ctx, { ...hair, name: 'Camellia Hair Oil' })
+  const mask = await buildProduct(ctx, { ...hair, name: 'Fig Hair Mask' })
+  const soldOut = await buildProduct(ctx, { ...hair, name: 'Sold Hair Oil', stock: 0 })
+  const draft = await buildProduct(ctx, { ...hair, name: 'Secret Hair Oil', status: 'draft' })
+  const comb = await buildProduct(ctx, {
+    category: 'Tools & Accessories',
+    name: 'Comb',
+    keywords: ['hair oil'],
+  })
+  for (let nth = 0; nth < 5; nth++) await buildProduct(ctx, { category: 'Makeup', name: `Blush ${nth}` })
+  const { related } = await findProductPage(ctx, oil.id, { order: 'newest' })
+  const ids = related.map(({ id }) => id)
+  expect(ids.slice(0, 2)).toEqual([mask.id, comb.id])
+  expect(ids).toHaveLength(4)
+  for (const { id } of [oil, soldOut, draft]) expect(ids).not.toContain(id)
+  expect(related[0]).toMatchObject({ name: 'Fig Hair Mask', price: 4800, originalPrice: null, stock: 10 })
+  expect(related[0]?.image.url).toMatch(/^\/media\/drawn-/)
+})
+
+test('what is no product has no page', async ({ ctx }) => {
+  const draft = await buildProduct(ctx, { status: 'draft' })
+  for (const id of [draft.id, 'prd_', 'prd_00000000000000000000', "' or 1=1", 'prd_0000000000000000000\0'])
+    await expect(findProductPage(ctx, id, { order: 'newest' })).rejects.toMatchObject({ code: 'not_found' })
+})
