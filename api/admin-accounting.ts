@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/accounting.server.ts'
+import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/entries.server.ts'
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
-import { countPendingTasks } from '#core/analytics/today.server.ts'
+import { countPendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { errorResponses, jsonResponse } from './answers.ts'
 import { createRouter } from './door.ts'

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findOrderHistory } from '#core/accounting/explain-order.server.ts'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
-import { RefundRequest, refundOrder } from '#core/orders/refund-order.server.ts'
-import { StatusUpdate, updateOrderStatus } from '#core/orders/step-order.server.ts'
+import { findOrderHistory } from '#core/orders/order-history.server.ts'
+import { RefundRequest, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
+import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
 import { createRouter } from './door.ts'
 import {

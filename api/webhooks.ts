@@ -1,4 +1,4 @@
-import { handleProviderEvent } from '#core/checkout/hear-event.server.ts'
+import { handleProviderEvent } from '#core/checkout/handle-provider-event.server.ts'
 import { TEST_EVENT_KIND } from '#core/payments/payment.ts'
 import { createRouter } from './door.ts'
 import { sendError } from './errors.ts'

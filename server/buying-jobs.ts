@@ -1,17 +1,17 @@
 import { bookRefund, bookSale } from '#core/accounting/post-entries.server.ts'
 import { pruneCartMerges } from '#core/cart/cart.server.ts'
-import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile.server.ts'
-import type { PaymentContext } from '#core/checkout/till.ts'
+import type { PaymentContext } from '#core/checkout/payment-context.ts'
+import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
-import { pruneIdempotencyKeys } from '#core/orders/idempotency.server.ts'
-import { claimGuestOrders } from '#core/orders/join-orders.server.ts'
-import { sendRefund } from '#core/orders/send-refund.server.ts'
+import { claimGuestOrders } from '#core/orders/claim-guest-orders.server.ts'
 import {
   sendOrderEmails,
   sendRefundEmail,
   sendReturnEmail,
   sendStatusEmail,
-} from '#core/orders/write-letters.server.ts'
+} from '#core/orders/emails/send-order-emails.server.ts'
+import { pruneIdempotencyKeys } from '#core/orders/idempotency.server.ts'
+import { sendRefund } from '#core/orders/refunds/send-refund.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { JobHandlers } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
-import { reconcilePayments } from '#core/checkout/reconcile.server.ts'
+import { reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { Context } from '#core/context.ts'
 import { readConfig } from '#server/config.ts'
 import { createPayments } from '#server/payments.ts'

@@ -2,7 +2,7 @@ import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { readAnalytics } from './analytics.server.ts'
-import { countPendingTasks, findDailySales } from './today.server.ts'
+import { countPendingTasks, findDailySales } from './dashboard-activity.server.ts'
 
 test('what sold, to whom and where, in the days asked for', async ({ ctx, connection }) => {
   const now = new Date('2026-11-20T12:00:00Z')

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
 import { findSalesBetween } from './sales.server.ts'
+import { findTopProducts, type SoldProduct } from './top-products.server.ts'
 import { readVisits, type Visits } from './visits.server.ts'
-import { findTopProducts, type SoldProduct } from './what-sells.server.ts'
 
 export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]

@@ -4,7 +4,7 @@ import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, addressFor, newIdempotencyKey } from '#test/buying.ts'
 import { expect, test } from '#test/card-store.ts'
 import { cancelOrder } from '../orders/cancel-order.server.ts'
-import { refundOrder } from '../orders/refund-order.server.ts'
+import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { ProviderRejection } from '../payments/payment.ts'
 
 test('a new attempt closes the older one of the same account, which can’t be paid any more', async ({

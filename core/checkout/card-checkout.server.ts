@@ -8,10 +8,10 @@ import { newId } from '../ids.ts'
 import { reverseOrder } from '../orders/cancel-order.server.ts'
 import { lockOrder, readOrder } from '../orders/find-order.server.ts'
 import { createIdempotencyKey, releaseIdempotencyKey } from '../orders/idempotency.server.ts'
-import { STORE_ACTOR } from '../orders/move-order.server.ts'
 import type { Order } from '../orders/order.ts'
-import { BELOW_CARD_MINIMUM } from '../payments/card-least.ts'
-import { enforceOpenPaymentLimits } from '../payments/open-limits.ts'
+import { STORE_ACTOR } from '../orders/order-transition.server.ts'
+import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
+import { enforceOpenPaymentLimits } from '../payments/open-payment-limits.ts'
 import { AmountTooSmall, ProviderRejection, SETUP_FAILED, UncertainOutcome } from '../payments/payment.ts'
 import {
   attachSession,
@@ -20,10 +20,10 @@ import {
   listPayments,
   type Payment,
 } from '../payments/payments.server.ts'
-import { OPEN_MINUTES, openCheckoutSession } from './open-session.server.ts'
+import { OPEN_MINUTES, openCheckoutSession } from './open-checkout-session.server.ts'
 import { type PaymentPreparation, placeOrder } from './place-order.server.ts'
 import type { Purchase } from './purchase.ts'
-import { settlePayment } from './settle.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
 
 export type CardCheckout = { url: string; sessionId: string; order: Order }
 

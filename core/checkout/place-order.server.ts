@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Offer } from '../offers/offer.ts'
-import { claimOffer, hashEmail } from '../offers/redeem.server.ts'
-import { isBlockedCustomerError, isDeadlockError, isOutOfStockError } from '../orders/database-reason.ts'
+import { claimOffer, hashEmail } from '../offers/redeem-offer.server.ts'
+import { isBlockedCustomerError, isDeadlockError, isOutOfStockError } from '../orders/constraint-errors.ts'
+import { createOrder, type NewOrder } from '../orders/create-order.server.ts'
 import {
   claimIdempotencyKey,
   type IdempotencyKey,
@@ -13,13 +14,12 @@ import {
 import type { Order } from '../orders/order.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
-import { createOrder, type NewOrder } from '../orders/write-order.server.ts'
 import {
   baseSubtotal,
   findCartShortage,
   loadCartLines,
   type PricedCartLine,
-} from '../pricing/basket.server.ts'
+} from '../pricing/cart-quote.server.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
 import type { ShippingAddress } from '../orders/shipping-address.ts'
-import { cardMinimumProblem } from '../payments/card-least.ts'
+import { cardMinimumProblem } from '../payments/card-minimum.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { RegionCode } from '../regions/regions.ts'
 

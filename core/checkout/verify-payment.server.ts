@@ -3,8 +3,8 @@ import { readOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { ProviderRejection, UncertainOutcome } from '../payments/payment.ts'
 import { findPayment, type Payment } from '../payments/payments.server.ts'
-import { settlePayment } from './settle.server.ts'
-import type { PaymentContext } from './till.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { settlePayment } from './settle-payment.server.ts'
 
 export type PaymentVerification =
   | { success: true; order: Order; amountTotal: number; currency: Currency }

@@ -4,15 +4,15 @@ import { Refusal } from '../errors.ts'
 import { closePayments, findPaidPayment } from '../payments/payments.server.ts'
 import { requestRefund } from '../payments/refunds.server.ts'
 import { findOrder, findOrderByLink, lockOrder, readOrder } from './find-order.server.ts'
+import type { Order } from './order.ts'
+import { getNextStatuses } from './order-status.ts'
+import { releaseHold, restockRemaining } from './order-stock.server.ts'
 import {
   releaseOffer,
   type TransitionActor,
   toTransitionActor,
   transitionOrder,
-} from './move-order.server.ts'
-import type { Order } from './order.ts'
-import { getNextStatuses } from './order-status.ts'
-import { releaseHold, restockRemaining } from './order-stock.server.ts'
+} from './order-transition.server.ts'
 
 /** By its owner or an administrator, until it is shipped: what was paid goes back, and so do the goods. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
+import { claimGuestOrders } from './claim-guest-orders.server.ts'
 import { findOrderByLink, readOrder } from './find-order.server.ts'
-import { claimGuestOrders } from './join-orders.server.ts'
 import { createOrderToken } from './order-link.ts'
 import { closeReturn, receiveReturn, requestReturn, requestReturnByLink } from './returns.server.ts'
-import { updateOrderStatus } from './step-order.server.ts'
+import { updateOrderStatus } from './update-order-status.server.ts'
 
 test('a guest sends back within thirty days what was delivered, and gets its price', async ({
   till: paymentContext,

@@ -9,8 +9,8 @@ import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { findOrder, findOrderByLink, lockOrder } from './find-order.server.ts'
 import { canBeReturned, type Order } from './order.ts'
-import { applyRefund } from './refund-order.server.ts'
-import { sendRefundNow } from './send-refund.server.ts'
+import { applyRefund } from './refunds/refund-order.server.ts'
+import { sendRefundNow } from './refunds/send-refund.server.ts'
 
 export const ReturnRequest = z.object({
   items: z

@@ -1,11 +1,11 @@
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type Check, type CheckContext, type CheckResult, errorReason } from './check.ts'
-import { SYSTEM_CHECKS } from './machine-checks.server.ts'
-import { PAYMENT_CHECKS } from './money-checks.server.ts'
+import { PAYMENT_CHECKS } from './payment-checks.server.ts'
 import type { Probes } from './probes.ts'
 import type { ChecklistItem } from './readiness.ts'
-import { SECURITY_CHECKS } from './trust-checks.server.ts'
+import { SECURITY_CHECKS } from './security-checks.server.ts'
+import { SYSTEM_CHECKS } from './system-checks.server.ts'
 
 const CHECKS = [...PAYMENT_CHECKS, ...SYSTEM_CHECKS, ...SECURITY_CHECKS]
 const CHECK_TIMEOUT_MS = 3000

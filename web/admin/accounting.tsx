@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from 'react-router'
-import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/accounting.server.ts'
+import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/entries.server.ts'
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Analytics as Figures, PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
-import { findDailySales } from '#core/analytics/today.server.ts'
+import { findDailySales } from '#core/analytics/dashboard-activity.server.ts'
 import type { Visits } from '#core/analytics/visits.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { formatFigure } from '#core/money.ts'

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
-import { listAdminOrders } from '#core/orders/all-orders.server.ts'
+import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { refusalToResponse } from '../frame/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField } from '../ui/small-field.tsx'

@@ -1,6 +1,6 @@
 import type { Profile } from '#core/accounts/account.ts'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
-import type { OrderListItem } from '#core/orders/all-orders.server.ts'
+import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
 
 /** Somewhere to go: under the layout in use. */

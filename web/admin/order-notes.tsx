@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import type { OrderNote } from '#core/orders/order-notes.server.ts'
-import type { ResendableEmail } from '#core/orders/resend-letter.server.ts'
+import type { OrderNote } from '#core/orders/admin/order-notes.server.ts'
+import type { ResendableEmail } from '#core/orders/emails/resend-order-email.server.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallTextarea } from '../ui/small-field.tsx'
 import { Timestamp } from './moment.tsx'

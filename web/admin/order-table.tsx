@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatFigure } from '#core/money.ts'
-import type { OrderListItem } from '#core/orders/all-orders.server.ts'
+import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Timestamp } from './moment.tsx'
 import { useAdminPath } from './office.ts'

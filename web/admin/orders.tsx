@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { listAdminOrders } from '#core/orders/all-orders.server.ts'
-import { shipOrders } from '#core/orders/ship-orders.server.ts'
+import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { shipOrders } from '#core/orders/admin/ship-orders.server.ts'
 import { withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'
 import { refusalToResponse } from '../frame/refused.ts'

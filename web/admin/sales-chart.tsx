@@ -1,4 +1,4 @@
-import type { DailySales } from '#core/analytics/today.server.ts'
+import type { DailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 

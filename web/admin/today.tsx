@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PendingTasks } from '#core/analytics/today.server.ts'
+import type { PendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import { useAdminPath } from './office.ts'
 
 type Props = PendingTasks & { toPack: number; lowStock: number }

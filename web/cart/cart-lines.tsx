@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
-import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
+import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { CartRow, UnavailableRow } from './cart-row.tsx'
 import { useCartActions } from './use-cart-acts.ts'
 

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import { type Currency, formatMoney } from '#core/money.ts'
-import type { DisplayedCartLine } from '#core/pricing/shown-cart.ts'
+import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
 import { Picture } from '../frame/picture.tsx'
 import { useCartActions } from './use-cart-acts.ts'
 

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import { type DisplayedCart, isPurchasable } from '#core/pricing/shown-cart.ts'
 import { FREE_SHIPPING_ABOVE, formatPrice } from '#core/regions/regions.ts'
+import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { OfferCode } from './offer-code.tsx'
 import { QuoteRows } from './quote-rows.tsx'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findCart } from '#core/cart/cart.server.ts'
 import { MAX_CART_LINES } from '#core/cart/cart.ts'
 import type { Context } from '#core/context.ts'
-import { getDisplayedCart } from '#core/pricing/shown-cart.server.ts'
+import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/shown'
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
-import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { readAddedPrices, saveAddedPrices } from './remembered-prices.ts'
 
 type DisplayedCartInput = { lines: readonly CartLine[]; ready: boolean; code: string; region: RegionCode }

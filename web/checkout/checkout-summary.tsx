@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts'
-import type { DisplayedCart } from '#core/pricing/shown-cart.ts'
 import { DELIVERY_DAYS, REGIONS } from '#core/regions/regions.ts'
+import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { Picture } from '../frame/picture.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { sendOrderLink } from '#core/orders/emails/send-order-link.server.ts'
 import { listOrders } from '#core/orders/orders.server.ts'
-import { sendOrderLink } from '#core/orders/send-order-link.server.ts'
 import { fieldErrors, typedValues } from '../account/outcome.ts'
 import { replyWith, withFormErrors } from '../account/sign-in-acts.ts'
 import { useFormResult } from '../account/use-outcome.ts'

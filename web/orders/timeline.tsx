@@ -1,6 +1,6 @@
 import { formatOrderDate, type Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
-import type { OrderStatusChange } from '#core/orders/order-steps.server.ts'
+import type { OrderStatusChange } from '#core/orders/order-status-changes.server.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 
 const STEP_LABELS: Record<OrderStatus, string> = {

@@ -1,6 +1,6 @@
 import { href, Link, type MetaDescriptor } from 'react-router'
 import { listProducts } from '#core/catalog/products.server.ts'
-import { listBannerOffers } from '#core/offers/offers.server.ts'
+import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
 import { MoodPicture } from '../frame/mood.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { noStore, shopContext } from '../visit.ts'

@@ -1,0 +1,56 @@
+import { statement } from '#db/statement.ts'
+import type { ProviderEvent } from '../payments/payment.ts'
+import { findPaidByIntent, findPayment, markDeclined, type Payment } from '../payments/payments.server.ts'
+import { handleDispute, handleRefund, type RefundOutcome } from './handle-refund-event.server.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { type SettlementOutcome, settlePayment } from './settle-payment.server.ts'
+
+/** What the provider tells, by webhook or when asked. Told again, nothing happens; what came of it is kept. */
+export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
+  const [existing] = await selectEvent(ctx.db, event.id)
+  if (existing) return 'heard'
+  const outcome = await applyEvent(ctx, event)
+  const payment = await findEventPayment(ctx, event)
+  const session = event.session?.id ?? null
+  await insertEvent(ctx.db, event.id, event.kind, session, payment?.orderId ?? null, outcome, event.at)
+  ctx.log.info('card provider’s event', { event: event.id, kind: event.kind, outcome })
+  return outcome
+}
+
+type EventOutcome = SettlementOutcome | RefundOutcome | 'heard' | 'told to the owner'
+
+async function findEventPayment(ctx: PaymentContext, event: ProviderEvent): Promise<Payment | undefined> {
+  const { session, declinedPaymentId, refund, refundedIntentId, dispute } = event
+  const id = session?.paymentId ?? declinedPaymentId
+  if (id) return findPayment(ctx.db, id)
+  const intentId = refund?.intentId ?? refundedIntentId ?? dispute?.intentId
+  return intentId ? findPaidByIntent(ctx.db, intentId) : undefined
+}
+
+async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
+  const { session, declinedPaymentId, refund, refundedIntentId, dispute, kind } = event
+  if (session && kind === 'checkout.session.async_payment_failed' && session.paymentId) {
+    await markDeclined(ctx.db, session.paymentId)
+  }
+  if (session) return settlePayment(ctx, session)
+  if (refund) return handleRefund(ctx, refund)
+  if (refundedIntentId) return handleChargeRefunds(ctx, refundedIntentId)
+  if (dispute) return handleDispute(ctx, dispute)
+  if (declinedPaymentId) await markDeclined(ctx.db, declinedPaymentId)
+  return 'heard'
+}
+
+/** It is told that something went back, and not what: asked for one by one, each counts once. */
+async function handleChargeRefunds(ctx: PaymentContext, intentId: string): Promise<EventOutcome> {
+  let outcome: EventOutcome = 'heard'
+  for (const refund of (await ctx.payments?.listRefunds(intentId)) ?? [])
+    outcome = await handleRefund(ctx, refund)
+  return outcome
+}
+
+const selectEvent = statement('event', 'select id from provider_events where id = $1')
+const insertEvent = statement(
+  'event_keep',
+  `insert into provider_events (id, kind, session_id, order_id, outcome, happened_at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (id) do nothing`,
+)

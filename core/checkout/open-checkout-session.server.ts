@@ -1,0 +1,103 @@
+import type { Order } from '../orders/order.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
+import {
+  type CheckoutSession,
+  type NewCheckoutSession,
+  type PaymentProvider,
+  UncertainOutcome,
+} from '../payments/payment.ts'
+import { attachSession, nextAttempt, type Payment } from '../payments/payments.server.ts'
+import type { PaymentContext } from './payment-context.ts'
+
+const MINUTE_MS = 60_000
+/** The provider's least is thirty minutes, counted from when it hears of it. */
+export const OPEN_MINUTES = 31
+
+/** Whether a session that was asked for now would still live long enough for the provider. */
+const FRESH_MS = 30_000
+
+/**
+ * Leads to one usable page of the provider's, also when it failed after having made one, or repeats that failure: a page
+ * that was made is found again; else another is asked for under a new key, and what else turns up is closed.
+ */
+export async function openCheckoutSession(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  order: Order,
+  payment: Payment,
+): Promise<Payment> {
+  const session = await createOrFindSession(ctx, provider, order, payment)
+  const updated = await attachSession(ctx.db, payment.id, session)
+  if (!updated) throw new Error(`Payment ${payment.id} is gone while its page was made`)
+  // Somebody else may have been quicker under the same key; theirs counts, and ours is closed.
+  if (updated.providerId !== session.id) await closeOtherSessions(ctx, payment.id)
+  return updated
+}
+
+async function createOrFindSession(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  order: Order,
+  payment: Payment,
+): Promise<CheckoutSession> {
+  const params = newSessionParams(ctx, order, payment)
+  const isFresh = Date.now() - Date.parse(payment.createdAt) < FRESH_MS
+  if (isFresh && payment.attempt === 1) {
+    try {
+      return await provider.createSession(params, `${payment.id}:1`)
+    } catch (error) {
+      if (!(error instanceof UncertainOutcome)) throw error
+      ctx.log.warn('card provider gave no sure answer', { orderId: order.id, error })
+    }
+  }
+  const existing = await findCreatedSession(ctx, provider, payment)
+  if (existing) return existing
+  const expiresAt = new Date(Date.now() + OPEN_MINUTES * MINUTE_MS)
+  const attempt = await nextAttempt(ctx.db, payment.id, expiresAt)
+  await closeOtherSessions(ctx, payment.id)
+  return provider.createSession({ ...params, expiresAt }, `${payment.id}:${attempt}`)
+}
+
+async function findCreatedSession(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<CheckoutSession | undefined> {
+  try {
+    const since = new Date(Date.parse(payment.createdAt) - MINUTE_MS)
+    const sessions = await provider.sessionsSince(since)
+    return sessions.find(({ paymentId, state, url }) => paymentId === payment.id && state === 'open' && url)
+  } catch (error) {
+    ctx.log.warn('card provider would not list its sessions', { error })
+    return undefined
+  }
+}
+
+function closeOtherSessions({ db }: PaymentContext, paymentId: string): Promise<void> {
+  const at = new Date(Date.now() + 5000)
+  return enqueueJob(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
+}
+
+function newSessionParams({ settings }: PaymentContext, order: Order, payment: Payment): NewCheckoutSession {
+  const { id: orderId, number, email, currency, total, items, shipping, tax } = order
+  const extraLines = [
+    { name: 'Shipping', amount: shipping, quantity: 1 },
+    { name: 'Tax', amount: tax, quantity: 1 },
+  ]
+  return {
+    paymentId: payment.id,
+    orderId,
+    number,
+    email,
+    currency,
+    total,
+    lines: [
+      ...items.map(({ name, price, quantity }) => ({ name, amount: price, quantity })),
+      ...extraLines.filter(({ amount }) => amount > 0),
+    ],
+    expiresAt: new Date(payment.expiresAt ?? Date.now() + OPEN_MINUTES * MINUTE_MS),
+    // The braces are the provider's, who fills them in: to be sent as they are.
+    successUrl: `${settings.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${settings.origin}/checkout`,
+  }
+}

@@ -1,0 +1,140 @@
+import { statement } from '#db/statement.ts'
+import { lockOrder } from '../orders/find-order.server.ts'
+import {
+  type CheckoutSession,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderRejection,
+  UncertainOutcome,
+} from '../payments/payment.ts'
+import {
+  findPayment,
+  listOpenPayments,
+  listOverduePayments,
+  type Payment,
+} from '../payments/payments.server.ts'
+import { handleProviderEvent } from './handle-provider-event.server.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
+
+const MINUTE_MS = 60_000
+/** Events may be listed a little late: they are asked for once more. */
+const OVERLAP_MS = 2 * MINUTE_MS
+/** Further back than the provider tries to deliver, a first look is no use. */
+const INITIAL_LOOKBACK_MS = 3 * 24 * 60 * MINUTE_MS
+
+/** Whatever no webhook told: asked for, settled, and what is overdue closed. */
+export async function reconcilePayments(ctx: PaymentContext): Promise<void> {
+  if (ctx.payments) await processMissedEvents(ctx, ctx.payments)
+  for (const payment of await listOverduePayments(ctx.db, new Date())) await expirePayment(ctx, payment.id)
+}
+
+async function processMissedEvents(ctx: PaymentContext, provider: PaymentProvider): Promise<void> {
+  const startedAt = new Date()
+  const [cursor] = await selectEventCursor(ctx.db)
+  const since = cursor ? Date.parse(cursor.until) - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
+  try {
+    const results = []
+    for (const event of await provider.eventsSince(new Date(since)))
+      results.push(await tryHandleEvent(ctx, event))
+    if (results.every(Boolean)) await saveEventCursor(ctx.db, JSON.stringify(startedAt))
+  } catch (error) {
+    if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
+    ctx.log.warn('card provider’s events could not be listed', { error })
+    await pollOpenPayments(ctx, provider)
+  }
+}
+
+/** One that can't be taken in keeps none of the others waiting; it is asked for again until it can. */
+async function tryHandleEvent(ctx: PaymentContext, event: ProviderEvent): Promise<boolean> {
+  try {
+    await handleProviderEvent(ctx, event)
+    return true
+  } catch (error) {
+    ctx.log.error('a card provider’s event could not be taken in', { event: event.id, error })
+    return false
+  }
+}
+
+/** Without a list of what happened: what became of each payment that is still open. */
+async function pollOpenPayments(ctx: PaymentContext, provider: PaymentProvider): Promise<void> {
+  for (const { providerId } of await listOpenPayments(ctx.db)) {
+    const session = providerId && (await tryProvider(ctx, () => provider.findSession(providerId)))
+    if (session) await settlePayment(ctx, session)
+  }
+}
+
+/** The time to pay is over, unless it was paid at the last moment. What is paid later still is settled then. */
+export async function expirePayment(ctx: PaymentContext, paymentId: string): Promise<void> {
+  const payment = await findPayment(ctx.db, paymentId)
+  if (payment?.state !== 'open') return
+  if (payment.providerId && ctx.payments) await settleOrExpire(ctx, ctx.payments, payment.providerId)
+  await ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderId)
+    const current = await findPayment(tx, paymentId)
+    if (current?.state === 'open' && Date.parse(current.expiresAt ?? '') <= Date.now())
+      await cancelExpiredOrder(tx, order, current)
+  })
+}
+
+async function settleOrExpire(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  sessionId: string,
+): Promise<void> {
+  const session = await tryProvider(ctx, () => provider.findSession(sessionId))
+  if (session?.paid) await settlePayment(ctx, session)
+  else if (session?.state === 'open') await tryProvider(ctx, () => provider.expireSession(sessionId))
+}
+
+/** Closes at the provider what nobody is to pay any more: all pages of a payment, but the one that still counts. */
+export async function closeSessions(ctx: PaymentContext, paymentId: string): Promise<void> {
+  const provider = ctx.payments
+  const payment = await findPayment(ctx.db, paymentId)
+  if (!provider || !payment) return
+  const currentSessionId = payment.state === 'open' ? payment.providerId : null
+  for (const { id, paid } of await findOpenSessions(provider, payment)) {
+    if (id === currentSessionId || paid) continue
+    await provider.expireSession(id).catch((error) => {
+      // A page that is closed already, or was paid meanwhile: its event tells.
+      if (!(error instanceof ProviderRejection)) throw error
+    })
+  }
+}
+
+async function findOpenSessions(
+  provider: PaymentProvider,
+  { id, providerId, createdAt }: Payment,
+): Promise<CheckoutSession[]> {
+  try {
+    const sessions = await provider.sessionsSince(new Date(Date.parse(createdAt) - MINUTE_MS))
+    return sessions.filter(({ paymentId, state }) => paymentId === id && state === 'open')
+  } catch (error) {
+    if (!(error instanceof ProviderRejection) || !providerId) throw error
+    const session = await provider.findSession(providerId)
+    return session.state === 'open' ? [session] : []
+  }
+}
+
+async function tryProvider<Result>(
+  ctx: PaymentContext,
+  request: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await request()
+  } catch (error) {
+    if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
+    ctx.log.warn('card provider could not be asked', { error })
+    return undefined
+  }
+}
+
+const selectEventCursor = statement<{ until: string }>(
+  'events_seen',
+  `select value #>> '{}' as until from store_facts where key = 'provider-events-seen'`,
+)
+const saveEventCursor = statement(
+  'events_keep_seen',
+  `insert into store_facts (key, value) values ('provider-events-seen', $1)
+   on conflict (key) do update set value = excluded.value, at = now()`,
+)

@@ -1,0 +1,86 @@
+import { buildActor } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import { createOffer, setOfferActive } from './manage-offers.server.ts'
+import { listOffers } from './offer-list.server.ts'
+
+const draft = {
+  code: ' spring-10 ',
+  title: 'Spring',
+  kind: 'percentage',
+  value: 1000,
+  minimum: 0,
+  endsAt: null,
+  totalLimit: 100,
+  customerLimit: 1,
+}
+
+test('an offer is made once, stopped and resumed', async ({ ctx }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await createOffer(admin, draft)
+  const { rows } = await listOffers(admin, {})
+  const [created] = rows
+  expect(created).toMatchObject({
+    code: 'SPRING-10',
+    value: 1000,
+    state: 'running',
+    uses: 0,
+    totalLimit: 100,
+  })
+  await expect(createOffer(admin, draft)).rejects.toMatchObject({
+    fields: { code: expect.stringContaining('already') },
+  })
+  await setOfferActive(admin, created?.id ?? '', false)
+  expect((await listOffers(admin, {})).rows[0]?.state).toBe('stopped')
+  await setOfferActive(admin, created?.id ?? '', true)
+  await expect(setOfferActive(admin, 'none', true)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(listOffers(ctx, {})).rejects.toThrow('sign in')
+})
+
+test('offers are found, narrowed, sorted, and walked page by page there and back', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  for (let n = 10; n < 20; n++)
+    await createOffer(admin, {
+      ...draft,
+      code: `code-${n}`,
+      title: n % 2 ? '10 % off' : 'Linden',
+      minimum: 30 - n,
+    })
+  await connection.pool.query(`update offers set active = false where code = 'CODE-13'`)
+  await connection.pool.query(
+    `update offers set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where code = 'CODE-14'`,
+  )
+  const codes = async (query: Parameters<typeof listOffers>[1]) =>
+    (await listOffers(admin, query)).rows.map(({ code }) => code)
+  expect(await codes({ filter: 'stopped' })).toEqual(['CODE-13'])
+  expect(await codes({ filter: 'over' })).toEqual(['CODE-14'])
+  expect(await codes({ filter: 'running' })).toHaveLength(8)
+  expect(await codes({ search: ' 10 % ' })).toHaveLength(5)
+  expect(await codes({ search: 'e-12' })).toEqual(['CODE-12'])
+  for (const sort of ['newest', 'oldest', 'code', 'code-down', 'minimum', 'minimum-down']) {
+    const all = await codes({ sort })
+    const first = await listOffers(admin, { sort, limit: 4 })
+    const second = await listOffers(admin, { sort, limit: 4, cursor: first.next ?? '' })
+    const previous = await listOffers(admin, { sort, limit: 4, cursor: second.previous ?? '' })
+    expect([...first.rows, ...second.rows].map(({ code }) => code)).toEqual(all.slice(0, 8))
+    expect(previous.rows).toEqual(first.rows)
+  }
+  expect(await codes({ sort: 'minimum' })).toEqual(await codes({ sort: 'code-down' }))
+})
+
+test.for([
+  [{ code: 'x' }, 'code'],
+  [{ code: 'ROSE%' }, 'code'],
+  [{ title: ' ' }, 'title'],
+  [{ value: 10_001 }, 'value'],
+  [{ value: 0 }, 'value'],
+  [{ customerLimit: 0 }, 'customerLimit'],
+  [{ endsAt: new Date('2020-01-01') }, 'endsAt'],
+] as const)('%o is refused at its field', async ([overrides, field], { ctx }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await expect(createOffer(admin, { ...draft, ...overrides })).rejects.toMatchObject({
+    fields: { [field]: expect.any(String) },
+  })
+})

@@ -1,0 +1,83 @@
+import { buildActor, findSentEmails, signInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { ADDRESS, placeTestOrder } from '#test/buying.ts'
+import { expect, test } from '#test/store.ts'
+import { createTestStore } from '#test/visitors.ts'
+import { getResendableEmails, resendOrderEmail } from '../emails/resend-order-email.server.ts'
+import { findOrder } from '../find-order.server.ts'
+import { addOrderNote, listOrderNotes } from './order-notes.server.ts'
+import { shipOrder, shipOrders } from './ship-orders.server.ts'
+
+test('orders are shipped in one act, one and many, and what can’t be says why', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const testStore = createTestStore(connection)
+  const grace = await signInVisitor(testStore, ctx.db)
+  const product = await buildProduct(ctx, { stock: 20 })
+  const placeOrder = async () => {
+    const response = await placeTestOrder(grace, [{ product_id: product.id, quantity: 1 }])
+    return ((await response.json()) as { id: string }).id
+  }
+  const [first, second, third] = [await placeOrder(), await placeOrder(), await placeOrder()]
+  await shipOrder(admin, first, { carrier: 'DHL', tracking_number: 'JD01' })
+  expect(await findOrder(admin, first)).toMatchObject({
+    status: 'shipped',
+    carrier: 'DHL',
+    trackingNumber: 'JD01',
+  })
+  const { rows } = await connection.pool.query(
+    'select from_status, to_status, actor_id from order_steps where order_id = $1 and from_status is not null order by id',
+    [first],
+  )
+  expect(rows).toEqual([
+    { from_status: 'pending', to_status: 'processing', actor_id: admin.actor.id },
+    { from_status: 'processing', to_status: 'shipped', actor_id: admin.actor.id },
+  ])
+  const { shipped, refused } = await shipOrders(admin, [first, second, third, 'ord_none'])
+  expect(shipped).toBe(2)
+  expect(refused).toEqual([expect.stringContaining('shipped'), expect.stringContaining('not, or no longer')])
+  await expect(shipOrders({ ...ctx, actor: await buildActor(ctx.db) }, [first])).resolves.toMatchObject({
+    shipped: 0,
+  })
+})
+
+test('a letter goes out again, and only one that the order has', async ({ ctx, connection }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const testStore = createTestStore(connection)
+  const grace = await signInVisitor(testStore, ctx.db)
+  const product = await buildProduct(ctx)
+  const response = await placeTestOrder(grace, [{ product_id: product.id, quantity: 1 }])
+  const { id } = (await response.json()) as { id: string }
+  expect(getResendableEmails(await findOrder(admin, id))).toEqual(['order-confirmed'])
+  await resendOrderEmail(admin, id, 'order-confirmed')
+  await resendOrderEmail(admin, id, 'order-confirmed')
+  const emails = (await findSentEmails(connection, ADDRESS.email)).concat(
+    await findSentEmails(connection, grace.account.email),
+  )
+  expect(emails.filter(({ kind }) => kind === 'order-confirmed')).toHaveLength(2)
+  await expect(resendOrderEmail(admin, id, 'delivered')).rejects.toThrow('no such letter')
+  await expect(resendOrderEmail(admin, id, 'toString')).rejects.toThrow('no such letter')
+})
+
+test('notes are kept in their order, for administrators alone', async ({ ctx, connection }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const testStore = createTestStore(connection)
+  const grace = await signInVisitor(testStore, ctx.db)
+  const product = await buildProduct(ctx)
+  const response = await placeTestOrder(grace, [{ product_id: product.id, quantity: 1 }])
+  const { id } = (await response.json()) as { id: string }
+  await addOrderNote(admin, id, ' Gift wrap. ')
+  await addOrderNote(admin, id, 'Wrapped.')
+  expect((await listOrderNotes(admin, id)).map(({ note, by }) => [note, by])).toEqual([
+    ['Gift wrap.', admin.actor.email],
+    ['Wrapped.', admin.actor.email],
+  ])
+  await expect(addOrderNote(admin, id, ' ')).rejects.toMatchObject({
+    fields: { note: 'Write a word or two.' },
+  })
+  await expect(addOrderNote({ ...ctx, actor: await buildActor(ctx.db) }, id, 'x')).rejects.toThrow(
+    'administrators',
+  )
+})

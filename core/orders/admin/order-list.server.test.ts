@@ -1,0 +1,82 @@
+import type { Context } from '#core/context.ts'
+import type { Connection } from '#db/connection.ts'
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { getCustomerOrderTotals } from './customer-order-totals.server.ts'
+import { listAdminOrders } from './order-list.server.ts'
+
+type TestStore = { ctx: Context; connection: Connection }
+let lastNumber = 200_000
+
+async function placeOrder(
+  { ctx, connection: { pool } }: TestStore,
+  { status = 'pending', payment = 'paid', method = 'card', first = 'Grace', userId = null as string | null },
+): Promise<string> {
+  const number = `EB${++lastNumber}`
+  await pool.query(
+    `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
+        shipping_address, payment_method, status, payment_status, user_id)
+      values ($1, $1, $2, 'GB', 'gbp', 0.8, 4000, 0, 320, 4320, 5400, $3, $4, $5, $6, $7)`,
+    [
+      number,
+      `${first.toLowerCase()}@example.com`,
+      { firstName: first, lastName: 'O’Neil' },
+      method,
+      status,
+      payment,
+      userId,
+    ],
+  )
+  const product = await buildProduct(ctx)
+  await pool.query(
+    `insert into order_items (id, order_id, product_id, name, quantity, price, amount) values ($1, $1, $2, 'Balm', 2, 2000, 4000)`,
+    [number, product.id],
+  )
+  return number
+}
+
+test('the list says whose, what and how much, and filters are those of the shop’s words', async ({
+  ctx,
+  connection,
+}) => {
+  const store = { ctx, connection }
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const asAdmin = { ...ctx, actor }
+  const paid = await placeOrder(store, {})
+  const abandoned = await placeOrder(store, { payment: 'pending', first: 'Ada' })
+  const failed = await placeOrder(store, { payment: 'failed', status: 'cancelled' })
+  const test = await placeOrder(store, { payment: 'pending', method: 'demo' })
+  const numbers = async (query: Parameters<typeof listAdminOrders>[1]) =>
+    (await listAdminOrders(asAdmin, query)).rows.map(({ number }) => number)
+  expect(await numbers({})).toEqual([test, failed, abandoned, paid])
+  expect(await numbers({ filter: 'to-pack', sort: 'oldest' })).toEqual([paid, test])
+  expect(await numbers({ filter: 'unpaid' })).toEqual([failed])
+  expect(await numbers({ search: 'ada o’n' })).toEqual([abandoned])
+  expect(await numbers({ search: abandoned.slice(2) })).toEqual([abandoned])
+  expect((await listAdminOrders(asAdmin, { search: paid })).rows[0]).toMatchObject({
+    buyer: 'Grace O’Neil',
+    pieces: 2,
+    total: { amount: 4320, currency: 'gbp' },
+    createdAt: expect.any(Date),
+  })
+  await expect(listAdminOrders(ctx, {})).rejects.toThrow('sign in')
+})
+
+test('what a customer paid is counted in base currency, without what was never paid', async ({
+  ctx,
+  connection,
+}) => {
+  const store = { ctx, connection }
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const asAdmin = { ...ctx, actor }
+  await placeOrder(store, { userId: actor.id })
+  await placeOrder(store, { userId: actor.id, payment: 'pending' })
+  await placeOrder(store, { userId: actor.id, payment: 'pending', method: 'demo' })
+  await placeOrder(store, {})
+  expect(await getCustomerOrderTotals(asAdmin, actor.id)).toEqual({
+    orders: 2,
+    paid: { amount: 5400, currency: 'usd' },
+  })
+  expect((await listAdminOrders(asAdmin, { customerId: actor.id })).rows).toHaveLength(3)
+})

@@ -1,0 +1,46 @@
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { writeAudit } from '#core/audit/audit.server.ts'
+import type { Context } from '#core/context.ts'
+import { enqueueEmail } from '#core/email/emails.server.ts'
+import { Refusal } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
+import { findOrder } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
+import { orderLink } from '../order-link.ts'
+import { deliveredEmail, orderConfirmedEmail, shippedEmail } from './order-emails.ts'
+import { findProductImages } from './send-order-emails.server.ts'
+
+const RESENDABLE_EMAILS = {
+  'order-confirmed': orderConfirmedEmail,
+  shipped: shippedEmail,
+  delivered: deliveredEmail,
+}
+export type ResendableEmail = keyof typeof RESENDABLE_EMAILS
+
+/** The letters that an order as it stands can have again. */
+export function getResendableEmails({ status, paymentStatus, paymentMethod }: Order): ResendableEmail[] {
+  if (paymentStatus !== 'paid' && paymentMethod !== 'demo') return []
+  if (status === 'shipped') return ['order-confirmed', 'shipped']
+  if (status === 'delivered') return ['order-confirmed', 'shipped', 'delivered']
+  return status === 'pending' || status === 'processing' ? ['order-confirmed'] : []
+}
+
+/** Written anew from the order as it is now: the first one's words were forgotten once it was sent. */
+export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: string): Promise<void> {
+  requireRole(canAccessAdmin, ctx.actor)
+  const order = await findOrder(ctx, idOrNumber)
+  const resendableKind = getResendableEmails(order).find((candidate) => candidate === kind)
+  if (!resendableKind) throw new Refusal('conflict', 'This order has no such letter.')
+  const { settings } = ctx
+  const support = `${settings.support.email} · ${settings.support.phone}`
+  const images = await findProductImages(ctx, order)
+  const email = RESENDABLE_EMAILS[resendableKind](
+    order,
+    { to: order.email, support, link: orderLink(settings, order) },
+    images,
+  )
+  await ctx.db.transaction(async (tx) => {
+    await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('letter')}` })
+    await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)
+  })
+}

@@ -1,0 +1,45 @@
+import { placeTestOrder } from '#core/checkout/test-order.server.ts'
+import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
+import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { ADDRESS, newIdempotencyKey } from '#test/buying.ts'
+import { expect, test } from '#test/store.ts'
+
+const QUIET_SETTINGS = {
+  ...{ orderConfirmations: false, shippingUpdates: true, promotionalEmails: false },
+  ...{ allowCookies: true, shareData: false },
+}
+
+test('an order is told to its buyer, unless they want no such letters, and to the owner with what runs low', async ({
+  ctx,
+  connection,
+}) => {
+  const { id, name } = await buildProduct(ctx, { stock: 7 })
+  const buyer = { ...ctx, actor: await buildActor(ctx.db) }
+  const items = [{ product_id: id, quantity: 1 }]
+  const address = { ...ADDRESS, email: 'buyer@orchard.example' }
+  const placeOrder = async () => {
+    await placeTestOrder(buyer, { items, address, region: 'US', code: '' }, newIdempotencyKey())
+    await runJobs(connection, ctx)
+  }
+  const emailKinds = async (to: string) => (await findSentEmails(connection, to)).map(({ kind }) => kind)
+  const ownerEmailKinds = () => emailKinds(ctx.settings.adminEmail)
+
+  await placeOrder()
+  expect([await emailKinds(address.email), await ownerEmailKinds()]).toEqual([
+    ['order-confirmed'],
+    ['new-order'],
+  ])
+  await saveCustomerSettings(buyer, QUIET_SETTINGS)
+  await placeOrder()
+  expect(await emailKinds(address.email)).toEqual(['order-confirmed'])
+  expect((await ownerEmailKinds()).toSorted()).toEqual(['low-stock', 'new-order', 'new-order'])
+  await saveCustomerSettings(buyer, { ...QUIET_SETTINGS, orderConfirmations: true })
+  await placeOrder()
+  expect(await emailKinds(address.email)).toEqual(['order-confirmed', 'order-confirmed'])
+  expect((await ownerEmailKinds()).filter((kind) => kind === 'low-stock')).toHaveLength(1)
+  const low = (await findSentEmails(connection, ctx.settings.adminEmail)).find(
+    ({ kind }) => kind === 'low-stock',
+  )
+  expect(low?.text).toContain(`${name}: 5 left`)
+})

@@ -1,0 +1,168 @@
+import { LOW_STOCK } from '#core/catalog/product.ts'
+import type { Context } from '#core/context.ts'
+import { findCustomerSettings } from '#core/customers/customer-settings.server.ts'
+import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
+import type { EmailTransport } from '#core/email/email-transport.ts'
+import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
+import { sizeFileName } from '#core/media/picture.ts'
+import { findRefund, type Refund } from '#core/payments/refunds.server.ts'
+import { statement } from '#db/statement.ts'
+import { readOrder } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
+import { orderLink } from '../order-link.ts'
+import {
+  type DisputeDetails,
+  deliveredEmail,
+  disputeEmail,
+  type Envelope,
+  type LowStockProduct,
+  lowStockEmail,
+  newOrderEmail,
+  orderConfirmedEmail,
+  type ProductImages,
+  paymentFailedEmail,
+  refundedEmail,
+  refundFailedEmail,
+  returnReceivedEmail,
+  shippedEmail,
+} from './order-emails.ts'
+
+type EmailContext = Pick<Context, 'db' | 'settings'>
+
+/** To the buyer, if they want such letters, and to the owner; each once, however often this is done. */
+export async function sendOrderEmails(
+  ctx: EmailContext,
+  mail: EmailTransport,
+  orderId: string,
+): Promise<void> {
+  const order = await requireOrder(ctx, orderId)
+  const { settings, db } = ctx
+  const ownerEnvelopeFor = (path: string) =>
+    envelopeFor(ctx, settings.adminEmail, `${settings.origin}${path}`)
+  const [{ wanted: wantsConfirmation, pictures, low: lowStock } = NO_EMAIL_DATA] = await selectOrderEmailData(
+    db,
+    orderId,
+    LOW_STOCK,
+    DEFAULT_CUSTOMER_SETTINGS.orderConfirmations,
+  )
+  const images = imageUrls(settings, pictures ?? [])
+  await saveAndSendEmails(db, mail, [
+    ...(wantsConfirmation ? [orderConfirmedEmail(order, buyerEnvelope(ctx, order), images)] : []),
+    newOrderEmail(order, ownerEnvelopeFor('/admin/orders')),
+    ...(lowStock ? [lowStockEmail(order, lowStock, ownerEnvelopeFor('/admin/products'))] : []),
+  ])
+}
+
+const STATUS_EMAILS = { shipped: shippedEmail, delivered: deliveredEmail } as const
+
+export async function sendStatusEmail(
+  ctx: EmailContext,
+  { id, kind }: { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' },
+): Promise<void> {
+  const order = await requireOrder(ctx, id)
+  if (kind === 'payment-failed') {
+    const envelope = envelopeFor(ctx, order.email, `${ctx.settings.origin}/cart`)
+    return enqueueEmail(ctx.db, paymentFailedEmail(order, envelope))
+  }
+  if (await wantsShippingUpdates(ctx, order)) {
+    const images = await findProductImages(ctx, order)
+    await enqueueEmail(ctx.db, STATUS_EMAILS[kind](order, buyerEnvelope(ctx, order), images))
+  }
+}
+
+/** About money everybody is written to. */
+export async function sendRefundEmail(ctx: EmailContext, refundId: string): Promise<void> {
+  const refund = await findRefund(ctx.db, refundId)
+  if (!refund) throw new Error(`Refund ${refundId} is not there to be told of`)
+  const order = await requireOrder(ctx, refund.orderId)
+  await enqueueEmail(ctx.db, refundedEmail(order, refund, buyerEnvelope(ctx, order)))
+}
+
+export async function sendReturnEmail(ctx: EmailContext, returnId: string): Promise<void> {
+  const [returnRow] = await selectReturn(ctx.db, returnId)
+  if (!returnRow) throw new Error(`Return ${returnId} is not there to be told of`)
+  const order = await requireOrder(ctx, returnRow.orderId)
+  if (await wantsShippingUpdates(ctx, order))
+    await enqueueEmail(ctx.db, returnReceivedEmail(order, returnId, buyerEnvelope(ctx, order)))
+}
+
+/** In the transaction that heard of it, to the owner alone. */
+export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {
+  await enqueueEmail(ctx.db, refundFailedEmail(order, refund, ownerEnvelope(ctx, order)))
+}
+
+export async function sendDisputeEmail(
+  ctx: EmailContext,
+  order: Order,
+  dispute: DisputeDetails,
+): Promise<void> {
+  await enqueueEmail(ctx.db, disputeEmail(order, dispute, ownerEnvelope(ctx, order)))
+}
+
+function ownerEnvelope(ctx: EmailContext, { id }: Order): Envelope {
+  const { adminEmail, origin } = ctx.settings
+  return envelopeFor(ctx, adminEmail, `${origin}/admin/orders/${id}`)
+}
+
+async function wantsShippingUpdates({ db }: EmailContext, { userId }: Order): Promise<boolean> {
+  return !userId || (await findCustomerSettings(db, userId)).shippingUpdates
+}
+
+function buyerEnvelope(ctx: EmailContext, order: Order): Envelope {
+  return envelopeFor(ctx, order.email, orderLink(linkSigner(ctx), order))
+}
+
+/** What mail programs can show of them: a photograph, never a drawing. */
+export async function findProductImages(
+  { db, settings }: EmailContext,
+  { items }: Order,
+): Promise<ProductImages> {
+  return imageUrls(settings, await selectPictures(db, [...new Set(items.map(({ productId }) => productId))]))
+}
+
+type ProductPicture = { productId: string; id: string }
+
+function imageUrls({ origin }: EmailContext['settings'], pictures: ProductPicture[]): ProductImages {
+  const toUrl = (id: string) => `${origin}/media/${sizeFileName({ id, width: 320, format: 'webp' })}`
+  return Object.fromEntries(pictures.map(({ productId, id }) => [productId, toUrl(id)]))
+}
+
+function linkSigner({ settings }: EmailContext) {
+  return { secret: settings.secret, origin: settings.origin }
+}
+
+function envelopeFor({ settings: { support } }: EmailContext, to: string, link: string): Envelope {
+  return { to, link, support: `${support.email} · ${support.phone}` }
+}
+
+async function requireOrder({ db }: EmailContext, orderId: string): Promise<Order> {
+  const order = await readOrder(db, orderId)
+  if (!order) throw new Error(`Order ${orderId} is not there to be told of`)
+  return order
+}
+
+const PICTURE_JOIN = `from products p join pictures i on i.id = p.images->0->>'id' where i.width >= 320`
+const selectPictures = statement<ProductPicture>(
+  'letter_pictures',
+  `select p.id as "productId", i.id ${PICTURE_JOIN} and p.id = any($1)`,
+)
+
+type OrderEmailData = { wanted: boolean; pictures: ProductPicture[] | null; low: LowStockProduct[] | null }
+const NO_EMAIL_DATA: OrderEmailData = { wanted: false, pictures: null, low: null }
+
+// At once, since every order asks for it; what is low are those that this very order brought down.
+const selectOrderEmailData = statement<OrderEmailData>(
+  'letters_around_order',
+  `select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id), o.user_id is null or $3)
+     as wanted,
+   (select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${PICTURE_JOIN}
+     and p.id in (select product_id from order_items where order_id = o.id)) as pictures,
+   (select json_agg(json_build_object('name', i.name, 'left', s.available) order by i.name)
+     from order_items i join stock_levels s on s.product_id = i.product_id
+     where i.order_id = o.id and s.available <= $2 and s.available + i.quantity > $2) as low
+   from orders o where o.id = $1`,
+)
+const selectReturn = statement<{ orderId: string }>(
+  'return_order',
+  'select order_id as "orderId" from returns where id = $1',
+)

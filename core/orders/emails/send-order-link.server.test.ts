@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { emails } from '#core/email/emails.table.ts'
+import { buildOrder } from '#test/builders.ts'
+import { expect, test } from '#test/shared-store.ts'
+import { findOrderByLink } from '../find-order.server.ts'
+import { listStatusChanges } from '../order-status-changes.server.ts'
+import { sendOrderLink } from './send-order-link.server.ts'
+
+test('who knows an order’s number and address gets its link by letter, once an hour; nobody else does', async ({
+  ctx,
+}) => {
+  const order = await buildOrder(ctx, { email: 'rosa@orchard.example' })
+  const sent = () => ctx.db.select().from(emails).where(eq(emails.orderId, order.id))
+  await sendOrderLink(ctx, { number: order.number, email: 'someone@orchard.example' })
+  await sendOrderLink(ctx, { number: 'EB000000', email: order.email })
+  expect(await sent()).toEqual([])
+  await sendOrderLink(ctx, { number: ` #${order.number.toLowerCase()} `, email: 'Rosa@Orchard.example' })
+  await sendOrderLink(ctx, { number: order.number, email: order.email })
+  const [email, ...others] = await sent()
+  expect(others).toEqual([])
+  expect(email).toMatchObject({ recipient: order.email, kind: 'order-link' })
+  const key = /key=([\w-]+)/.exec(email?.bodyText ?? '')?.[1] ?? ''
+  expect(await findOrderByLink(ctx, order.number, key)).toMatchObject({ id: order.id })
+  await expect(findOrderByLink(ctx, order.number, `${key}x`)).rejects.toMatchObject({ code: 'not_found' })
+  const anHourLater = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }
+  await sendOrderLink(anHourLater, { number: order.number, email: order.email })
+  expect(await sent()).toHaveLength(2)
+})
+
+test('an order tells its steps in their order', async ({ ctx }) => {
+  const { id } = await buildOrder(ctx)
+  await ctx.db.execute(`insert into order_steps (order_id, from_status, to_status, actor, at) values
+    ('${id}', null, 'pending', 'shopper', '2026-01-02T10:00:00Z'), ('${id}', 'pending', 'processing', 'admin', '2026-01-03T10:00:00Z')`)
+  expect(await listStatusChanges(ctx, { id })).toEqual([
+    { to: 'pending', at: '2026-01-02T10:00:00.000Z' },
+    { to: 'processing', at: '2026-01-03T10:00:00.000Z' },
+  ])
+})

@@ -1,0 +1,24 @@
+import { limitRequests } from '#core/accounts/sign-in/rate-limit.server.ts'
+import type { Context } from '#core/context.ts'
+import { enqueueEmail } from '#core/email/emails.server.ts'
+import { readOrder } from '../find-order.server.ts'
+import { orderLink } from '../order-link.ts'
+import { orderLinkEmail } from './order-emails.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Whoever knows an order's number and its address gets the link by letter; whoever asks is told nothing, either way. */
+export async function sendOrderLink(
+  ctx: Context,
+  { number, email }: { number: string; email: string },
+): Promise<void> {
+  await limitRequests(ctx, 'order-link', { max: 10, minutes: 15 })
+  const order = await readOrder(ctx.db, number.trim().toUpperCase().replace(/^#/, ''))
+  if (!order || order.email.toLowerCase() !== email.trim().toLowerCase()) return
+  const { settings, db, now } = ctx
+  const link = orderLink({ secret: settings.secret, origin: settings.origin }, order)
+  const support = `${settings.support.email} · ${settings.support.phone}`
+  const message = orderLinkEmail(order, { to: order.email, support, link })
+  // Asked for again within the hour it is the same letter.
+  await enqueueEmail(db, { ...message, key: `${message.key}:${Math.floor(now.getTime() / HOUR_MS)}` })
+}

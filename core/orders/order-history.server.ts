@@ -1,0 +1,76 @@
+import { statement } from '#db/statement.ts'
+import { isAdmin, requireRole } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { type Currency, formatMoney } from '../money.ts'
+import { findOrder } from './find-order.server.ts'
+
+/** Something that happened: to the order itself, its goods, its payment, the money that came back, a letter, the books. */
+export type OrderHistoryEntry = {
+  at: Date
+  about: 'order' | 'stock' | 'payment' | 'provider' | 'refund' | 'return' | 'letter' | 'books'
+  said: string
+  /** Who did it, if it was somebody. */
+  by: string | null
+}
+
+/** Everything that is known of how an order came to where it stands, in one look, the oldest first. */
+export async function findOrderHistory(ctx: Context, idOrNumber: string): Promise<OrderHistoryEntry[]> {
+  requireRole(isAdmin, ctx.actor)
+  const { id } = await findOrder(ctx, idOrNumber)
+  const rows = await selectHistory(ctx.db, id)
+  return rows.map(({ at, about, said, by, amount, currency }) => ({
+    at: new Date(at),
+    about,
+    said: amount !== null && currency ? `${said}: ${formatMoney({ amount, currency })}` : said,
+    by,
+  }))
+}
+
+type OrderHistoryRow = Omit<OrderHistoryEntry, 'at'> & {
+  at: string
+  amount: number | null
+  currency: Currency | null
+}
+
+const selectHistory = statement<OrderHistoryRow>(
+  'order_facts',
+  `select f.at, f.about, f.said, f.by, f.amount, f.currency from (
+    select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(s.from_status || ' → ', '') || s.to_status
+        || coalesce(': ' || s.note, '') as said, coalesce(p.email, s.actor) as by,
+        null::bigint as amount, null::text as currency
+      from order_steps s left join profiles p on p.id = s.actor_id where s.order_id = $1
+    union all
+    select m.created_at, 2, m.id, 'stock', m.reason || case when m.change > 0 then ' +' else ' ' end || m.change || ' ' || i.name, null, null, null
+      from stock_movements m join order_items i on i.order_id = m.order_id and i.product_id = m.product_id
+      where m.order_id = $1
+    union all
+    select created_at, 3, 0, 'payment', 'opened, until ' || coalesce(to_char(expires_at at time zone 'UTC', 'HH24:MI'), 'paid'), null, null, null
+      from payments where order_id = $1 and not surplus
+    union all
+    select paid_at, 4, 0, 'payment', case when surplus then 'paid a second time: ' else 'paid: ' end || provider_id, 'provider', null, null
+      from payments where order_id = $1 and paid_at is not null
+    union all
+    select received_at, 5, 0, 'provider', kind || ': ' || outcome, 'provider', null, null from provider_events where order_id = $1
+    union all
+    select r.created_at, 6, 0, 'refund', 'asked (' || r.reason || ')', p.email, r.amount, r.currency
+      from refunds r left join profiles p on p.id = r.actor_id where r.order_id = $1
+    union all
+    select done_at, 7, 0, 'refund', 'done: ' || coalesce(provider_id, id), 'provider', null, null
+      from refunds where order_id = $1 and done_at is not null
+    union all
+    select failed_at, 7, 1, 'refund', 'failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
+      from refunds where order_id = $1 and failed_at is not null
+    union all
+    select asked_at, 6, 0, 'return', 'asked: ' || reason, null, null, null from returns where order_id = $1
+    union all
+    select received_at, 6, 1, 'return', 'received', null, null, null from returns where order_id = $1 and received_at is not null
+    union all
+    select closed_at, 6, 2, 'return', state, null, null, null from returns where order_id = $1 and closed_at is not null
+    union all
+    select created_at, 8, 0, 'letter', kind || ' written', null, null, null from letters where order_id = $1
+    union all
+    select sent_at, 9, 0, 'letter', kind || ' sent', null, null, null from letters where order_id = $1 and sent_at is not null
+    union all
+    select entry_date, 8, 1, 'books', kind, null, amount, currency from accounting where order_id = $1
+  ) f order by f.at, f.turn, f.place`,
+)

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import { countPendingTasks } from '#core/analytics/dashboard-activity.server.ts'
+import type { Context } from '#core/context.ts'
+import { type PaymentProvider, UncertainOutcome } from '#core/payments/payment.ts'
+import { createRefund } from '#server/sandbox/refunds.ts'
+import { buildActor, findSentEmails } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { type CardStore, expect, type StartedCheckout, test } from '#test/card-store.ts'
+import { listAdminOrders } from '../admin/order-list.server.ts'
+import { cancelOrder } from '../cancel-order.server.ts'
+import { findOrder } from '../find-order.server.ts'
+import { findOrderHistory } from '../order-history.server.ts'
+import { closeReturn, listReturns, requestReturn } from '../returns.server.ts'
+import { updateOrderStatus } from '../update-order-status.server.ts'
+import { findFailedRefunds, resolveRefund, retryRefund } from './failed-refunds.server.ts'
+import { refundOrder } from './refund-order.server.ts'
+
+const OWNER = 'admin@eternalbeauty.example'
+const INSUFFICIENT_FUNDS = 'Insufficient funds in your Stripe balance to refund this amount.'
+
+async function buildPaidOrder(paymentContext: Context, shop: CardStore) {
+  const { id: product } = await buildProduct(paymentContext, { stock: 9, price: 4800 })
+  const checkout = await shop.startCheckout([{ product_id: product, quantity: 2 }])
+  await shop.pay(checkout)
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  const admin = { ...paymentContext, actor: await buildActor(paymentContext.db, { role: 'admin' }) }
+  return { checkout, admin, product, id: checkout.order_id }
+}
+
+const listFailed = async (admin: Context, id: string) => findFailedRefunds(admin, await findOrder(admin, id))
+
+async function netBooked({ db }: Context, { order_id }: StartedCheckout): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select sum(amount) as net from accounting where order_id = ${order_id}`,
+  )
+  return Number(rows[0]?.net)
+}
+
+const pendingRefundJobs = async ({ db }: Context) =>
+  (await db.execute(sql`select id from graphile_worker.jobs where task_identifier = 'send-refund'`)).rows
+
+test('a refund that the provider refuses ends at once, is told to the owner, and goes through at one press', async ({
+  till: paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, product, id } = await buildPaidOrder(paymentContext, shop)
+  await shop.setFaults({ refuseRefunds: 1 })
+  await cancelOrder(admin, id)
+  await shop.settlePayments()
+  expect(await pendingRefundJobs(paymentContext)).toEqual([])
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'paid' })
+  expect(await shop.findStock(product)).toBe(9)
+  expect(await netBooked(paymentContext, checkout)).toBe(10_368)
+  await shop.expectBalancedBooks()
+
+  const [email, ...more] = (await findSentEmails(connection, OWNER)).filter(
+    ({ kind }) => kind === 'refund-failed',
+  )
+  expect(more).toEqual([])
+  expect(email?.text).toContain(INSUFFICIENT_FUNDS)
+  expect((await findOrderHistory(admin, id)).map(({ said: message }) => message)).toContain(
+    `failed: ${INSUFFICIENT_FUNDS}`,
+  )
+  expect(await countPendingTasks(admin)).toMatchObject({ failedRefunds: 1 })
+  const { rows } = await listAdminOrders(admin, { filter: 'refund-failed' })
+  expect(rows.map((order) => order.id)).toEqual([id])
+  const [failed] = await listFailed(admin, id)
+  expect(failed).toMatchObject({ amount: 10_368, currency: 'usd', failure: INSUFFICIENT_FUNDS })
+
+  const retry = () => retryRefund(admin, failed?.id ?? '')
+  const retries = await Promise.allSettled([retry(), retry()])
+  expect(retries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect(await netBooked(paymentContext, checkout)).toBe(0)
+  expect(await listFailed(admin, id)).toEqual([])
+  expect(await countPendingTasks(admin)).toMatchObject({ failedRefunds: 0 })
+  const buyerEmails = (await findSentEmails(connection, 'guest1@orchard.example')).map(({ kind }) => kind)
+  expect(buyerEmails).toEqual(['order-confirmed', 'refunded'])
+  await shop.expectBalancedBooks()
+})
+
+test('whoever asks for a refund is told of the refusal there and then, asked twice or tried again as well', async ({
+  till: paymentContext,
+  shop,
+}) => {
+  const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
+  await updateOrderStatus(admin, id, { to: 'processing' })
+  await shop.setFaults({ refuseRefunds: 2 })
+  const message = `The card provider does not give the money back: ${INSUFFICIENT_FUNDS}`
+  await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(message)
+  await expect(refundOrder(admin, id, { amount: 1000 }, 'once')).rejects.toThrow(message)
+  const [first] = await listFailed(admin, id)
+  await expect(retryRefund(admin, first?.id ?? '')).rejects.toThrow(message)
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
+  const [second, ...more] = await listFailed(admin, id)
+  expect(more).toEqual([])
+  expect(second?.id).not.toBe(first?.id)
+  await resolveRefund(admin, second?.id ?? '')
+  expect(await listFailed(admin, id)).toEqual([])
+  await expect(retryRefund(admin, second?.id ?? '')).rejects.toThrow('waits for nobody')
+  await shop.expectBalancedBooks()
+})
+
+test('a return whose money is refused stays closed, and follows the refund that goes through', async ({
+  till: paymentContext,
+  shop,
+}) => {
+  const { admin, id, product } = await buildPaidOrder(paymentContext, shop)
+  for (const to of ['processing', 'shipped', 'delivered'] as const) await updateOrderStatus(admin, id, { to })
+  const returned = await requestReturn(admin, id, {
+    items: [{ product_id: product, quantity: 1 }],
+    reason: 'No',
+  })
+  await shop.setFaults({ refuseRefunds: 1 })
+  await expect(closeReturn(admin, returned.id, { amount: 4800, restock: true })).rejects.toThrow(
+    INSUFFICIENT_FUNDS,
+  )
+  const [failed] = await listFailed(admin, id)
+  await retryRefund(admin, failed?.id ?? '')
+  const order = await findOrder(admin, id)
+  expect(order.refunded).toBe(4800)
+  expect(await listReturns(admin, order)).toMatchObject([{ state: 'closed' }])
+  const { rows } = await paymentContext.db.execute(
+    sql`select f.state from returns r join refunds f on f.id = r.refund_id where r.id = ${returned.id}`,
+  )
+  expect(rows).toEqual([{ state: 'done' }])
+  await shop.settlePayments()
+  await shop.expectBalancedBooks()
+})
+
+test('what went back at the provider’s own desk meanwhile is not asked for again', async ({
+  till: paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
+  await shop.setFaults({ refuseRefunds: 1 })
+  await cancelOrder(admin, id)
+  await shop.settlePayments()
+  const [failed] = await listFailed(admin, id)
+  await createRefund(connection.pool, { payment_intent: await shop.findIntentId(checkout) })
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect(await listFailed(admin, id)).toEqual([])
+  await expect(retryRefund(admin, failed?.id ?? '')).rejects.toThrow('waits for nobody')
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  await shop.expectBalancedBooks()
+})
+
+test('what may be a matter of time is tried again, and nobody is troubled', async ({
+  till: paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
+  const provider = paymentContext.payments as PaymentProvider
+  const failWithTimeout = async () => {
+    throw new UncertainOutcome('timed out')
+  }
+  const unreliable = { ...admin, payments: { ...provider, refund: failWithTimeout } }
+  await updateOrderStatus(admin, id, { to: 'processing' })
+  await refundOrder(unreliable, id, {})
+  expect(await listFailed(admin, id)).toEqual([])
+  expect(await pendingRefundJobs(paymentContext)).toHaveLength(1)
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
+  const ownerEmails = (await findSentEmails(connection, OWNER)).map(({ kind }) => kind)
+  expect(ownerEmails).not.toContain('refund-failed')
+  await shop.expectBalancedBooks()
+})

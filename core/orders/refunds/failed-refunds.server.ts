@@ -1,0 +1,86 @@
+import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { writeAudit } from '#core/audit/audit.server.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import {
+  type FailedRefund,
+  findRefund,
+  listFailedRefunds,
+  markRefundResolved,
+  type Refund,
+  requestRefund,
+} from '#core/payments/refunds.server.ts'
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { isOverRefundError } from '../constraint-errors.ts'
+import { lockOrder } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
+import { sendRefundNow } from './send-refund.server.ts'
+
+/** What of an order's money should have gone back, and did not: ask for the order first. */
+export async function findFailedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
+  requireRole(isAdmin, ctx.actor)
+  return listFailedRefunds(ctx.db, id)
+}
+
+/** The same money once more, as a refund of its own. Pressed twice, it is tried once. */
+export async function retryRefund(ctx: Context, id: string): Promise<void> {
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const newRefundId = await resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund) => {
+    const { orderId, paymentId, amount, reason } = refund
+    const refundId = await requestRefundAgain(tx, {
+      orderId,
+      paymentId,
+      amount,
+      reason,
+      cause: `again:${id}`,
+      actorId,
+    })
+    await reassignReturn(tx, id, refundId)
+    return refundId
+  })
+  await sendRefundNow(ctx, newRefundId)
+}
+
+/** The owner gave it back in another way, or came to terms with the buyer. */
+export async function resolveRefund(ctx: Context, id: string): Promise<void> {
+  requireRole(isAdmin, ctx.actor)
+  await resolveFailedRefund(ctx, id, 'refund-settled', async () => undefined)
+}
+
+async function resolveFailedRefund(
+  ctx: Context,
+  id: string,
+  action: string,
+  createReplacement: (tx: Db, refund: Refund) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  return ctx.db.transaction(async (tx) => {
+    const refund = await findRefund(tx, id)
+    if (!refund) throw new Refusal('not_found', 'There is no such refund.')
+    await lockOrder(tx, refund.orderId)
+    if (!(await markRefundResolved(tx, id))) throw new Refusal('conflict', 'This refund waits for nobody.')
+    await writeAudit(
+      ctx,
+      { action, subject: refund.orderId, after: { refund: id, amount: refund.amount } },
+      tx,
+    )
+    return createReplacement(tx, refund)
+  })
+}
+
+async function requestRefundAgain(
+  tx: Db,
+  refund: Parameters<typeof requestRefund>[1],
+): Promise<string | undefined> {
+  try {
+    return await requestRefund(tx, refund)
+  } catch (error) {
+    if (!isOverRefundError(error)) throw error
+    throw new Refusal('conflict', 'So much of this payment is not left: it went back in another way.')
+  }
+}
+
+const reassignReturn = statement(
+  'return_refund_again',
+  'update returns set refund_id = $2 where refund_id = $1',
+)

@@ -1,0 +1,138 @@
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import {
+  type PaymentProvider,
+  ProviderAuthFailure,
+  type ProviderRefund,
+  ProviderRejection,
+  UncertainOutcome,
+} from '#core/payments/payment.ts'
+import {
+  countRefundAttempt,
+  findRefund,
+  markRefundDone,
+  markRefundFailed,
+  type Refund,
+} from '#core/payments/refunds.server.ts'
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { sendRefundFailedEmail } from '../emails/send-order-emails.server.ts'
+import { lockOrder } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
+import { setPaymentStatus } from '../order-transition.server.ts'
+
+type RefundContext = Pick<Context, 'db' | 'payments' | 'settings'>
+
+/** Asks the provider to give money back, and writes down what it said; asked again, it is given once. A plain no ends it. */
+export async function sendRefund(ctx: RefundContext, id: string): Promise<void> {
+  const refund = await findRefund(ctx.db, id)
+  if (refund?.state !== 'asked') return
+  const { intentId } = refund
+  if (!ctx.payments || !intentId)
+    throw new Error(`Refund ${id} can't be sent: there is no card provider to ask`)
+  const result = await submitRefund(ctx, ctx.payments, { ...refund, intentId })
+  await ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, refund.orderId)
+    if (result.providerRefundId !== undefined)
+      return completeRefund(tx, order, refund, result.providerRefundId)
+    // Somebody else may have heard of it meanwhile.
+    const current = await findRefund(tx, id)
+    if (current?.state !== 'asked') return
+    await revertRefund(tx, order, current, result.refusal)
+    await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...current, failure: result.refusal })
+  })
+}
+
+/**
+ * Tried at once, so that whoever asked sees it, and is told of a plain no. Without a sure answer the job that was written
+ * goes on trying.
+ */
+export async function sendRefundNow(ctx: Context, refundId: string | undefined): Promise<void> {
+  if (!refundId) return
+  await sendRefund(ctx, refundId).catch((error) =>
+    ctx.log.warn('refund will be sent later', { refundId, error }),
+  )
+  const refund = await findRefund(ctx.db, refundId)
+  if (refund?.state !== 'failed') return
+  const reason = refund.failure ?? 'no reason was told'
+  throw new Refusal('conflict', `The card provider does not give the money back: ${reason}`)
+}
+
+/** The money is on its way, whoever says so first: told to the buyer, and booked. */
+export async function completeRefund(
+  tx: Db,
+  order: Order,
+  refund: Refund,
+  providerId: string,
+): Promise<void> {
+  const { id, paymentId, surplus } = refund
+  if (!(await markRefundDone(tx, id, providerId))) return
+  await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
+  if (!surplus) await enqueueJob(tx, 'book-refund', { id }, { key: `book-refund:${id}` })
+  const [{ done } = { done: 0 }] = await sumCompletedRefunds(tx, paymentId)
+  if (done < order.total) return
+  await setPaymentState(tx, paymentId, 'refunded')
+  if (!surplus) await setPaymentStatus(tx, order.id, 'refunded')
+}
+
+/** Refused, or it failed days later and the money came back: the order is paid for again, and the books say so. */
+export async function revertRefund(
+  tx: Db,
+  order: Order,
+  { id, state, paymentId, surplus }: Refund,
+  failure: string | null,
+): Promise<void> {
+  await markRefundFailed(tx, id, failure)
+  if (state !== 'done') return
+  await setPaymentState(tx, paymentId, 'paid')
+  if (surplus) return
+  await enqueueJob(tx, 'book-refund', { id }, { key: `unbook-refund:${id}` })
+  if (order.paymentStatus === 'refunded') await setPaymentStatus(tx, order.id, 'paid')
+}
+
+type RefundResult =
+  | { providerRefundId: string; refusal?: never }
+  | { providerRefundId?: never; refusal: string }
+
+async function submitRefund(
+  ctx: RefundContext,
+  provider: PaymentProvider,
+  refund: Refund & { intentId: string },
+): Promise<RefundResult> {
+  const { id: refundId, orderId, intentId, amount, attempt } = refund
+  // An earlier attempt may have been carried out without our hearing of it.
+  const findSubmittedId = (refunds: ProviderRefund[]) =>
+    refunds.find((other) => other.refundId === refundId)?.id
+  const providerRefundId = attempt > 1 ? findSubmittedId(await provider.listRefunds(intentId)) : undefined
+  if (providerRefundId) return { providerRefundId }
+  try {
+    const { id } = await provider.refund({ refundId, orderId, intentId, amount }, `${refundId}:${attempt}`)
+    return { providerRefundId: id }
+  } catch (error) {
+    if (error instanceof UncertainOutcome) await countRefundAttempt(ctx.db, refundId)
+    if (!(error instanceof ProviderRejection) || error instanceof ProviderAuthFailure) throw error
+    const refunds = await provider.listRefunds(intentId)
+    const earlier = findSubmittedId(refunds)
+    if (earlier) return { providerRefundId: earlier }
+    // Given back at the provider's own desk: once that is heard of, this one gives way to it.
+    if (await hasUnknownRefunds(ctx.db, refunds)) throw new UncertainOutcome(error.message, { cause: error })
+    return { refusal: error.message }
+  }
+}
+
+async function hasUnknownRefunds(db: Db, refunds: ProviderRefund[]): Promise<boolean> {
+  const ids = refunds.filter(({ state }) => state !== 'failed').map(({ id }) => id)
+  const [known] = await countKnownRefunds(db, ids)
+  return (known?.count ?? 0) < ids.length
+}
+
+const countKnownRefunds = statement<{ count: number }>(
+  'refunds_heard',
+  'select count(*) as count from refunds where provider_id = any($1::text[])',
+)
+const sumCompletedRefunds = statement<{ done: number }>(
+  'refunds_done',
+  `select coalesce(sum(amount), 0)::bigint as done from refunds where payment_id = $1 and state = 'done'`,
+)
+const setPaymentState = statement('payment_state', 'update payments set state = $2 where id = $1')

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/shared-store.ts'
+import { addToCart, findCart } from '../cart/cart.server.ts'
+import { products } from '../catalog/catalog.table.ts'
+import { getDisplayedCart } from './displayed-cart.server.ts'
+import { isPurchasable } from './displayed-cart.ts'
+
+test('a cart is shown with what of it can be had, and costs that much', async ({ ctx }) => {
+  const plenty = await buildProduct(ctx, { name: 'Plenty Oil', price: 2000, stock: 30 })
+  const scarce = await buildProduct(ctx, { price: 1000, stock: 2 })
+  const soldOut = await buildProduct(ctx, { price: 9000, stock: 0 })
+  const draft = await buildProduct(ctx, { status: 'draft' })
+  const requested = [
+    { productId: plenty.id, quantity: 3 },
+    { productId: scarce.id, quantity: 5 },
+    { productId: soldOut.id, quantity: 1 },
+    { productId: draft.id, quantity: 1 },
+    { productId: 'prd_none', quantity: 1 },
+  ]
+  const cart = await getDisplayedCart(ctx, requested)
+  expect(cart.lines.map(({ quantity, most }) => [quantity, most])).toEqual([
+    [3, 20],
+    [5, 2],
+    [1, 0],
+  ])
+  expect(cart.lines[0]).toMatchObject({ name: 'Plenty Oil', unitAmount: 2000, unitAmountBefore: null })
+  expect(cart.gone).toEqual([draft.id, 'prd_none'])
+  expect(cart.quote).toMatchObject({ subtotal: 8000, shipping: 0, tax: 640, total: 8640 })
+  expect(isPurchasable(cart)).toBe(false)
+  expect(isPurchasable(await getDisplayedCart(ctx, requested.slice(0, 1)))).toBe(true)
+  expect(isPurchasable(await getDisplayedCart(ctx, []))).toBe(false)
+})
+
+test('a price that changed since is told, old and new', async ({ ctx }) => {
+  const grace = { ...ctx, actor: await buildActor(ctx.db), region: 'IN' as const }
+  const { id: product_id } = await buildProduct(ctx, { price: 4800 })
+  await addToCart(grace, { product_id, quantity: 1 })
+  expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]?.unitAmountBefore).toBeNull()
+  await ctx.db.update(products).set({ price: 5200 }).where(eq(products.id, product_id))
+  expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]).toMatchObject({
+    unitAmount: 431_600,
+    unitAmountBefore: 398_400,
+  })
+})
+
+test('a code that does not count is said, and the cart costs what it costs without it', async ({ ctx }) => {
+  const { id: productId } = await buildProduct(ctx, { price: 1000 })
+  const cart = await getDisplayedCart(ctx, [{ productId, quantity: 1 }], ' nothing ')
+  expect(cart).toMatchObject({ code: 'NOTHING', quote: { discount: 0, total: 2080 } })
+  expect(cart.codeProblem).toBeTruthy()
+})

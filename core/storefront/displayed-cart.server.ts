@@ -1,0 +1,73 @@
+import { maxCartQuantity } from '../cart/cart.ts'
+import { findProducts } from '../catalog/products.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { normalizeCode, type Offer } from '../offers/offer.ts'
+import { findCartOffer } from '../pricing/cart-quote.server.ts'
+import { type PricedLine, quote, regionalAmount } from '../pricing/quote.ts'
+import type { DisplayedCart } from './displayed-cart.ts'
+
+type RequestedLine = { productId: string; quantity: number; addedPrice?: number | null }
+
+/** Any cart as it stands here and now. Unlike a quote it refuses nothing: it says what can't be had as wanted. */
+export async function getDisplayedCart(
+  ctx: Context,
+  requested: readonly RequestedLine[],
+  code?: string | null,
+): Promise<DisplayedCart> {
+  const foundProducts = await findProducts(
+    ctx,
+    requested.map(({ productId }) => productId),
+  )
+  const products = new Map(foundProducts.map((product) => [product.id, product]))
+  const lines = requested.flatMap(({ productId, quantity, addedPrice = null }) => {
+    const product = products.get(productId)
+    if (!product) return []
+    const { name, brand, image: picture, price, stock } = product
+    const unitAmount = regionalAmount(price, ctx.region)
+    const addedUnitAmount = addedPrice === null ? unitAmount : regionalAmount(addedPrice, ctx.region)
+    const unitAmountBefore = addedUnitAmount === unitAmount ? null : addedUnitAmount
+    return [
+      {
+        productId,
+        name,
+        brand,
+        picture,
+        quantity,
+        most: maxCartQuantity(stock),
+        price,
+        unitAmount,
+        unitAmountBefore,
+      },
+    ]
+  })
+  const purchasable = lines
+    .map(({ productId, quantity, most, price }) => ({
+      productId,
+      price,
+      quantity: Math.min(quantity, most),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+  const { offer, problem } = await findAppliedOffer(ctx, purchasable, code)
+  return {
+    lines,
+    gone: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
+    quote: quote(purchasable, ctx.region, offer),
+    code: normalizeCode(code),
+    codeProblem: problem,
+  }
+}
+
+async function findAppliedOffer(
+  ctx: Context,
+  purchasable: readonly PricedLine[],
+  code: string | null | undefined,
+): Promise<{ offer?: Offer; problem: string | null }> {
+  try {
+    const offer = await findCartOffer(ctx, purchasable, code)
+    return offer ? { offer, problem: null } : { problem: null }
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.message }
+    throw error
+  }
+}
