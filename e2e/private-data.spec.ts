@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { type Actor, guest } from '#core/context.ts'
-import { pagePolicy } from '#web/policies.ts'
+import { pagePolicy } from '#web/page-access.ts'
 import siteMap from '#web/routes.ts'
 import { GRACE } from './account.ts'
 import { expect, test } from './test.ts'

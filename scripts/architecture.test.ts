@@ -43,7 +43,7 @@ test('the check sees the imports there are, and refuses those there must not be'
     ['web/storefront/home.tsx', 'db/connection.ts'],
     ['web/storefront/home.tsx', 'core/catalog/catalog.table.ts'],
     ['web/ui/button.tsx', 'core/catalog/product.ts'],
-    ['api/products.ts', 'web/visit.ts'],
+    ['api/products.ts', 'web/request-context.ts'],
     ['core/catalog/product.ts', 'core/orders/order-status.ts'],
     ['core/media/picture.ts', 'core/catalog/product.ts'],
     ['core/email/email-transport.ts', 'server/config.ts'],

@@ -4,7 +4,7 @@ import { type Actor, guest } from '#core/context.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/visitors.ts'
-import { normalizePath, pagePolicy } from '#web/policies.ts'
+import { normalizePath, pagePolicy } from '#web/page-access.ts'
 import siteMap from '#web/routes.ts'
 
 const user = {

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { RequestIdContext } from './frame/request-id.tsx'
+import { recordError, requestContext } from './request-context.ts'
+import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
-import { recordError, requestContext } from './visit.ts'
 
 /** The whole page at once: it is hashed, compressed and kept as bytes, so there is nothing to stream. */
 export default async function renderPage(

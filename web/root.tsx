@@ -12,14 +12,14 @@ import {
 import type { Route } from './+types/root'
 import type { PageSession } from './account/auth.ts'
 import { AuthProvider } from './account/auth-provider.tsx'
-import { takeFlash } from './account/kept.ts'
-import { FlashToast } from './account/parting.tsx'
-import { DEFERRED_HYDRATION_SCRIPT } from './frame/late-start.ts'
-import { ErrorPage } from './frame/store-failure.tsx'
-import { revalidateUnlessConnectionLost } from './frame/unless-lost.ts'
+import { DEFERRED_HYDRATION_SCRIPT } from './deferred-hydration.ts'
+import { ErrorPage } from './error-page.tsx'
+import { takeFlash } from './forms/flash.ts'
+import { FlashToast } from './forms/flash-toast.tsx'
+import { revalidateUnlessConnectionLost } from './forms/should-revalidate.ts'
+import { noStore, shopContext } from './request-context.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
 import { ToastProvider } from './ui/toast.tsx'
-import { noStore, shopContext } from './visit.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   // From here on the page is React's: the starter in it sends no form of its own any more.

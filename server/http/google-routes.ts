@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { finishGoogleSignIn, startGoogleSignIn } from '#core/accounts/security/google.server.ts'
 import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
 import { Refusal } from '#core/errors.ts'
-import { welcomeNotice } from '#web/account/notices.ts'
+import { welcomeNotice } from '#web/forms/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { AppEnv } from './shell.ts'
 

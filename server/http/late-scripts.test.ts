@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/frame/late-start.ts'
+import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { deferScripts } from './late-scripts.ts'
 import { inlineScriptHashes } from './pages.ts'

@@ -1,4 +1,4 @@
-import { DEFERRED_SCRIPT_TYPE } from '#web/frame/late-start.ts'
+import { DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
 
 /**
  * Keeps scripts out of the way of the first paint: nothing is preloaded, and the entry module becomes a data block

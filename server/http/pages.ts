@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type RequestContext, requestContextKey } from '#web/visit.ts'
+import { type RequestContext, requestContextKey } from '#web/request-context.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { deferScripts } from './late-scripts.ts'
 

@@ -58,7 +58,7 @@ export function AuthProvider({ session: served, justEnded = false, children }: P
     setLoading(id !== undefined)
     if (!id) return
     const controller = new AbortController()
-    import('./auth-keeper.ts').then(({ startAuthSync }) =>
+    import('./auth-sync.ts').then(({ startAuthSync }) =>
       startAuthSync({
         delay,
         listeners,

@@ -7,9 +7,9 @@ import {
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
 import { formatFigure } from '#core/money.ts'
-import { setFlash } from '../account/kept.ts'
-import { withFormErrors } from '../account/sign-in-acts.ts'
-import { useFormResult } from '../account/use-outcome.ts'
+import { withFormErrors } from '../account/sign-in/sign-in-actions.ts'
+import { setFlash } from '../forms/flash.ts'
+import { useFormResult } from '../forms/use-form-result.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { InlineNotice } from '../ui/said.tsx'

@@ -10,7 +10,7 @@ import {
 } from '#core/accounting/ledger.server.ts'
 import type { Context } from '#core/context.ts'
 import { formatFigure } from '#core/money.ts'
-import { refusalToResponse } from '../frame/refused.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/accounting-paper'
 import { Timestamp } from './moment.tsx'

@@ -1,6 +1,6 @@
 import { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditEntry, findBrokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
-import { refusalToResponse } from '../frame/refused.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'

@@ -9,9 +9,9 @@ import {
   removeUploads,
   setUploadAlt,
 } from '#core/media/uploads.server.ts'
-import { setFlash } from '../account/kept.ts'
-import { type RouterContext, withFormErrors } from '../account/sign-in-acts.ts'
-import { refusalToResponse } from '../frame/refused.ts'
+import { type RouterContext, withFormErrors } from '../account/sign-in/sign-in-actions.ts'
+import { setFlash } from '../forms/flash.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { FileToDelete } from './delete-question.tsx'
 import { type AdminContext, listQueryFrom } from './office.ts'
 

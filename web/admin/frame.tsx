@@ -1,5 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
-import { requireAccess } from '../guard.ts'
+import { requireAccess } from '../require-access.ts'
 import type { Route } from './+types/frame'
 import { SearchButton } from './find-button.tsx'
 import { Icon } from './icon.tsx'

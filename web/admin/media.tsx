@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
-import { useFormResult } from '../account/use-outcome.ts'
+import { useFormResult } from '../forms/use-form-result.ts'
 import { ListToolbar, SortLinks } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { InlineNotice } from '../ui/said.tsx'

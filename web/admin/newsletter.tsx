@@ -1,5 +1,5 @@
 import { listSubscribers, type Subscriber } from '#core/customers/subscribers.server.ts'
-import { refusalToResponse } from '../frame/refused.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'

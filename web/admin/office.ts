@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect, useLocation } from 'react-router'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
-import { noStore, shopContext } from '../visit.ts'
+import { noStore, shopContext } from '../request-context.ts'
 
 /** The two layouts of the back office: the same screens under two addresses. */
 export type AdminLayout = '/admin' | '/legacy-admin'

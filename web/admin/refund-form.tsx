@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
-import type { FormState } from '../account/outcome.ts'
+import type { FormState } from '../forms/form-result.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SmallField } from '../ui/small-field.tsx'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { RequestIdText } from '../frame/request-id.tsx'
+import { RequestIdText } from '../request-id.tsx'
 import { useAdminPath } from './office.ts'
 
 /** A screen that can't be shown, in the frame that stays. */

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { STOCK_REASONS, type StockMovement } from '#core/catalog/stock.ts'
-import type { FormState } from '../account/outcome.ts'
+import type { FormState } from '../forms/form-result.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import { Timestamp } from './moment.tsx'

@@ -1,5 +1,5 @@
 import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
-import { useFormResult } from '../account/use-outcome.ts'
+import { useFormResult } from '../forms/use-form-result.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { ListToolbar } from '../ui/list-bar.tsx'
 import { Pager } from '../ui/pager.tsx'

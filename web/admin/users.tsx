@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Profile } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
-import { refusalToResponse } from '../frame/refused.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { StatusDot } from '../ui/standing.tsx'
 import type { Route } from './+types/users'

@@ -3,10 +3,10 @@ import { addToCart } from '#core/cart/cart.server.ts'
 import { MAX_ITEM_QUANTITY, parseQuantity } from '#core/cart/cart.ts'
 import { CartEntry } from '#core/cart/cart-item.ts'
 import { Refusal } from '#core/errors.ts'
-import { setFlash } from '../account/kept.ts'
-import type { NoticeName } from '../account/notices.ts'
+import { setFlash } from '../forms/flash.ts'
+import type { NoticeName } from '../forms/notices.ts'
+import { shopContext } from '../request-context.ts'
 import { sameSitePath } from '../same-site-path.ts'
-import { shopContext } from '../visit.ts'
 import type { Route } from './+types/add-line'
 
 /** Adding without scripts. A guest's cart lives in scripts, so there the way leads through the login. */

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import { type Currency, formatMoney } from '#core/money.ts'
 import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
-import { Picture } from '../frame/picture.tsx'
+import { Picture } from '../picture.tsx'
 import { useCartActions } from './use-cart-acts.ts'
 
 type Props = { line: DisplayedCartLine; currency: Currency; id?: string }

@@ -3,7 +3,7 @@ import { findCart } from '#core/cart/cart.server.ts'
 import { MAX_CART_LINES } from '#core/cart/cart.ts'
 import type { Context } from '#core/context.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
-import { noStore, shopContext } from '../visit.ts'
+import { noStore, shopContext } from '../request-context.ts'
 import type { Route } from './+types/shown'
 
 const DisplayedCartRequest = z.object({

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import type { FormState } from '../account/outcome.ts'
+import type { FormState } from '../forms/form-result.ts'
 import { Field } from '../ui/field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
 import { useFormDraft } from './kept-form.ts'

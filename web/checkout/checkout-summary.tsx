@@ -3,7 +3,7 @@ import { DELIVERY_DAYS, REGIONS } from '#core/regions/regions.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
-import { Picture } from '../frame/picture.tsx'
+import { Picture } from '../picture.tsx'
 
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 

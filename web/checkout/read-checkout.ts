@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency } from '#core/money.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { fieldErrors } from '../account/outcome.ts'
+import { fieldErrors } from '../forms/form-result.ts'
 
 export type Checkout = {
   address: ShippingAddress

@@ -6,7 +6,7 @@ import { ScreenFailure } from '../admin/screen-failure.tsx'
 import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
 import { useCommandPalette } from '../admin/use-find.tsx'
-import { requireAccess } from '../guard.ts'
+import { requireAccess } from '../require-access.ts'
 import type { Route } from './+types/frame'
 
 export const meta = adminMeta('Admin Dashboard')

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { PageForm, SubmitButton } from '../account/form.tsx'
-import type { FormState } from '../account/outcome.ts'
+import type { FormState } from '../forms/form-result.ts'
+import { PageForm, SubmitButton } from '../forms/page-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 

@@ -3,7 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { findOrder, findOrderByLink } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
 import { createOrderToken, isValidOrderToken } from '#core/orders/order-link.ts'
-import { requestCookies, shopContext } from '../visit.ts'
+import { requestCookies, shopContext } from '../request-context.ts'
 
 type RouterContext = Readonly<RouterContextProvider>
 type BrowserOrder = { id: string; number: string; token: string }

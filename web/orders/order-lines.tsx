@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { Picture as PictureSource } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
-import { Picture } from '../frame/picture.tsx'
+import { Picture } from '../picture.tsx'
 
 type Props = { order: Order; pictures: Record<string, PictureSource> }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import type { OrderPage } from '#core/orders/order.ts'
-import { OrderCard } from '../account/order-card.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { OrderCard } from './order-card.tsx'
 
 export function OrderList({
   page: { orders, nextCursor },

@@ -1,7 +1,7 @@
 import type { Order } from '#core/orders/order.ts'
 import type { Return } from '#core/orders/returns.server.ts'
-import { PageForm, SubmitButton } from '../account/form.tsx'
-import type { FormState } from '../account/outcome.ts'
+import type { FormState } from '../forms/form-result.ts'
+import { PageForm, SubmitButton } from '../forms/page-form.tsx'
 import { Select } from '../ui/choice.tsx'
 import { TextareaField } from '../ui/field.tsx'
 

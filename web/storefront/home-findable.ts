@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { pageMeta } from '../frame/findable.ts'
+import { pageMeta } from '../seo.ts'
 
 const TITLE = 'Eternal Beauty · skin, colour, hair and scent'
 const DESCRIPTION =

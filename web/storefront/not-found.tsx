@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Context } from '#core/context.ts'
+import { noStore, shopContext } from '../request-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { noStore, shopContext } from '../visit.ts'
 import type { Route } from './+types/not-found'
 
 export const meta = () => [{ title: 'Page not found · Eternal Beauty' }]

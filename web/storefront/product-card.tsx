@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { Picture } from '../frame/picture.tsx'
+import { Picture } from '../picture.tsx'
 import type { ProductCardData } from './card.ts'
 import { PriceTag } from './price.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { Picture } from '../frame/picture.tsx'
+import { Picture } from '../picture.tsx'
 import { searchUrl } from './search-address.ts'
 import type { SearchSuggestionList } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'

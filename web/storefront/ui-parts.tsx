@@ -1,8 +1,8 @@
 import { data } from 'react-router'
+import { noStore, requestContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Hint, TooltipProvider } from '../ui/tooltip.tsx'
-import { noStore, requestContext } from '../visit.ts'
 import type { Route } from './+types/ui-parts'
 
 export const meta = () => [{ title: 'Parts · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]

@@ -34,7 +34,7 @@ export function isResetLinkValid(ctx: Context, token: string): Promise<boolean> 
   return isLinkValid(ctx.db, 'reset', token)
 }
 
-/** Once per link; ends every session of the account. The screen finds the token with `resetTokenOf` (web/visit.ts). */
+/** Once per link; ends every session of the account. The screen finds the token with `resetTokenOf` (web/request-context.ts). */
 export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },

@@ -1,5 +1,5 @@
 import { recommendProducts } from '#core/storefront/recommendations.server.ts'
-import { shopContext } from '../../visit.ts'
+import { shopContext } from '#web/request-context.ts'
 import { toProductCard } from '../card.ts'
 import { Article, articleMeta } from '../papers/paper.tsx'
 import type { Route } from './+types/consultant-page'

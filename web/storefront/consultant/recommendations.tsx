@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { Picture } from '../../frame/picture.tsx'
+import { Picture } from '#web/picture.tsx'
 import type { ProductCardData } from '../card.ts'
 import { PriceTag } from '../price.tsx'
 

@@ -1,8 +1,8 @@
 import { data, Form, href } from 'react-router'
 import { unsubscribe } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
+import { noStore, shopContext } from '#web/request-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { noStore, shopContext } from '../../visit.ts'
 import { Article } from '../papers/paper.tsx'
 import type { Route } from './+types/unsubscribe'
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { requestContext, setProductTags } from '../../visit.ts'
+import { requestContext, setProductTags } from '#web/request-context.ts'
 import { telUrl } from '../customer-service.tsx'
 import type { Route } from './+types/contact'
 import { Article, ArticleSection, articleMeta } from './paper.tsx'

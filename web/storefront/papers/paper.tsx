@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { breadcrumbs, pageMeta } from '../../frame/findable.ts'
+import { breadcrumbs, pageMeta } from '#web/seo.ts'
 
 type Props = { title: string; lead: ReactNode; since?: string; children: ReactNode }
 

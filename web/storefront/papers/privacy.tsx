@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { requestContext, setProductTags } from '../../visit.ts'
+import { requestContext, setProductTags } from '#web/request-context.ts'
 import type { Route } from './+types/privacy'
 import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 

@@ -8,7 +8,7 @@ import {
   SHIPPING_FEE,
   TAX_PERCENT,
 } from '#core/regions/regions.ts'
-import { setProductTags, shopContext } from '../../visit.ts'
+import { setProductTags, shopContext } from '#web/request-context.ts'
 import type { Route } from './+types/shipping-returns'
 import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 

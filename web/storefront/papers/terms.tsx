@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { requestContext, setProductTags } from '../../visit.ts'
+import { requestContext, setProductTags } from '#web/request-context.ts'
 import type { Route } from './+types/terms'
 import { Article, ArticleSection, articleMeta } from './paper.tsx'
 

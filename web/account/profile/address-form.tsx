@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import type { SavedAddress } from '#core/customers/profile.ts'
+import type { FormState } from '#web/forms/form-result.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { tabPath } from './profile-tabs.ts'
+
+type AddressFieldName = 'firstName' | 'lastName' | 'address' | 'city' | 'state' | 'zipCode'
+
+const FIELDS: { name: AddressFieldName; label: string; autoComplete: string; half?: boolean }[] = [
+  { name: 'firstName', label: 'First Name *', autoComplete: 'given-name', half: true },
+  { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', half: true },
+  { name: 'address', label: 'Address *', autoComplete: 'street-address' },
+  { name: 'city', label: 'City *', autoComplete: 'address-level2' },
+  { name: 'state', label: 'State *', autoComplete: 'address-level1', half: true },
+  { name: 'zipCode', label: 'ZIP Code *', autoComplete: 'postal-code', half: true },
+]
+
+export function AddressForm({ address, formState }: { address?: SavedAddress; formState: FormState }) {
+  const { notice, fields, values } = formState
+  return (
+    <div className="max-w-[34rem]">
+      <h2 className="font-display text-name">{address ? 'Edit Address' : 'Add New Address'}</h2>
+      <PageForm notice={notice} className="grid gap-x-8 gap-y-7 space-y-0! sm:grid-cols-2">
+        <input type="hidden" name="act" value={address ? 'change-address' : 'add-address'} />
+        {address && <input type="hidden" name="id" value={address.id} />}
+        <Field
+          label="Address Label"
+          name="label"
+          placeholder="Home, Work, etc."
+          autoComplete="off"
+          className="sm:col-span-2"
+          defaultValue={values?.label ?? address?.label ?? ''}
+          error={fields?.label}
+        />
+        {FIELDS.map(({ name, label, autoComplete, half }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            aria-required
+            autoComplete={`shipping ${autoComplete}`}
+            className={half ? '' : 'sm:col-span-2'}
+            defaultValue={values?.[name] ?? address?.[name] ?? ''}
+            error={fields?.[name]}
+          />
+        ))}
+        <Field
+          label="Phone Number"
+          name="phone"
+          type="tel"
+          autoComplete="shipping tel"
+          className="sm:col-span-2"
+          defaultValue={values?.phone ?? address?.phone ?? ''}
+          error={fields?.phone}
+        />
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-3 sm:col-span-2">
+          <SubmitButton>Save Address</SubmitButton>
+          <Link
+            to={tabPath('addresses')}
+            preventScrollReset
+            className="link-line inline-flex min-h-12 items-center text-small"
+          >
+            Cancel
+          </Link>
+        </div>
+      </PageForm>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SavedAddress } from '#core/customers/profile.ts'
+import type { FormState } from '#web/forms/form-result.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { InlineNotice } from '#web/ui/said.tsx'
+import { AddressCard } from './address-card.tsx'
+import { AddressForm } from './address-form.tsx'
+import { tabPath } from './profile-tabs.ts'
+
+type Props = {
+  addresses: SavedAddress[]
+  /** Which form is open: a new address's, or that of the one with this id. */
+  openForm: string | null
+  formState: FormState
+}
+
+export const ADD_ADDRESS_PATH = `${tabPath('addresses')}&add`
+
+export function AddressesTab({ addresses, openForm, formState }: Props) {
+  const editedAddress = addresses.find(({ id }) => id === openForm)
+  if (openForm === 'new') return <AddressForm key="new" formState={formState} />
+  if (editedAddress)
+    return <AddressForm key={editedAddress.id} address={editedAddress} formState={formState} />
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
+        <h2 className="font-display text-name">Manage Addresses</h2>
+        {addresses.length > 0 && (
+          <ButtonLink to={ADD_ADDRESS_PATH} preventScrollReset>
+            Add Address
+          </ButtonLink>
+        )}
+      </div>
+      <InlineNotice notice={formState.notice} className="mt-8 max-w-prose" />
+      {addresses.length === 0 ? (
+        <NoAddresses />
+      ) : (
+        <ul className="mt-10 grid gap-x-16 lg:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.id} className="border-hairline border-t py-8">
+              <AddressCard address={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NoAddresses() {
+  return (
+    <div className="mt-10 border-hairline border-t pt-10">
+      <p className="font-display text-name">No addresses saved</p>
+      <p className="mt-3 text-ink-soft">Add an address to make checkout faster and easier.</p>
+      <p className="mt-8">
+        <ButtonLink to={ADD_ADDRESS_PATH} preventScrollReset>
+          Add Your First Address
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

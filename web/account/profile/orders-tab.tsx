@@ -1,0 +1,51 @@
+import { href, Link } from 'react-router'
+import type { OrderPage } from '#core/orders/order.ts'
+import { OrderCard } from '#web/orders/order-card.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { tabPath } from './profile-tabs.ts'
+
+/** `later` when the newest orders were on a page before. */
+type Props = { page: OrderPage & { later: boolean } }
+
+export function OrdersTab({ page: { orders, nextCursor, later } }: Props) {
+  if (!orders.length && !later) return <NoOrders />
+  return (
+    <>
+      <h2 className="font-display text-name">Your Orders</h2>
+      <ul className="mt-8 max-w-4xl border-hairline border-b">
+        {orders.map((order) => (
+          <li key={order.id} className="border-hairline border-t">
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 flex gap-x-10 text-small">
+        {later && (
+          <Link to={tabPath('orders')} className="link-line inline-flex min-h-11 items-center">
+            Newest orders
+          </Link>
+        )}
+        {nextCursor && (
+          <Link
+            to={`${tabPath('orders')}&after=${nextCursor}`}
+            className="link-line inline-flex min-h-11 items-center"
+          >
+            Earlier orders
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+function NoOrders() {
+  return (
+    <div>
+      <h2 className="font-display text-name">No orders yet</h2>
+      <p className="mt-3 text-ink-soft">What you order is kept here, with its way to you.</p>
+      <p className="mt-8">
+        <ButtonLink to={href('/categories')}>Start Shopping</ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { href, redirect } from 'react-router'
+import { listAddresses } from '#core/customers/addresses.server.ts'
+import { readCustomerSettings } from '#core/customers/customer-settings.server.ts'
+import { readProfile } from '#core/customers/profile.server.ts'
+import { listOrders } from '#core/orders/orders.server.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { requireAccess } from '#web/require-access.ts'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { requireUser } from '../require-user.ts'
+import { withFormErrors } from '../sign-in/sign-in-actions.ts'
+import type { Route } from './+types/profile'
+import { AddressesTab } from './addresses-tab.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { OrdersTab } from './orders-tab.tsx'
+import { PROFILE_ACTIONS } from './profile-actions.ts'
+import { isTab, type Tab, tabPath } from './profile-tabs.ts'
+import { SettingsTab } from './settings-tab.tsx'
+
+export const meta = () => [{ title: 'My Profile · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+export const middleware: Route.MiddlewareFunction[] = [requireAccess]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = requireUser(context, request)
+  const searchParams = new URL(request.url).searchParams
+  const tab = selectedTab(searchParams)
+  if (tab === 'addresses')
+    return {
+      tab,
+      addresses: await listAddresses(ctx),
+      form: searchParams.has('add') ? 'new' : searchParams.get('edit'),
+    }
+  if (tab === 'settings') return { tab, settings: await readCustomerSettings(ctx) }
+  if (tab === 'orders') {
+    const cursor = searchParams.get('after') ?? undefined
+    return {
+      tab,
+      later: cursor !== undefined,
+      ...(await refusalToResponse(listOrders(ctx, { cursor, limit: 10 }))),
+    }
+  }
+  const { email, fullName, phone, dateOfBirth } = await readProfile(ctx)
+  return { tab, details: { email, fullName, phone, dateOfBirth } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireUser(context, request)
+  const form = await request.formData()
+  const name = String(form.get('act'))
+  if (!isProfileAction(name)) return redirect(href('/profile'))
+  return withFormErrors(context, 'Error', form, () => PROFILE_ACTIONS[name](ctx, form, context))
+}
+
+const TABS = [
+  { name: 'profile', title: 'Profile', to: tabPath('profile') },
+  { name: 'addresses', title: 'Addresses', to: tabPath('addresses') },
+  { name: 'orders', title: 'Orders', to: tabPath('orders') },
+  { name: 'settings', title: 'Settings', to: tabPath('settings') },
+] as const
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const notice = useFormResult(actionData)
+  const formState = { notice, fields: actionData?.fields, values: actionData?.values }
+  return (
+    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
+      <h1 className="font-display text-title">My Profile</h1>
+      <div className="mt-8">
+        <TabLinks label="My Profile" tabs={TABS} current={loaderData.tab} />
+      </div>
+      <section aria-label={TABS.find(({ name }) => name === loaderData.tab)?.title} className="pt-12">
+        {loaderData.tab === 'profile' && <DetailsTab details={loaderData.details} formState={formState} />}
+        {loaderData.tab === 'addresses' && (
+          <AddressesTab addresses={loaderData.addresses} openForm={loaderData.form} formState={formState} />
+        )}
+        {loaderData.tab === 'orders' && <OrdersTab page={loaderData} />}
+        {loaderData.tab === 'settings' && (
+          <SettingsTab settings={loaderData.settings} formState={formState} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function selectedTab(searchParams: URLSearchParams): Tab {
+  const name = searchParams.get('tab')
+  return isTab(name) ? name : 'profile'
+}
+
+function isProfileAction(name: string): name is keyof typeof PROFILE_ACTIONS {
+  return Object.hasOwn(PROFILE_ACTIONS, name)
+}

@@ -1,0 +1,73 @@
+import { href, Link } from 'react-router'
+import type { CustomerSettings } from '#core/customers/profile.ts'
+import type { FormState } from '#web/forms/form-result.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+
+type SettingOption = { name: keyof CustomerSettings; label: string }
+
+const EMAIL_OPTIONS: SettingOption[] = [
+  { name: 'orderConfirmations', label: 'Order confirmations' },
+  { name: 'shippingUpdates', label: 'Shipping updates' },
+  { name: 'promotionalEmails', label: 'Promotional emails' },
+]
+const PRIVACY_OPTIONS: SettingOption[] = [
+  { name: 'allowCookies', label: 'Allow cookies for better experience' },
+  { name: 'shareData', label: 'Share data for personalized recommendations' },
+]
+
+export function SettingsTab({ settings, formState }: { settings: CustomerSettings; formState: FormState }) {
+  return (
+    <div className="grid gap-x-24 gap-y-16 lg:grid-cols-[26rem_1fr]">
+      <div>
+        <h2 className="font-display text-name">Account Settings</h2>
+        <PageForm notice={formState.notice} className="space-y-10!">
+          <input type="hidden" name="act" value="save-settings" />
+          <SettingGroup title="Email Notifications" options={EMAIL_OPTIONS} settings={settings} />
+          <SettingGroup title="Privacy Settings" options={PRIVACY_OPTIONS} settings={settings} />
+          <SubmitButton>Save Settings</SubmitButton>
+        </PageForm>
+      </div>
+      <ul className="max-w-prose lg:border-hairline lg:border-l lg:pl-16">
+        <SettingLink to={href('/profile/security')} title="Sign-in and security">
+          Password, e-mail address, two-step sign-in, passkeys, and where you are signed in.
+        </SettingLink>
+        <SettingLink to={`${href('/profile/security')}#data`} title="Your data">
+          Download what we keep about you, or delete your account.
+        </SettingLink>
+      </ul>
+    </div>
+  )
+}
+
+function SettingGroup({
+  title,
+  options,
+  settings,
+}: {
+  title: string
+  options: SettingOption[]
+  settings: CustomerSettings
+}) {
+  return (
+    <fieldset>
+      <legend className="label text-ink-soft">{title}</legend>
+      <div className="mt-3">
+        {options.map(({ name, label }) => (
+          <Checkbox key={name} name={name} label={label} defaultChecked={settings[name]} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function SettingLink({ to, title, children }: { to: string; title: string; children: string }) {
+  return (
+    <li className="border-hairline not-first:border-t py-6 first:pt-0">
+      <Link to={to} className="link-line inline-flex min-h-9 items-center">
+        {title}
+      </Link>
+      <p className="mt-1 text-ink-soft text-small">{children}</p>
+    </li>
+  )
+}

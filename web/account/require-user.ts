@@ -1,0 +1,36 @@
+import { href, type RouterContextProvider, redirect } from 'react-router'
+import type { User } from '#core/accounts/account.ts'
+import type { Actor, Context } from '#core/context.ts'
+import { noStore, requestContext } from '../request-context.ts'
+import { pagePath } from '../require-access.ts'
+import { sameSitePath } from '../same-site-path.ts'
+
+type RouterContext = Readonly<RouterContextProvider>
+export type SignedInActor = Extract<Actor, { kind: 'user' }>
+
+/** Where somebody belongs after signing in: where they were going, else where their work is. */
+export function homePath(role: User['role'], next?: string | null): string {
+  return sameSitePath(next, role === 'admin' ? '/admin' : '/')
+}
+
+/** The page is for guests: whoever is signed in goes on. */
+export function redirectSignedIn(context: RouterContext, request: Request): void {
+  const { ctx } = requestContext(context)
+  if (ctx.actor.kind !== 'user') return
+  noStore(context)
+  throw redirect(homePath(ctx.actor.role, nextPath(request)))
+}
+
+/** The page is for whoever is signed in: a guest signs in and comes back. */
+export function requireUser(context: RouterContext, request: Request): Context & { actor: SignedInActor } {
+  const { ctx } = requestContext(context)
+  noStore(context)
+  if (ctx.actor.kind === 'user') return { ...ctx, actor: ctx.actor }
+  const path = pagePath(request.url)
+  const next = request.method === 'GET' ? path : (path.split('?')[0] ?? path)
+  throw redirect(`${href('/login')}?${new URLSearchParams({ next })}`)
+}
+
+export function nextPath(request: Request): string | null {
+  return new URL(request.url).searchParams.get('next')
+}

@@ -1,0 +1,66 @@
+import { href, Link, useNavigate } from 'react-router'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SecuritySection } from './security-section.tsx'
+
+const SECURITY_PATH = href('/profile/security')
+const DELETE_ACCOUNT_PATH = `${SECURITY_PATH}?ask=delete`
+
+type Props = { isDeleting: boolean; errors: Record<string, string> | undefined }
+
+export function DataSection({ isDeleting, errors }: Props) {
+  return (
+    <SecuritySection
+      id="data"
+      title="Your data"
+      lead="Everything we keep about you, as one file; and the way to leave."
+    >
+      <p className="flex flex-wrap items-center gap-x-10 gap-y-4">
+        <ButtonLink look="quiet" to={href('/profile/data')} reloadDocument download>
+          Download My Data
+        </ButtonLink>
+        <Link
+          to={DELETE_ACCOUNT_PATH}
+          preventScrollReset
+          className="link-line inline-flex min-h-11 items-center text-rosewood text-small"
+        >
+          Delete My Account
+        </Link>
+      </p>
+      {isDeleting && <DeleteAccountDialog errors={errors} />}
+    </SecuritySection>
+  )
+}
+
+function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
+  const navigate = useNavigate()
+  const close = () => void navigate(SECURITY_PATH, { preventScrollReset: true })
+  return (
+    <Dialog title="Delete your account?" onClose={close}>
+      <p className="mt-4 text-ink-soft text-small">
+        Your profile, addresses and settings go for good. Orders keep their amounts, not your name.
+      </p>
+      <PageForm>
+        <input type="hidden" name="act" value="delete-account" />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          hint="Leave it empty if you only ever sign in with Google."
+          error={errors?.password}
+        />
+        <p className="flex flex-wrap gap-4">
+          <Button type="submit" className="bg-rosewood!">
+            Delete My Account
+          </Button>
+          <ButtonLink look="quiet" to={SECURITY_PATH} preventScrollReset>
+            Keep It
+          </ButtonLink>
+        </p>
+      </PageForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SecuritySection } from './security-section.tsx'
+
+export type SecondFactorSecret = {
+  qr: string
+  size: number
+  key: string
+  uri: string
+  recoveryCodes: string[]
+}
+type Props = {
+  isEnabled: boolean
+  secret: SecondFactorSecret | undefined
+  errors: Record<string, string> | undefined
+}
+
+export function SecondFactorSection({ isEnabled, secret, errors }: Props) {
+  return (
+    <SecuritySection
+      id="second-step"
+      title="Two-step sign-in"
+      lead={
+        isEnabled
+          ? 'It is on: after your password we ask for a code from your authenticator app.'
+          : 'After your password we ask for a code that only your phone knows.'
+      }
+    >
+      {isEnabled && <PasswordForm act="end-second-factor" submitLabel="Turn Off" errors={errors} />}
+      {!isEnabled && !secret && (
+        <PasswordForm act="begin-second-factor" submitLabel="Set Up" errors={errors} />
+      )}
+      {!isEnabled && secret && <SecondFactorSetup secret={secret} errors={errors} />}
+    </SecuritySection>
+  )
+}
+
+function PasswordForm({
+  act,
+  submitLabel,
+  errors,
+}: {
+  act: string
+  submitLabel: string
+  errors: Props['errors']
+}) {
+  return (
+    <PageForm className="mt-0!" preventScrollReset key={act}>
+      <input type="hidden" name="act" value={act} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errors?.password}
+      />
+      <SubmitButton>{submitLabel}</SubmitButton>
+    </PageForm>
+  )
+}
+
+/** Shown this once: it is in no address and no cache. */
+function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; errors: Props['errors'] }) {
+  return (
+    <ol className="space-y-12">
+      <li>
+        <h3>Scan this with your authenticator app</h3>
+        <svg
+          role="img"
+          aria-label="QR code for your authenticator app"
+          viewBox={`-4 -4 ${secret.size + 8} ${secret.size + 8}`}
+          className="mt-5 size-52 bg-white"
+          shapeRendering="crispEdges"
+        >
+          <path d={secret.qr} className="fill-ink" />
+        </svg>
+        <p className="mt-5 text-small">
+          <a href={secret.uri} className="link-line inline-flex min-h-9 items-center">
+            Open in an app on this device
+          </a>
+          <span className="block text-ink-soft">
+            or type the key <code className="break-all text-ink tracking-wider">{secret.key}</code>
+          </span>
+        </p>
+      </li>
+      <li>
+        <h3>Keep these recovery codes somewhere safe</h3>
+        <p className="mt-2 text-ink-soft text-small">
+          Each opens your account once when the phone isn’t there. They are not shown again.
+        </p>
+        <ul aria-label="Recovery codes" className="tabular mt-5 grid grid-cols-2 gap-x-10 gap-y-2">
+          {secret.recoveryCodes.map((code) => (
+            <li key={code}>
+              <code className="tracking-wider">{code}</code>
+            </li>
+          ))}
+        </ul>
+      </li>
+      <li>
+        <h3>Enter the code that the app shows now</h3>
+        <PageForm className="mt-4!" preventScrollReset>
+          <input type="hidden" name="act" value="prove-second-factor" />
+          <Field
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            error={errors?.code}
+          />
+          <SubmitButton>Turn On</SubmitButton>
+        </PageForm>
+      </li>
+    </ol>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ActiveSession } from '#core/accounts/account.ts'
+import { ActionButton, SecuritySection } from './security-section.tsx'
+
+export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
+  return (
+    <SecuritySection
+      id="sessions"
+      title="Where you are signed in"
+      lead="A device you don’t know? End its session, then change your password."
+    >
+      <ul>
+        {sessions.map(({ id, device, address, seenAt, current }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-8 border-hairline py-4 first:pt-0 last:pb-0 not-last:border-b"
+          >
+            <p>
+              {device}
+              <span className="block text-ink-soft text-small">
+                {current ? 'This device' : `Last seen ${formatTimestamp(seenAt)}`}
+                {address && ` · ${address}`}
+              </span>
+            </p>
+            {!current && (
+              <ActionButton act="end-session" id={id}>
+                Sign out<span className="sr-only"> {device}</span>
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className="mt-6">
+          <ActionButton act="end-others">Sign out everywhere else</ActionButton>
+        </div>
+      )}
+    </SecuritySection>
+  )
+}
+
+/** In one zone for the server and the browser, so that both write the same. */
+function formatTimestamp(date: Date): string {
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${formatter.format(date)} UTC`
+}

@@ -1,0 +1,122 @@
+import { href, redirect } from 'react-router'
+import { SignIn } from '#core/accounts/account.ts'
+import { setUpAdmin } from '#core/accounts/admin-setup.server.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
+import { signInAdmin } from '#core/accounts/sign-in/sign-in.server.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { typedValues } from '#web/forms/form-result.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { Field } from '#web/ui/field.tsx'
+import type { Notice } from '#web/ui/toast.tsx'
+import { nextPath, redirectSignedIn } from '../require-user.ts'
+import type { Route } from './+types/admin-login'
+import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { completeSignIn, replyWith, withFormErrors } from './sign-in-actions.ts'
+
+export const meta = () => [{ title: 'Admin Login · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  redirectSignedIn(context, request)
+  noStore(context)
+  return { creating: isCreating(request), next: nextPath(request) }
+}
+
+const ACCESS_DENIED_NOTICE: Notice = {
+  title: 'Access Denied',
+  description: 'This admin portal is restricted to authorized users only.',
+  tone: 'destructive',
+}
+const ACCESS_DENIED_MESSAGES = {
+  login: 'Access denied. This admin portal is restricted.',
+  create: 'Sign up is restricted to authorized admin users only.',
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  redirectSignedIn(context, request)
+  const ctx = shopContext(context)
+  const form = await request.formData()
+  const creating = isCreating(request)
+  const values = typedValues(form)
+  const credentials = SignIn.safeParse(Object.fromEntries(form))
+  if (!credentials.success)
+    return replyWith({ notice: { title: BOTH_REQUIRED, tone: 'destructive' }, values, status: 400 })
+  if (credentials.data.email !== ctx.settings.adminEmail) {
+    const form = ACCESS_DENIED_MESSAGES[creating ? 'create' : 'login']
+    return replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form }, values, status: 403 })
+  }
+  if (creating) {
+    return withFormErrors(context, 'Sign Up Failed', form, async () => {
+      const link = requestCookies(context).get('set-up')
+      const claim = await setUpAdmin(ctx, { ...credentials.data, link })
+      if (!isSetupDone(claim)) return replyWith({ notice: setupNotice(claim), values, status: 409 })
+      setFlash(context, ADMIN_SETUP_RESULTS[claim].flash)
+      return redirect(href('/admin/login'))
+    })
+  }
+  return withFormErrors(context, 'Login Failed', form, async () => {
+    const signedIn = await signInAdmin(ctx, credentials.data)
+    return completeSignIn(context, signedIn, { next: nextPath(request), flash: 'welcome-admin' })
+  })
+}
+
+const BOTH_REQUIRED = 'Please enter both email and password.'
+
+export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
+  const { creating, next } = loaderData
+  const notice = useFormResult(actionData)
+  const { fields, values } = actionData ?? {}
+  return (
+    <AuthLayout
+      title={creating ? 'Create Admin Account' : 'Admin Login'}
+      lead="For those who run the store. Everybody else signs in at the customer login."
+      mood="tools"
+    >
+      <PageForm notice={notice} key={String(creating)}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values?.email}
+          error={fields?.email}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete={creating ? 'new-password' : 'current-password'}
+          hint={creating ? `At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.` : undefined}
+          error={fields?.password}
+        />
+        {fields?.form && <p className="text-rosewood text-small">{fields.form}</p>}
+        <SubmitButton>{creating ? 'Create Admin Account' : 'Sign In'}</SubmitButton>
+      </PageForm>
+      {!creating && (
+        <div className="mt-4 flex flex-col items-stretch sm:items-start">
+          <PasskeyButton next={next ?? '/admin'} />
+        </div>
+      )}
+      <AuthLinks>
+        {creating ? (
+          <AuthLink to="?">Back to login</AuthLink>
+        ) : (
+          <AuthLink before="No admin yet?" to="?mode=create">
+            Create admin account
+          </AuthLink>
+        )}
+        <AuthLink to={href('/setup')}>Setup Guide</AuthLink>
+        <AuthLink to={href('/login')}>Customer Login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}
+
+function isCreating(request: Request): boolean {
+  return new URL(request.url).searchParams.get('mode') === 'create'
+}

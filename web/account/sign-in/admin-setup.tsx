@@ -1,0 +1,92 @@
+import { useEffect } from 'react'
+import { data, href, redirect, useNavigate } from 'react-router'
+import { adminSetupProblem } from '#core/accounts/account.ts'
+import { type AdminSetupResult, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { Field } from '#web/ui/field.tsx'
+import type { Notice } from '#web/ui/toast.tsx'
+import type { Route } from './+types/admin-setup'
+import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+import { replyWith, withFormErrors } from './sign-in-actions.ts'
+
+export const meta = () => [{ title: 'Admin Setup · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor, settings } = shopContext(context)
+  noStore(context)
+  if (actor.kind === 'user' && actor.role === 'admin') throw redirect('/admin')
+  return { email: settings.adminEmail }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = shopContext(context)
+  const form = await request.formData()
+  // A disabled field is not sent.
+  const email = String(form.get('email') ?? ctx.settings.adminEmail)
+  const password = String(form.get('password') ?? '')
+  const problem = adminSetupProblem({ email, password }, ctx.settings.adminEmail)
+  if (problem) {
+    const notice: Notice = { title: problem.title, description: problem.text, tone: 'destructive' }
+    return replyWith({ notice, status: 400 })
+  }
+  return withFormErrors(context, 'Signup Error', form, async () => {
+    const link = requestCookies(context).get('set-up')
+    const claim = await setUpAdmin(ctx, { email, password, link })
+    const status = isSetupDone(claim) ? 200 : 409
+    return data({ claim, notice: setupNotice(claim) as Notice, fields: undefined, status }, { status })
+  })
+}
+
+export default function AdminSetup({ loaderData, actionData }: Route.ComponentProps) {
+  const notice = useFormResult(actionData)
+  const claim = actionData && 'claim' in actionData ? (actionData.claim as AdminSetupResult) : undefined
+  return (
+    <AuthLayout title="Admin Setup" lead="Create your first admin user to manage the store" mood="tools">
+      <h2 className="mt-12 font-display text-name">Create Admin User</h2>
+      <PageForm notice={notice} className="mt-6!">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          disabled
+          defaultValue={loaderData.email}
+          hint="Email is fixed for security"
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.`}
+          error={actionData?.fields?.password}
+        />
+        <SubmitButton>Create Admin User</SubmitButton>
+      </PageForm>
+      {claim && <RedirectToLogin claim={claim} />}
+      <AuthLinks>
+        <AuthLink before="Already have an account?" to={href('/login')}>
+          Sign in here
+        </AuthLink>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}
+
+/** To the login by itself after a moment, by the browser's own means where no script runs. */
+function RedirectToLogin({ claim }: { claim: AdminSetupResult }) {
+  const navigate = useNavigate()
+  const { redirectAfterMs } = ADMIN_SETUP_RESULTS[claim]
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(href('/login')), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [redirectAfterMs, navigate])
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={`${redirectAfterMs / 1000}; url=${href('/login')}`} />
+    </noscript>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Mood as MoodName } from '#core/media/mood.ts'
+import { MoodPicture } from '#web/mood-picture.tsx'
+
+type Props = { title: string; lead?: ReactNode; mood?: MoodName; children: ReactNode }
+
+/** A page with one form: words and fields on the left, a quiet picture beside them. */
+export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props) {
+  return (
+    <div className="mx-auto grid max-w-page md:-mb-section md:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)] lg:grid-cols-2">
+      <div className="px-gutter pt-12 pb-4 md:min-h-[44rem] md:py-20 lg:py-24">
+        <div className="max-w-[26rem]">
+          <h1 className="font-display text-title">{title}</h1>
+          {lead && <p className="mt-4 text-ink-soft">{lead}</p>}
+          {children}
+        </div>
+      </div>
+      <div className="relative hidden overflow-hidden md:block">
+        {/* Cut to an upright part of it, which shows at most so much of its width. */}
+        <MoodPicture
+          name={mood}
+          sizes="70rem"
+          className="absolute inset-0 size-full object-cover object-[78%_50%]"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The other ways on from a form, as quiet lines under a hairline. */
+export function AuthLinks({ children }: { children: ReactNode }) {
+  return <ul className="mt-10 space-y-1 border-hairline border-t pt-6 text-small">{children}</ul>
+}
+
+export function AuthLink({ to, before, children }: { to: string; before?: string; children: string }) {
+  return (
+    <li>
+      {before && <span className="text-ink-soft">{before} </span>}
+      <Link to={to} className="link-line inline-flex min-h-9 items-center">
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
+import type { FormState } from '#web/forms/form-result.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+type Props = { formState: FormState }
+
+export function SignInForm({ formState, forgotPasswordPath }: Props & { forgotPasswordPath: string }) {
+  return (
+    <PageForm notice={formState.notice}>
+      <EmailField formState={formState} autoComplete="username" />
+      <div>
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={formState.fields?.password}
+        />
+        <p className="mt-2 text-small">
+          <Link to={forgotPasswordPath} className="link-line inline-flex min-h-9 items-center">
+            Forgot your password?
+          </Link>
+        </p>
+      </div>
+      <SubmitButton>Sign In</SubmitButton>
+    </PageForm>
+  )
+}
+
+export function SignUpForm({ formState }: Props) {
+  return (
+    <PageForm notice={formState.notice}>
+      <EmailField formState={formState} autoComplete="username" />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        error={formState.fields?.password}
+      />
+      <SubmitButton>Sign Up</SubmitButton>
+    </PageForm>
+  )
+}
+
+export function EmailOnlyForm({ formState, submitLabel }: Props & { submitLabel: string }) {
+  return (
+    <PageForm notice={formState.notice}>
+      <EmailField formState={formState} autoComplete="username" />
+      <SubmitButton>{submitLabel}</SubmitButton>
+    </PageForm>
+  )
+}
+
+function EmailField({ formState, autoComplete }: Props & { autoComplete: string }) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoComplete={autoComplete}
+      defaultValue={formState.values?.email}
+      error={formState.fields?.email}
+    />
+  )
+}
+
+/** The browser's own form: it leads to another site, and back. */
+export function GoogleButton({ next }: { next: string | null }) {
+  const [isRedirecting, setRedirecting] = useState(false)
+  useEffect(() => {
+    // Who comes back by the back button finds the page as it was left.
+    const reset = () => setRedirecting(false)
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [])
+  return (
+    <form action="/auth/google" className="contents" onSubmit={() => setRedirecting(true)}>
+      {next && <input type="hidden" name="next" value={next} />}
+      <Button type="submit" look="quiet" aria-busy={isRedirecting} className="sm:min-w-72">
+        {isRedirecting ? 'Redirecting...' : 'Continue with Google'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { GOOGLE_PROBLEMS, isGoogleProblem } from '#core/accounts/security/google.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { setProductTags } from '#web/request-context.ts'
+import type { Notice } from '#web/ui/toast.tsx'
+import { nextPath, redirectSignedIn } from '../require-user.ts'
+import type { Route } from './+types/login'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+import { EmailOnlyForm, GoogleButton, SignInForm, SignUpForm } from './login-forms.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import {
+  submitPasswordResetRequest,
+  submitResendConfirmation,
+  submitSignIn,
+  submitSignUp,
+} from './sign-in-actions.ts'
+
+const MODES = ['sign-in', 'sign-up', 'forgot', 'resend'] as const
+type Mode = (typeof MODES)[number]
+
+const TITLES: Record<Mode, string> = {
+  'sign-in': 'Customer Login',
+  'sign-up': 'Create an account',
+  forgot: 'Reset your password',
+  resend: 'Confirm your address',
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: `${TITLES[loaderData?.mode ?? 'sign-in']} · Eternal Beauty` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  redirectSignedIn(context, request)
+  setProductTags(context, [])
+  const searchParams = new URL(request.url).searchParams
+  return { mode: loginMode(request), next: nextPath(request), came: noticeFromUrl(searchParams) }
+}
+
+const ACTIONS = {
+  'sign-in': submitSignIn,
+  'sign-up': submitSignUp,
+  forgot: submitPasswordResetRequest,
+  resend: submitResendConfirmation,
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  redirectSignedIn(context, request)
+  const submit = ACTIONS[loginMode(request)]
+  return submit({ context, form: await request.formData(), next: nextPath(request) })
+}
+
+const LEADS: Partial<Record<Mode, string>> = {
+  'sign-up': 'Your cart, orders and addresses, kept in one place.',
+  forgot: 'Tell us your e-mail address. We send a link that is good for an hour.',
+  resend: 'Tell us your e-mail address. We send its letter of confirmation once more.',
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, next, came: linkNotice } = loaderData
+  const notice = useFormResult(actionData)
+  const formState = {
+    notice: notice ?? (actionData ? undefined : linkNotice),
+    fields: actionData?.fields,
+    values: actionData?.values,
+  }
+  return (
+    <AuthLayout title={TITLES[mode]} lead={LEADS[mode]} mood={mode === 'sign-up' ? 'skincare' : 'fragrance'}>
+      {mode === 'sign-in' && (
+        <SignInForm key={mode} formState={formState} forgotPasswordPath={loginPath('forgot', next)} />
+      )}
+      {mode === 'sign-up' && <SignUpForm key={mode} formState={formState} />}
+      {mode === 'forgot' && <EmailOnlyForm key={mode} formState={formState} submitLabel="Send Reset Email" />}
+      {mode === 'resend' && <EmailOnlyForm key={mode} formState={formState} submitLabel="Send Again" />}
+      {(mode === 'sign-in' || mode === 'sign-up') && (
+        <OtherSignInMethods>
+          <GoogleButton next={next} />
+          {mode === 'sign-in' && <PasskeyButton next={next} />}
+        </OtherSignInMethods>
+      )}
+      <AuthLinks>
+        {mode === 'sign-in' && (
+          <AuthLink before="New here?" to={loginPath('sign-up', next)}>
+            Create an account
+          </AuthLink>
+        )}
+        {mode !== 'sign-in' && (
+          <AuthLink
+            before={mode === 'sign-up' ? 'Already have an account?' : undefined}
+            to={loginPath('sign-in', next)}
+          >
+            Back to login
+          </AuthLink>
+        )}
+        {mode === 'sign-in' && (
+          <AuthLink before="No letter of confirmation?" to={loginPath('resend', next)}>
+            Send it again
+          </AuthLink>
+        )}
+        <AuthLink to={href('/admin/login')}>Admin Login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}
+
+function OtherSignInMethods({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-8">
+      <p className="label text-ink-soft">Or</p>
+      <div className="mt-4 flex flex-col items-stretch gap-3 sm:items-start">{children}</div>
+    </div>
+  )
+}
+
+/** From a letter's link that is used up, or from Google with empty hands: named in the address, never worded there. */
+function noticeFromUrl(searchParams: URLSearchParams): Notice | undefined {
+  const googleProblem = searchParams.get('google')
+  if (isGoogleProblem(googleProblem))
+    return { title: 'Google Login Failed', description: GOOGLE_PROBLEMS[googleProblem], tone: 'destructive' }
+  if (searchParams.get('link') !== 'used') return undefined
+  return {
+    title: 'This link has been used already, or is too old.',
+    description: 'If it confirmed your address, you can sign in. Otherwise ask for a new one.',
+    tone: 'destructive',
+  }
+}
+
+function loginMode(request: Request): Mode {
+  const requested = new URL(request.url).searchParams.get('mode')
+  return MODES.find((mode) => mode === requested) ?? 'sign-in'
+}
+
+function loginPath(mode: Mode, next: string | null): string {
+  const searchParams = new URLSearchParams()
+  if (mode !== 'sign-in') searchParams.set('mode', mode)
+  if (next) searchParams.set('next', next)
+  return searchParams.size ? `?${searchParams}` : '?'
+}

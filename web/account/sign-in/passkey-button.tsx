@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { href, useFetcher } from 'react-router'
+import type { FormResult } from '#web/forms/form-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { usePasskeys } from '../use-passkeys.ts'
+
+/** Only a script can ask a passkey; where none runs, nothing is offered. */
+export function PasskeyButton({ next }: { next: string | null }) {
+  const passkeys = usePasskeys()
+  const fetcher = useFetcher<FormResult>()
+  const [failure, setFailure] = useState<string>()
+  if (!passkeys) return null
+
+  async function signIn() {
+    setFailure(undefined)
+    try {
+      const credential = await passkeys?.authenticate()
+      await fetcher.submit(
+        { answer: JSON.stringify(credential), next: next ?? '' },
+        { method: 'post', action: href('/login/passkey') },
+      )
+    } catch (error) {
+      setFailure(passkeys?.explain(error))
+    }
+  }
+
+  const errorMessage = failure ?? fetcher.data?.notice?.description
+  return (
+    <>
+      <Button look="quiet" onClick={signIn} className="sm:min-w-72">
+        Use a passkey
+      </Button>
+      {errorMessage && (
+        <p role="alert" className="text-rosewood text-small">
+          {errorMessage}
+        </p>
+      )}
+    </>
+  )
+}

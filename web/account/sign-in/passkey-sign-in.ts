@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { signInWithPasskey, startPasskeySignIn } from '#core/accounts/security/passkeys.server.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { parsePasskeyResponse } from '../passkey-response.ts'
+import { homePath } from '../require-user.ts'
+import type { Route } from './+types/passkey-sign-in'
+import { withFormErrors } from './sign-in-actions.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  noStore(context)
+  const { options, challenge } = await refusalToResponse(startPasskeySignIn(shopContext(context)), context)
+  requestCookies(context).set('passkey', challenge)
+  return Response.json(options)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  return withFormErrors(context, 'Login Failed', form, async () => {
+    const cookies = requestCookies(context)
+    const challenge = cookies.get('passkey') ?? ''
+    cookies.delete('passkey')
+    const assertion = { answer: parsePasskeyResponse(form), challenge }
+    const { user, session } = await signInWithPasskey(shopContext(context), assertion)
+    cookies.setSession(session)
+    setFlash(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
+    return redirect(homePath(user.role, String(form.get('next') ?? '') || null))
+  })
+}

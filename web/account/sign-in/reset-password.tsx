@@ -1,0 +1,92 @@
+import { href, redirect } from 'react-router'
+import { Password } from '#core/accounts/account.ts'
+import { resetPassword } from '#core/accounts/passwords/password.server.ts'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { Field } from '#web/ui/field.tsx'
+import { useRecoveryEvent } from '../auth-provider.tsx'
+import type { Route } from './+types/reset-password'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+import { replyWith, withFormErrors } from './sign-in-actions.ts'
+
+export const meta = () => [
+  { title: 'Reset your password · Eternal Beauty' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The letter's link was exchanged for a cookie on the way here. */
+export function loader({ context }: Route.LoaderArgs) {
+  noStore(context)
+  return { hasLink: requestCookies(context).get('reset') !== null }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const password = Password.safeParse(form.get('password'))
+  const matches = form.get('password') === form.get('password_again')
+  if (!password.success)
+    return replyWith({ fields: { password: password.error.issues[0]?.message ?? '' }, status: 400 })
+  if (!matches)
+    return replyWith({ fields: { password_again: 'The two passwords are not the same.' }, status: 400 })
+  return withFormErrors(context, 'Error', form, async () => {
+    const cookies = requestCookies(context)
+    const token = cookies.get('reset') ?? ''
+    await resetPassword(shopContext(context), { token, password: password.data })
+    cookies.delete('reset')
+    cookies.clearSession()
+    setFlash(context, 'password-reset')
+    return redirect(href('/login'))
+  })
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const notice = useFormResult(actionData)
+  useRecoveryEvent(loaderData.hasLink)
+  if (!loaderData.hasLink) return <ExpiredLink />
+  return (
+    <AuthLayout title="A new password" lead="Every device that is signed in will be signed out.">
+      <PageForm notice={notice}>
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          error={actionData?.fields?.password}
+        />
+        <Field
+          label="New password, again"
+          name="password_again"
+          type="password"
+          autoComplete="new-password"
+          error={actionData?.fields?.password_again}
+        />
+        <SubmitButton>Save new password</SubmitButton>
+      </PageForm>
+      <ResetLinks />
+    </AuthLayout>
+  )
+}
+
+function ExpiredLink() {
+  return (
+    <AuthLayout
+      title="This link is no longer good"
+      lead="It has been used, or is more than an hour old. A new one is sent in a moment."
+    >
+      <ResetLinks />
+    </AuthLayout>
+  )
+}
+
+function ResetLinks() {
+  return (
+    <AuthLinks>
+      <AuthLink to={`${href('/login')}?mode=forgot`}>Send another link</AuthLink>
+      <AuthLink to={href('/login')}>Back to login</AuthLink>
+    </AuthLinks>
+  )
+}

@@ -1,0 +1,63 @@
+import { href, redirect } from 'react-router'
+import { finishSignIn } from '#core/accounts/security/second-factor.server.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { Field } from '#web/ui/field.tsx'
+import { homePath, nextPath, redirectSignedIn } from '../require-user.ts'
+import type { Route } from './+types/second-factor'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+import { replyWith, withFormErrors } from './sign-in-actions.ts'
+
+export const meta = () => [
+  { title: 'Two-step sign-in · Eternal Beauty' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  redirectSignedIn(context, request)
+  noStore(context)
+  if (!requestCookies(context).get('second-factor')) throw redirect(href('/login'))
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const cookies = requestCookies(context)
+  const challenge = cookies.get('second-factor')
+  if (!challenge) return redirect(href('/login'))
+  const code = String(form.get('code') ?? '').replaceAll(/\s/g, '')
+  if (!code) return replyWith({ fields: { code: 'Please enter the code.' }, status: 400 })
+  return withFormErrors(context, 'Login Failed', form, async () => {
+    const { user, session } = await finishSignIn(shopContext(context), { challenge, code })
+    cookies.delete('second-factor')
+    cookies.setSession(session)
+    setFlash(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
+    return redirect(homePath(user.role, nextPath(request)))
+  })
+}
+
+export default function SecondFactor({ actionData }: Route.ComponentProps) {
+  const notice = useFormResult(actionData)
+  return (
+    <AuthLayout title="One more step" lead="Enter the code that your authenticator app shows now.">
+      <PageForm notice={notice}>
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          hint="No phone at hand? One of your recovery codes works too, once."
+          error={actionData?.fields?.code}
+        />
+        <SubmitButton>Verify</SubmitButton>
+      </PageForm>
+      <AuthLinks>
+        <AuthLink to={href('/login')}>Back to login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}

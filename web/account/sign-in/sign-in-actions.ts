@@ -1,0 +1,125 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { type BrowserSession, SignIn, type SignInResult, SignUp } from '#core/accounts/account.ts'
+import { requestPasswordReset } from '#core/accounts/passwords/password.server.ts'
+import { signIn } from '#core/accounts/sign-in/sign-in.server.ts'
+import { resendConfirmation, signUp } from '#core/accounts/sign-in/sign-up.server.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { type FormResult, fieldErrors, refusalResult, typedValues } from '#web/forms/form-result.ts'
+import { type NoticeName, welcomeNotice } from '#web/forms/notices.ts'
+import { recordError, requestCookies, shopContext } from '#web/request-context.ts'
+import { homePath } from '../require-user.ts'
+
+export type RouterContext = Readonly<RouterContextProvider>
+type SignInSubmission = { context: RouterContext; form: FormData; next: string | null }
+
+const EMAIL_REQUIRED = 'Please enter your email address.'
+const PASSWORD_REQUIRED = 'Please enter your password.'
+
+export async function submitSignIn({ context, form, next }: SignInSubmission) {
+  const credentials = SignIn.safeParse(Object.fromEntries(form))
+  if (!credentials.success) return missingFieldsResult(credentials.error, form)
+  return withFormErrors(context, 'Login Failed', form, async () => {
+    const signedIn = await signIn(shopContext(context), credentials.data)
+    return completeSignIn(context, signedIn, { next, flash: 'welcome' })
+  })
+}
+
+export async function submitSignUp({ context, form, next }: SignInSubmission) {
+  const registration = SignUp.safeParse(Object.fromEntries(form))
+  if (!registration.success) return missingFieldsResult(registration.error, form)
+  return withFormErrors(context, 'Sign Up Failed', form, async () => {
+    await signUp(shopContext(context), registration.data)
+    setFlash(context, 'account-created')
+    return redirect(loginPath(next))
+  })
+}
+
+export function submitPasswordResetRequest(submission: SignInSubmission) {
+  return sendToEmail(submission, 'reset-sent', requestPasswordReset)
+}
+
+export function submitResendConfirmation(submission: SignInSubmission) {
+  return sendToEmail(submission, 'confirmation-sent', resendConfirmation)
+}
+
+async function sendToEmail(
+  { context, form, next }: SignInSubmission,
+  flash: NoticeName,
+  send: (ctx: Context, email: string) => Promise<void>,
+) {
+  const email = SignUp.shape.email.safeParse(form.get('email') ?? '')
+  if (!email.success) {
+    const message = form.get('email') ? (email.error.issues[0]?.message ?? EMAIL_REQUIRED) : EMAIL_REQUIRED
+    return replyWith({ fields: { email: message }, values: typedValues(form), status: 400 })
+  }
+  return withFormErrors(context, 'Error', form, async () => {
+    await send(shopContext(context), email.data)
+    setFlash(context, flash)
+    return redirect(loginPath(next))
+  })
+}
+
+/** In, or to the step that is left. */
+export function completeSignIn(
+  context: RouterContext,
+  signedIn: SignInResult<BrowserSession>,
+  { next, flash }: { next: string | null; flash: 'welcome' | 'welcome-admin' },
+) {
+  if (signedIn.outcome === 'second-factor') {
+    requestCookies(context).set('second-factor', signedIn.challenge)
+    return redirect(next ? `${href('/login/code')}?${new URLSearchParams({ next })}` : href('/login/code'))
+  }
+  requestCookies(context).setSession(signedIn.session)
+  setFlash(context, welcomeNotice(signedIn.user.role, flash))
+  return redirect(homePath(signedIn.user.role, next))
+}
+
+/** The service's own words for a refusal; for anything that broke, the house's. */
+export async function withFormErrors<Result>(
+  context: RouterContext,
+  title: string,
+  form: FormData,
+  action: () => Promise<Result>,
+) {
+  try {
+    return await action()
+  } catch (error) {
+    recordError(context, error)
+    if (error instanceof Refusal) return replyWith(refusalResult(title, error, form))
+    if (error instanceof Response) throw error
+    const { log, requestId } = shopContext(context)
+    log.error('form failed', { requestId, error })
+    return replyWith({ notice: UNEXPECTED_ERROR, values: typedValues(form), status: 500 })
+  }
+}
+
+const UNEXPECTED_ERROR = {
+  title: 'Error',
+  description: 'Something went wrong. Please try again.',
+  tone: 'destructive',
+} as const
+
+export function replyWith(result: FormResult) {
+  return data(result, { status: result.status })
+}
+
+function missingFieldsResult(error: Parameters<typeof fieldErrors>[0], form: FormData) {
+  return replyWith({
+    fields: missingFields(form) ?? fieldErrors(error),
+    values: typedValues(form),
+    status: 400,
+  })
+}
+
+function missingFields(form: FormData): Record<string, string> | undefined {
+  const missing: Record<string, string> = {}
+  if (!String(form.get('email') ?? '').trim()) missing.email = EMAIL_REQUIRED
+  if (!form.get('password')) missing.password = PASSWORD_REQUIRED
+  return Object.keys(missing).length ? missing : undefined
+}
+
+function loginPath(next: string | null): string {
+  return next ? `${href('/login')}?${new URLSearchParams({ next })}` : href('/login')
+}

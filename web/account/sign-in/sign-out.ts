@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import { signOut } from '#core/accounts/sessions/sessions.server.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { requestCookies, shopContext } from '#web/request-context.ts'
+import { sameSitePath } from '#web/same-site-path.ts'
+import type { Route } from './+types/sign-out'
+
+/** Where to go depends on whose door it was: the store's leads home, the back office's to its login. */
+const ALLOWED_REDIRECTS = ['/', '/admin/login', '/login']
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = shopContext(context)
+  const to = sameSitePath((await request.formData()).get('to'))
+  if (ctx.actor.kind === 'user') await signOut(ctx)
+  requestCookies(context).clearSession()
+  setFlash(context, 'signed-out')
+  return redirect(ALLOWED_REDIRECTS.includes(to) ? to : '/')
+}
+
+export const loader = () => redirect('/')

@@ -1,0 +1,92 @@
+import { href, redirect } from 'react-router'
+import { SignUp } from '#core/accounts/account.ts'
+import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
+import { signUp } from '#core/accounts/sign-in/sign-up.server.ts'
+import { Refusal } from '#core/errors.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { type FormResult, fieldErrors, typedValues } from '#web/forms/form-result.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { recordError, setProductTags, shopContext } from '#web/request-context.ts'
+import { Field } from '#web/ui/field.tsx'
+import { redirectSignedIn } from '../require-user.ts'
+import type { Route } from './+types/sign-up'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+import { replyWith } from './sign-in-actions.ts'
+
+export const meta = () => [
+  { title: 'Sign Up · Eternal Beauty' },
+  { name: 'description', content: 'Open an account at Eternal Beauty.' },
+]
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  redirectSignedIn(context, request)
+  setProductTags(context, [])
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  redirectSignedIn(context, request)
+  const ctx = shopContext(context)
+  const form = await request.formData()
+  const registration = SignUp.safeParse(Object.fromEntries(form))
+  if (!registration.success)
+    return replyWith({ fields: fieldErrors(registration.error), values: typedValues(form), status: 400 })
+  try {
+    await signUp(ctx, registration.data)
+  } catch (error) {
+    recordError(context, error)
+    return replyWith(
+      inlineResult(error, form, () => ctx.log.error('sign-up failed', { requestId: ctx.requestId, error })),
+    )
+  }
+  setFlash(context, 'signed-up')
+  return redirect(href('/login'))
+}
+
+/** The service's message, said where the form is; otherwise the one for what nobody expected. */
+function inlineResult(error: unknown, form: FormData, report: () => void): FormResult {
+  if (error instanceof Refusal && error.fields)
+    return { fields: error.fields, values: typedValues(form), status: 400 }
+  if (!(error instanceof Refusal)) report()
+  const title = error instanceof Refusal ? error.message : 'An unexpected error occurred'
+  const status = error instanceof Refusal ? 400 : 500
+  return { notice: { title, tone: 'destructive' }, values: typedValues(form), status }
+}
+
+export default function SignUpPage({ actionData }: Route.ComponentProps) {
+  const { notice, fields, values } = actionData ?? {}
+  return (
+    <AuthLayout
+      title="Sign Up for Eternal Beauty"
+      lead="Your cart, orders and addresses, kept in one place."
+      mood="skincare"
+    >
+      <PageForm notice={notice} noValidate={false}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          defaultValue={values?.email}
+          error={fields?.email}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          error={fields?.password}
+        />
+        <SubmitButton>Sign Up</SubmitButton>
+      </PageForm>
+      <AuthLinks>
+        <AuthLink before="Already have an account?" to={href('/login')}>
+          Sign in
+        </AuthLink>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { RequestIdText } from './request-id.tsx'
+import { ButtonLink } from './ui/button.tsx'
+
+/** Something broke on our side. It says so, gives the number the logs know it by, and a way on. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  return (
+    <main className="page-frame flex min-h-dvh flex-col justify-center px-gutter py-section">
+      <title>Something went wrong · Eternal Beauty</title>
+      <div className="mx-auto w-full max-w-page">
+        <p className="label text-ink-soft">Eternal Beauty</p>
+        <h1 className="mt-4 font-display text-display">
+          {isRefusal ? 'This can’t be shown' : 'A moment, please'}
+        </h1>
+        <p className="mt-6 max-w-prose text-lead">
+          {isRefusal
+            ? String(error.data)
+            : 'Something went wrong on our side. Nothing you did is lost. Try again shortly.'}
+        </p>
+        <p className="mt-4 text-ink-soft text-small">
+          If it goes on, tell us this number: <RequestIdText />
+        </p>
+        <p className="mt-10">
+          <ButtonLink to="/">Return to Home</ButtonLink>
+        </p>
+      </div>
+    </main>
+  )
+}

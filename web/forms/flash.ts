@@ -1,0 +1,30 @@
+import type { RouterContextProvider } from 'react-router'
+import { noStore, requestCookies } from '../request-context.ts'
+import type { Notice } from '../ui/toast.tsx'
+import { findNotice, type NoticeName } from './notices.ts'
+
+type RouterContext = Readonly<RouterContextProvider>
+
+/** What the next page is to say, once. Its name travels in a cookie, never its words. */
+export function setFlash(context: RouterContext, name: NoticeName): void {
+  requestCookies(context).set('notice', name)
+}
+
+export type Flash = { notice: Notice; endsSession: boolean }
+
+export function takeFlash(context: RouterContext): Flash | undefined {
+  const cookies = requestCookies(context)
+  const name = cookies.get('notice')
+  if (!name) return undefined
+  noStore(context)
+  cookies.delete('notice')
+  const notice = findNotice(name)
+  return notice && { notice, endsSession: SESSION_ENDING_NOTICES.has(name) }
+}
+
+/** After these nobody is signed in any more, in any tab. */
+const SESSION_ENDING_NOTICES = new Set<string>([
+  'signed-out',
+  'password-reset',
+  'account-deleted',
+] satisfies NoticeName[])
