@@ -41,7 +41,7 @@ export default [
   route('orders/:number/invoice', 'orders/invoice.tsx'),
   route('cart/lines', 'cart/add-line.ts'),
   route('search/suggestions', 'storefront/suggestions.ts'),
-  route('cart/shown', 'cart/shown.ts'),
+  route('cart/shown', 'cart/displayed-cart.ts'),
   route('region', 'storefront/choose-region.ts'),
 ] satisfies RouteConfig
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { parseQuantity } from '#core/cart/cart.ts'
 import { Button } from '../ui/button.tsx'
-import { useCartActions } from './use-cart-acts.ts'
+import { useCartActions } from './store/use-cart-actions.ts'
 
 type Props = {
   product: { id: string; name: string; most: number }

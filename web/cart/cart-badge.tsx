@@ -1,4 +1,4 @@
-import { useCart } from './use-cart.ts'
+import { useCart } from './store/use-cart.ts'
 
 /** How many units the cart holds, live, in a space that is there from the first paint. Stands inside the cart's link. */
 export function CartBadge() {

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { CartRow, UnavailableRow } from './cart-row.tsx'
-import { useCartActions } from './use-cart-acts.ts'
+import { useCartActions } from './store/use-cart-actions.ts'
 
 type Props = {
   /** What is in the cart this instant; what is shown of it may be a moment older. */

@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router'
 import { type Currency, formatMoney } from '#core/money.ts'
 import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
 import { Picture } from '../picture.tsx'
-import { useCartActions } from './use-cart-acts.ts'
+import { useCartActions } from './store/use-cart-actions.ts'
 
 type Props = { line: DisplayedCartLine; currency: Currency; id?: string }
 

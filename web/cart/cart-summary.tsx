@@ -2,9 +2,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { href, Link } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { type CartProduct, useCartProducts } from './cart-products.ts'
-import { useCart } from './use-cart.ts'
-import { useCartActions } from './use-cart-acts.ts'
+import { useCart } from './store/use-cart.ts'
+import { useCartActions } from './store/use-cart-actions.ts'
+import { type CartProduct, useCartProducts } from './use-cart-products.ts'
 
 /** How much the cart holds, and on demand what: over the page, so that nothing on it moves. */
 export function CartSummary({ region }: { region: RegionCode }) {

@@ -4,7 +4,7 @@ import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { Field } from '../ui/field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
-import { useFormDraft } from './kept-form.ts'
+import { useFormDraft } from './use-form-draft.ts'
 
 type AddressValues = Partial<Record<FieldName, string>>
 

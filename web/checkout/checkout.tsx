@@ -8,7 +8,7 @@ import { refusalToResponse } from '../forms/refusal-response.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { noStore, requestContext, setProductTags } from '../request-context.ts'
 import type { Route } from './+types/checkout'
-import { checkOut } from './checkout-acts.ts'
+import { checkOut } from './checkout-actions.ts'
 import { CheckoutPage } from './checkout-page.tsx'
 import { OrderConfirmed } from './order-confirmed.tsx'
 

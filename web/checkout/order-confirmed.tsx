@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { href } from 'react-router'
 import { formatMoney, type Money } from '#core/money.ts'
-import { broadcastCartChange } from '../cart/account-keeper.ts'
+import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
 import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { clearFormDraft } from './kept-form.ts'
+import { clearFormDraft } from './use-form-draft.ts'
 
 /** After a test order. Opened again it only says so again. */
 export function OrderConfirmed({ number, total }: { number: string; total: Money }) {

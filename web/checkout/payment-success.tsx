@@ -7,7 +7,7 @@ import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/payment-success'
-import { usePaymentVerification } from './use-verified.ts'
+import { usePaymentVerification } from './use-payment-verification.ts'
 
 export const meta = () => [{ title: 'Payment · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 

@@ -15,15 +15,15 @@ import { PageNotFound } from '../storefront/not-found.tsx'
 import { InlineNotice } from '../ui/said.tsx'
 import type { Route } from './+types/order'
 import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
-import { OrderButtons } from './order-actions.tsx'
-import { isOrderAction, ORDER_ACTIONS } from './order-acts.ts'
+import { isOrderAction, ORDER_ACTIONS } from './order-actions.ts'
+import { OrderButtons } from './order-buttons.tsx'
 import { PaymentBadge, StatusBadge } from './order-card.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { PostalAddress } from './postal-address.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { ReviewForms } from './review-forms.tsx'
-import { OrderTimeline } from './timeline.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
   return [{ title: `Order #${params.number} · Eternal Beauty` }, { name: 'robots', content: 'noindex' }]

@@ -6,8 +6,8 @@ import { fieldErrors, typedValues } from '../forms/form-result.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import type { Route } from './+types/orders'
-import { OrderLookup } from './guest-order.tsx'
 import { OrderList, OrdersUnavailable } from './order-list.tsx'
+import { OrderLookup } from './order-lookup.tsx'
 
 export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 

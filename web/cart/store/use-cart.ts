@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { type CartLine, countUnits } from '#core/cart/cart.ts'
-import { useAuth } from '../account/auth.ts'
-import { getAccountCartStore } from './account-keeper.ts'
-import { mergeGuestCart } from './bring-cart.ts'
-import { guestCartStore } from './guest-keeper.ts'
-import type { CartStore } from './keeper.ts'
+import { useAuth } from '#web/account/auth.ts'
+import { getAccountCartStore } from './account-cart-store.ts'
+import type { CartStore } from './cart-store.ts'
+import { guestCartStore } from './guest-cart-store.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
 
 /** Whoever keeps the cart of whoever looks at this page. */
 export function useCartStore(): CartStore {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Refusal } from '#core/errors.ts'
-import { createAccountCartStore } from './account-keeper.ts'
-import type { ApiCall } from './store-calls.ts'
+import { createAccountCartStore } from './account-cart-store.ts'
+import type { ApiCall } from './call-api.ts'
 
 type Item = { id: string; product_id: string; quantity: number }
 

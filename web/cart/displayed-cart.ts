@@ -4,7 +4,7 @@ import { MAX_CART_LINES } from '#core/cart/cart.ts'
 import type { Context } from '#core/context.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import { noStore, shopContext } from '../request-context.ts'
-import type { Route } from './+types/shown'
+import type { Route } from './+types/displayed-cart'
 
 const DisplayedCartRequest = z.object({
   items: z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#core/errors.ts'
-import { CART_KEY, createGuestCartStore } from './guest-keeper.ts'
+import { CART_KEY, createGuestCartStore } from './guest-cart-store.ts'
 
 const rose = `prd_${'a'.repeat(20)}`
 const moss = `prd_${'b'.repeat(20)}`

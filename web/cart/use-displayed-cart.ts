@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import type { CartLine } from '#core/cart/cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
-import { readAddedPrices, saveAddedPrices } from './remembered-prices.ts'
+import { readAddedPrices, saveAddedPrices } from './added-prices.ts'
 
 type DisplayedCartInput = { lines: readonly CartLine[]; ready: boolean; code: string; region: RegionCode }
 

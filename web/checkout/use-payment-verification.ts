@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { useAuth } from '../account/auth.ts'
-import { broadcastCartChange } from '../cart/account-keeper.ts'
-import { guestCartStore } from '../cart/guest-keeper.ts'
+import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
+import { guestCartStore } from '../cart/store/guest-cart-store.ts'
 import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { type Notice, useToast } from '../ui/toast.tsx'
-import { clearFormDraft } from './kept-form.ts'
-import { takePendingPayment } from './paying.ts'
 import type { PaymentVerification } from './payment-success.tsx'
+import { clearFormDraft } from './use-form-draft.ts'
+import { takePendingPayment } from './use-payment-redirect.ts'
 
 const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { CartLine } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { useCartStore } from './use-cart.ts'
 
 /** What a shopper does to the cart, with what is said of it. Each answers whether it was done. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { callApi } from './store-calls.ts'
+import { callApi } from './store/call-api.ts'
 
 /** What a cart's list shows of a product; its lines hold no more than an id and a quantity. */
 export type CartProduct = {

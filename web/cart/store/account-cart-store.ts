@@ -1,7 +1,7 @@
 import type { CartLine } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
-import type { CartStore } from './keeper.ts'
-import { type ApiCall, callApi } from './store-calls.ts'
+import { type ApiCall, callApi } from './call-api.ts'
+import type { CartStore } from './cart-store.ts'
 
 type ApiCartItem = { id: string; product_id: string; quantity: number }
 type ApiCartItems = readonly ApiCartItem[]

@@ -1,5 +1,5 @@
-import { guestCartStore } from './guest-keeper.ts'
-import { callApi } from './store-calls.ts'
+import { callApi } from './call-api.ts'
+import { guestCartStore } from './guest-cart-store.ts'
 
 const MERGE_KEY = 'cartMergeKey'
 

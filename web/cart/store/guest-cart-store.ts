@@ -1,6 +1,6 @@
 import { type CartLine, lineQuantity, MAX_CART_LINES, parseStoredCart, withLine } from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
-import type { CartStore } from './keeper.ts'
+import type { CartStore } from './cart-store.ts'
 
 export const CART_KEY = 'cart'
 

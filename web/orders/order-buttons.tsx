@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
 import type { Order } from '#core/orders/order.ts'
-import { useCartStore } from '../cart/use-cart.ts'
+import { useCartStore } from '../cart/store/use-cart.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
