@@ -40,8 +40,8 @@ test('every import keeps to who may import whom', () => {
 test('the check sees the imports there are, and refuses those there must not be', () => {
   expect(imports.length).toBeGreaterThan(100)
   const forbiddenImports: [string, string][] = [
-    ['web/storefront/home.tsx', 'db/connection.ts'],
-    ['web/storefront/home.tsx', 'core/catalog/catalog.table.ts'],
+    ['web/storefront/home/home.tsx', 'db/connection.ts'],
+    ['web/storefront/home/home.tsx', 'core/catalog/catalog.table.ts'],
     ['web/ui/button.tsx', 'core/catalog/product.ts'],
     ['api/products.ts', 'web/request-context.ts'],
     ['core/catalog/product.ts', 'core/orders/order-status.ts'],

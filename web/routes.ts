@@ -1,15 +1,15 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 export default [
-  layout('storefront/frame.tsx', [
-    index('storefront/home.tsx'),
+  layout('storefront/layout.tsx', [
+    index('storefront/home/home.tsx'),
     route('categories', 'storefront/categories.tsx'),
-    route('product/:id', 'storefront/product.tsx'),
-    route('search', 'storefront/search.tsx'),
-    route('shipping-returns', 'storefront/papers/shipping-returns.tsx'),
-    route('privacy', 'storefront/papers/privacy.tsx'),
-    route('terms', 'storefront/papers/terms.tsx'),
-    route('contact', 'storefront/papers/contact.tsx'),
+    route('product/:id', 'storefront/product/product.tsx'),
+    route('search', 'storefront/search/search.tsx'),
+    route('shipping-returns', 'storefront/policies/shipping-returns.tsx'),
+    route('privacy', 'storefront/policies/privacy.tsx'),
+    route('terms', 'storefront/policies/terms.tsx'),
+    route('contact', 'storefront/policies/contact.tsx'),
     route('newsletter', 'storefront/newsletter/newsletter.tsx'),
     route('newsletter/confirm', 'storefront/newsletter/confirm.tsx'),
     route('newsletter/unsubscribe', 'storefront/newsletter/unsubscribe.tsx'),
@@ -29,7 +29,7 @@ export default [
     route('reset-password', 'account/sign-in/reset-password.tsx'),
     route('profile', 'account/profile/profile.tsx'),
     route('profile/security', 'account/security/security.tsx'),
-    route('demo/ui', 'storefront/ui-parts.tsx'),
+    route('demo/ui', 'storefront/component-gallery.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
   route('admin', 'admin/frame.tsx', screensOf('admin')),
@@ -40,9 +40,9 @@ export default [
   route('sign-out', 'account/sign-in/sign-out.ts'),
   route('orders/:number/invoice', 'orders/invoice.tsx'),
   route('cart/lines', 'cart/add-line.ts'),
-  route('search/suggestions', 'storefront/suggestions.ts'),
+  route('search/suggestions', 'storefront/search/suggestions.ts'),
   route('cart/shown', 'cart/displayed-cart.ts'),
-  route('region', 'storefront/choose-region.ts'),
+  route('region', 'storefront/region/choose-region.ts'),
 ] satisfies RouteConfig
 
 /** The screens of the back office, once for each of its two layouts. */

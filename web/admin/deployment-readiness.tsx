@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
 import { Button } from '../ui/button.tsx'
-import { StatusDot, type Tone } from '../ui/standing.tsx'
+import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 
 const TONES: Record<ChecklistItem['status'], Tone> = { complete: 'good', warning: 'open', incomplete: 'bad' }
 

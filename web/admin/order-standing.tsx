@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/order-status.ts'
-import { StatusDot, type Tone } from '../ui/standing.tsx'
+import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 
 const ORDER_TONES: Record<OrderStatus, Tone> = {
   pending: 'open',

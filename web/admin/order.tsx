@@ -13,7 +13,7 @@ import { replyWith, withFormErrors } from '../account/sign-in/sign-in-actions.ts
 import { setFlash } from '../forms/flash.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
-import { InlineNotice } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { Route } from './+types/order'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { Timestamp } from './moment.tsx'

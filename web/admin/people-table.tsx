@@ -1,6 +1,6 @@
 import type { Profile } from '#core/accounts/account.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListToolbar } from '../ui/list-bar.tsx'
+import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { Pager } from '../ui/pager.tsx'
 
 export const NOT_PROVIDED = 'Not provided'

@@ -16,7 +16,7 @@ import { replyWith, withFormErrors } from '../account/sign-in/sign-in-actions.ts
 import { setFlash } from '../forms/flash.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
-import { InlineNotice } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { Route } from './+types/product'
 import { ConfirmDetails } from './ask.tsx'
 import { adminLayoutFor, adminMeta, requireAdmin } from './office.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { StatusDot, type Tone } from '../ui/standing.tsx'
+import { StatusDot, type Tone } from '../ui/status-dot.tsx'
 
 type Props = {
   /** How it stands now. */

@@ -1,7 +1,7 @@
 import { ACCOUNTS, type Account } from '#core/accounting/entries.ts'
 import type { trialBalance } from '#core/accounting/ledger.server.ts'
 import { formatFigure } from '#core/money.ts'
-import { StatusDot } from '../ui/standing.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
 
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { InlineNotice } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/inline-notice.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { Flash } from './flash.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, type FormProps } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { InlineNotice } from '../ui/said.tsx'
+import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { Notice } from '../ui/toast.tsx'
 
 /** Every form of the account: one column, answered by the page's own address, and by the server's words alone. */

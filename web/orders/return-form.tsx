@@ -2,8 +2,8 @@ import type { Order } from '#core/orders/order.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { PageForm, SubmitButton } from '../forms/page-form.tsx'
-import { Select } from '../ui/choice.tsx'
 import { TextareaField } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 
 type Props = { order: Order; returns: Return[]; formState: FormState }
 

@@ -2,8 +2,8 @@ import type { Order } from '#core/orders/order.ts'
 import { STARS } from '#core/reviews/reviews.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { PageForm, SubmitButton } from '../forms/page-form.tsx'
-import { Select } from '../ui/choice.tsx'
 import { Field, TextareaField } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 
 type Props = { order: Order; products: string[]; formState: FormState }
 

@@ -14,8 +14,8 @@ import { createLoaderCache } from '../client-loader-cache.ts'
 import { shopContext } from '../request-context.ts'
 import { breadcrumbs, pageMeta } from '../seo.ts'
 import type { Route } from './+types/categories'
-import { toProductCard } from './card.ts'
-import { ProductCard } from './product-card.tsx'
+import { ProductCard } from './product/product-card.tsx'
+import { toProductCard } from './product/product-card-data.ts'
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const category = loaderData?.category

@@ -5,8 +5,8 @@ import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { CUSTOMER_SERVICE_ID } from './customer-service.tsx'
 import { MENU_BUTTON_ID, MenuButton, MenuSheet } from './menu-sheet.tsx'
-import { RegionSelect } from './region-choice.tsx'
-import { SearchBox } from './search-box.tsx'
+import { RegionSelect } from './region/region-select.tsx'
+import { SearchBox } from './search/search-box.tsx'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
 /**

@@ -12,7 +12,7 @@ export type ActiveToast = { notice: Notice; id: number }
 const ToastContext = createContext<(notice: Notice) => void>(() => {})
 
 // Most visits need no notice: its code comes with the first one.
-const ToastView = lazy(() => import('./toast-stage.tsx'))
+const ToastView = lazy(() => import('./toast-view.tsx'))
 
 /** Says something for a moment. One notice at a time: a new one takes the place of the last. */
 export const useToast = () => useContext(ToastContext)

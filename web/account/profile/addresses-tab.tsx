@@ -1,7 +1,7 @@
 import type { SavedAddress } from '#core/customers/profile.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { InlineNotice } from '#web/ui/said.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm } from './address-form.tsx'
 import { tabPath } from './profile-tabs.ts'

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { href } from 'react-router'
 
 // Most visits ask for no advice: its code comes with the first question.
-const ConsultantDialog = lazy(() => import('./consultant.tsx'))
+const ConsultantDialog = lazy(() => import('./consultant-dialog.tsx'))
 
 /** Floats on Home. Without scripts it leads to a page that recommends the same. */
 export function ConsultantButton() {

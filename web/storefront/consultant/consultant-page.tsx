@@ -1,7 +1,7 @@
 import { recommendProducts } from '#core/storefront/recommendations.server.ts'
 import { shopContext } from '#web/request-context.ts'
-import { toProductCard } from '../card.ts'
-import { Article, articleMeta } from '../papers/paper.tsx'
+import { Article, articleMeta } from '../article.tsx'
+import { toProductCard } from '../product/product-card-data.ts'
 import type { Route } from './+types/consultant-page'
 import { type ConsultantAdvice, DEMO_NOTICE, Recommendations } from './recommendations.tsx'
 

@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { Picture } from '#web/picture.tsx'
-import type { ProductCardData } from '../card.ts'
-import { PriceTag } from '../price.tsx'
+import { PriceTag } from '../product/price-tag.tsx'
+import type { ProductCardData } from '../product/product-card-data.ts'
 
 export const DEMO_NOTICE =
   'This is a demonstration: it looks at nothing, and recommends the same three to everybody. No picture leaves your device.'

@@ -3,7 +3,7 @@ import { confirmNewsletter, isNewsletterLinkValid } from '#core/customers/newsle
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Article } from '../papers/paper.tsx'
+import { Article } from '../article.tsx'
 import type { Route } from './+types/confirm'
 
 export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]

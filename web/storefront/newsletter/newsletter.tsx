@@ -3,7 +3,7 @@ import { Email } from '#core/accounts/account.ts'
 import { requestNewsletter } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
-import { Article, articleMeta } from '../papers/paper.tsx'
+import { Article, articleMeta } from '../article.tsx'
 import type { Route } from './+types/newsletter'
 import { NewsletterForm } from './sign-up-form.tsx'
 

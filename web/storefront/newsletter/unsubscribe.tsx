@@ -3,7 +3,7 @@ import { unsubscribe } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Article } from '../papers/paper.tsx'
+import { Article } from '../article.tsx'
 import type { Route } from './+types/unsubscribe'
 
 export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '#web/request-context.ts'
+import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
 import type { Route } from './+types/privacy'
-import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 
 export const meta = articleMeta(
   'Privacy',

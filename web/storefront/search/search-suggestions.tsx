@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { Picture } from '../picture.tsx'
-import { searchUrl } from './search-address.ts'
+import { Picture } from '#web/picture.tsx'
+import { searchUrl } from './search-url.ts'
 import type { SearchSuggestionList } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 

@@ -8,7 +8,7 @@ export function useRegionSync(region: RegionCode): void {
   const initialRegion = useRef(region)
   useEffect(() => {
     const controller = new AbortController()
-    import('./region-keeper.ts').then(({ syncRegion: keepRegionTrue }) =>
+    import('./sync-region.ts').then(({ syncRegion: keepRegionTrue }) =>
       keepRegionTrue({
         displayedRegion: initialRegion.current,
         signal: controller.signal,

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '#web/request-context.ts'
+import { Article, ArticleSection, articleMeta } from '../article.tsx'
 import type { Route } from './+types/terms'
-import { Article, ArticleSection, articleMeta } from './paper.tsx'
 
 export const meta = articleMeta(
   'Terms',

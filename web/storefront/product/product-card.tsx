@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { Picture } from '../picture.tsx'
-import type { ProductCardData } from './card.ts'
-import { PriceTag } from './price.tsx'
+import { Picture } from '#web/picture.tsx'
+import { PriceTag } from './price-tag.tsx'
+import type { ProductCardData } from './product-card-data.ts'
 
 type Props = {
   product: ProductCardData

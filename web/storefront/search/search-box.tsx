@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { MAX_QUERY_LENGTH } from '#core/search/search.ts'
-import { searchUrl } from './search-address.ts'
+import { searchUrl } from './search-url.ts'
 
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { homeMeta } from './home-findable.ts'
-import { productMeta, type SeoProduct } from './product-findable.ts'
+import { homeMeta } from './home/home-meta.ts'
+import { productMeta, type SeoProduct } from './product/product-meta.ts'
 
 /** Of schema.org's vocabulary the types that we speak of, and what each of them may have beside what any thing has. */
 const ALLOWED_PROPERTIES: Record<string, string[]> = {

@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Picture as PictureData } from '#core/media/picture.ts'
-import { Picture } from '../picture.tsx'
+import { Picture } from '#web/picture.tsx'
 
 // Comes with the first look at a picture.
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))

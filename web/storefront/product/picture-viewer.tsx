@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { Picture as PictureData } from '#core/media/picture.ts'
-import { Picture } from '../picture.tsx'
+import { Picture } from '#web/picture.tsx'
 
 type Props = {
   name: string

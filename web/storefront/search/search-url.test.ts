@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { SEARCH_SORTS } from '#core/search/search.ts'
-import { readSearchUrl, searchUrl } from './search-address.ts'
+import { readSearchUrl, searchUrl } from './search-url.ts'
 
 const readQuery = (query: string) => readSearchUrl(new URLSearchParams(query))
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { isRegionCode, REGION_COOKIE } from '#core/regions/regions.ts'
-import { sameSitePath } from '../same-site-path.ts'
+import { sameSitePath } from '#web/same-site-path.ts'
 import type { Route } from './+types/choose-region'
 
 const ONE_YEAR_SECONDS = 31_536_000

@@ -9,8 +9,8 @@ import {
   TAX_PERCENT,
 } from '#core/regions/regions.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
+import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
 import type { Route } from './+types/shipping-returns'
-import { Article, ArticleSection, articleMeta, DefinitionList } from './paper.tsx'
 
 export const meta = articleMeta(
   'Shipping and returns',

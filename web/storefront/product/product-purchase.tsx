@@ -8,8 +8,8 @@ import {
   REGIONS,
   type RegionCode,
 } from '#core/regions/regions.ts'
-import { AddToCart } from '../cart/add-to-cart.tsx'
-import { stockNote } from './card.ts'
+import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { stockNote } from './product-card-data.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 
 /** How many, into the cart; how soon it is there, and what the house promises. */

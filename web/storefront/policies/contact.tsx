@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { requestContext, setProductTags } from '#web/request-context.ts'
+import { Article, ArticleSection, articleMeta } from '../article.tsx'
 import { telUrl } from '../customer-service.tsx'
 import type { Route } from './+types/contact'
-import { Article, ArticleSection, articleMeta } from './paper.tsx'
 
 export const meta = articleMeta(
   'Contact',

@@ -3,7 +3,7 @@ import type { Product } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import { breadcrumbs, type JsonLd, pageMeta, truncate } from '../seo.ts'
+import { breadcrumbs, type JsonLd, pageMeta, truncate } from '#web/seo.ts'
 
 export type SeoProduct = Pick<
   Product,

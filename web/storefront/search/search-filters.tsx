@@ -4,7 +4,7 @@ import { CATEGORIES } from '#core/catalog/product.ts'
 import { formatMoney } from '#core/money.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
-import { type SearchPageQuery, searchUrl } from './search-address.ts'
+import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
 type Props = {
   query: SearchPageQuery

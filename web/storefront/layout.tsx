@@ -3,11 +3,11 @@ import { REGIONS } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { requestContext } from '../request-context.ts'
-import type { Route } from './+types/frame'
+import type { Route } from './+types/layout'
 import { CustomerService } from './customer-service.tsx'
+import { useRegionSync } from './region/use-region-sync.ts'
 import { StoreFooter } from './store-footer.tsx'
 import { StoreHeader } from './store-header.tsx'
-import { useRegionSync } from './use-region.ts'
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 

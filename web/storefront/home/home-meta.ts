@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { pageMeta } from '../seo.ts'
+import { pageMeta } from '#web/seo.ts'
 
 const TITLE = 'Eternal Beauty · skin, colour, hair and scent'
 const DESCRIPTION =

@@ -3,7 +3,7 @@ import { noStore, requestContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Hint, TooltipProvider } from '../ui/tooltip.tsx'
-import type { Route } from './+types/ui-parts'
+import type { Route } from './+types/component-gallery'
 
 export const meta = () => [{ title: 'Parts · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,7 +1,7 @@
 import type { Picture } from '#core/media/picture.ts'
 import { formatPrice } from '#core/regions/regions.ts'
 import { suggest } from '#core/search/suggest.server.ts'
-import { shopContext } from '../request-context.ts'
+import { shopContext } from '#web/request-context.ts'
 import type { Route } from './+types/suggestions'
 
 /** What is shown under the box while somebody types. */
