@@ -15,12 +15,12 @@ import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import type { Route } from './+types/offers'
-import { formatNumber } from './counted.ts'
-import { ExportLink } from './export-link.tsx'
-import { Timestamp } from './moment.tsx'
-import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin } from './office.ts'
-import { ToggleRow } from './row-switch.tsx'
-import { ScreenHeader } from './screen-head.tsx'
+import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
+import { ExportLink } from './ui/export-link.tsx'
+import { formatNumber } from './ui/pluralize.ts'
+import { ScreenHeader } from './ui/screen-header.tsx'
+import { Timestamp } from './ui/timestamp.tsx'
+import { ToggleRow } from './ui/toggle-row.tsx'
 
 export const meta = adminMeta('Offers')
 

@@ -10,10 +10,10 @@ import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import type { Route } from './+types/reviews'
-import { ExportLink } from './export-link.tsx'
-import { Timestamp } from './moment.tsx'
-import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './office.ts'
-import { ScreenHeader } from './screen-head.tsx'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './admin-context.ts'
+import { ExportLink } from './ui/export-link.tsx'
+import { ScreenHeader } from './ui/screen-header.tsx'
+import { Timestamp } from './ui/timestamp.tsx'
 
 export const meta = adminMeta('Reviews')
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { RequestIdText } from '../request-id.tsx'
-import { useAdminPath } from './office.ts'
+import { useAdminPath } from './admin-context.ts'
 
 /** A screen that can't be shown, in the frame that stays. */
 export function ScreenFailure() {

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
-import { Icon } from './icon.tsx'
-import { useAdminPath } from './office.ts'
+import { useAdminPath } from './admin-context.ts'
 import type { Screen } from './screens.ts'
+import { Icon } from './ui/icon.tsx'
 
 const LINK_CLASS =
   'flex h-10 items-center gap-3 px-3.5 text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:bg-white aria-[current=page]:text-ink'

@@ -1,4 +1,4 @@
-import type { IconName } from './icon.tsx'
+import type { IconName } from './ui/icon.tsx'
 
 export type Screen = { title: string; to: string; icon: IconName }
 

@@ -1,4 +1,4 @@
-import { ADMIN_NOTICES } from '../admin/notices.ts'
+import { ADMIN_NOTICES } from '../admin/admin-notices.ts'
 import type { Notice } from '../ui/toast.tsx'
 
 const ADD_SECOND_FACTOR_LINK = {

@@ -1,0 +1,135 @@
+import { Link, redirect } from 'react-router'
+import {
+  closeMonth,
+  ledgerByMonth,
+  profitAndLoss,
+  reopenMonth,
+  trialBalance,
+} from '#core/accounting/ledger.server.ts'
+import { formatFigure } from '#core/money.ts'
+import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Section } from '../ui/section.tsx'
+import { ToggleRow } from '../ui/toggle-row.tsx'
+import type { Route } from './+types/accounting-ledger'
+import { AccountingLinks } from './accounting-links.tsx'
+import { TrialBalance } from './trial-balance.tsx'
+
+export const meta = adminMeta('Ledger')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const months = await ledgerByMonth(ctx)
+  const profit = profitAndLoss(months).map((line, index) => ({
+    ...line,
+    closed: months[index]?.closed ?? false,
+  }))
+  return { profit, balance: trialBalance(months), thisMonth: ctx.now.toISOString().slice(0, 7) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const form = await request.formData()
+  const month = String(form.get('month'))
+  return withFormErrors(context, 'This month stays as it is', form, async () => {
+    const isClosing = form.get('act') === 'close'
+    await (isClosing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
+    setFlash(context, isClosing ? 'month-closed' : 'month-reopened')
+    return redirect(`${adminLayoutFor(url)}/accounting/ledger`)
+  })
+}
+
+type ProfitRow = Awaited<ReturnType<typeof loader>>['profit'][number]
+
+const REPORTS = [
+  ['profit-and-loss', 'profit and loss'],
+  ['trial-balance', 'trial balance'],
+] as const
+
+const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
+export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
+  const { profit, balance, thisMonth } = loaderData
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
+  const columns: Column<ProfitRow>[] = [
+    {
+      title: 'Month',
+      placement: 'lead',
+      cell: ({ month }) => (
+        <Link
+          to={adminPath(`accounting/journal?month=${month}`)}
+          className="link-line inline-flex min-h-6 items-center"
+        >
+          {month}
+        </Link>
+      ),
+    },
+    { title: 'Sales', align: 'end', placement: 'desk', cell: ({ sales }) => usd(sales) },
+    { title: 'Refunds', align: 'end', placement: 'desk', cell: ({ refunds }) => usd(refunds) },
+    { title: 'Other', align: 'end', placement: 'desk', cell: ({ other }) => usd(other) },
+    { title: 'Profit', align: 'end', placement: 'side', cell: ({ profit }) => usd(profit) },
+    { title: 'Books', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
+  ]
+  return (
+    <>
+      <ScreenHeader title="Ledger" lead="In US dollars, at the rate that each order was charged with.">
+        {REPORTS.map(([report, title]) => (
+          <Link
+            key={report}
+            to={adminPath(`accounting/${report}`)}
+            className="link-line inline-flex min-h-9 items-center"
+          >
+            Print {title}
+          </Link>
+        ))}
+      </ScreenHeader>
+      <AccountingLinks />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
+        <Section title="Profit and loss">
+          <BarChart
+            label="Profit by month"
+            unit={usd}
+            bars={profit
+              .slice(0, 24)
+              .reverse()
+              .map(({ month, profit }) => ({ name: month, value: profit, summary: usd(profit) }))}
+          />
+          <div className="mt-6">
+            <DataTable
+              label="Months"
+              columns={columns}
+              rows={profit}
+              rowId={({ month }) => month}
+              empty="Nothing is booked yet."
+            />
+          </div>
+        </Section>
+        <Section title="Trial balance">
+          <TrialBalance {...balance} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function MonthState({ line: { month, closed }, thisMonth }: { line: ProfitRow; thisMonth: string }) {
+  if (month >= thisMonth) return <StatusDot tone="open">open</StatusDot>
+  return (
+    <ToggleRow
+      tone={closed ? 'good' : 'quiet'}
+      state={closed ? 'closed' : 'open'}
+      field={{ name: 'month', value: month }}
+      intent={closed ? 'reopen' : 'close'}
+      buttonLabel={closed ? 'Reopen' : 'Close'}
+      screenReaderText={month}
+    />
+  )
+}

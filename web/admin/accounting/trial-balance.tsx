@@ -1,0 +1,64 @@
+import { ACCOUNTS, type Account } from '#core/accounting/entries.ts'
+import type { trialBalance } from '#core/accounting/ledger.server.ts'
+import { formatFigure } from '#core/money.ts'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+
+const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
+
+export const ACCOUNT_NAMES: Record<Account, string> = {
+  card_clearing: 'Card payments on their way',
+  sales: 'Sales',
+  discounts: 'Discounts',
+  shipping: 'Shipping',
+  tax_payable: 'Tax to pay',
+  refunds: 'Refunds',
+  bank: 'Bank',
+  other: 'Other, by hand',
+}
+
+/** What each account stands at, and that together they are nothing. */
+export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>) {
+  const formatSide = (amount: number, isVisible: boolean) => (isVisible ? usd(Math.abs(amount)) : '')
+  return (
+    <table className="tabular w-full" aria-label="Trial balance">
+      <thead>
+        <tr className="text-ink-soft">
+          <th scope="col" className="h-9 border-hairline border-b text-left font-normal">
+            Account
+          </th>
+          <th scope="col" className="border-hairline border-b text-right font-normal">
+            Debit
+          </th>
+          <th scope="col" className="border-hairline border-b text-right font-normal">
+            Credit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ACCOUNTS.map((name) => (
+          <tr key={name} className="border-hairline border-b">
+            <th scope="row" className="h-9 text-left font-normal">
+              {ACCOUNT_NAMES[name]}
+            </th>
+            <td className="text-right">{formatSide(accounts[name], accounts[name] > 0)}</td>
+            <td className="text-right">{formatSide(accounts[name], accounts[name] < 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="h-10 text-left font-normal">
+            {sum === 0 ? (
+              <StatusDot tone="good">balanced</StatusDot>
+            ) : (
+              <StatusDot tone="bad">out of balance</StatusDot>
+            )}
+          </th>
+          <td colSpan={2} className="text-right">
+            {usd(sum)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,156 @@
+import { listEntries } from '#core/accounting/entries.server.ts'
+import { listProfiles } from '#core/accounts/profiles.server.ts'
+import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
+import { listImportRows } from '#core/catalog/import/imports.server.ts'
+import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
+import type { CsvCell } from '#core/csv.ts'
+import { listSubscribers } from '#core/customers/subscribers.server.ts'
+import { publicPath, type Upload } from '#core/media/upload.ts'
+import { listUploads } from '#core/media/uploads.server.ts'
+import { toDecimal } from '#core/money.ts'
+import { listOffers } from '#core/offers/offer-list.server.ts'
+import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { everyPage, type ListPage, type ListQuery } from '#core/pagination.ts'
+import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
+import type { AdminContext } from './admin-context.ts'
+
+export type CsvExport = {
+  columns: readonly string[]
+  pages(ctx: AdminContext, query: ListQuery): AsyncGenerator<CsvCell[][]>
+}
+
+const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'address', 'what it shows']
+
+function fileCells(file: Upload): CsvCell[] {
+  const { createdAt, name, type, bytes, alt } = file
+  return [createdAt.toISOString(), name, type, bytes, publicPath(file), alt]
+}
+
+/** What each list looks like in a spreadsheet. */
+export const CSV_EXPORTS: Record<string, CsvExport> = {
+  'orders.csv': defineExport(
+    ['number', 'placed', 'email', 'name', 'status', 'payment', 'items', 'total', 'currency', 'total in USD'],
+    listAdminOrders,
+    (order) => [
+      order.number,
+      order.createdAt.toISOString(),
+      order.email,
+      order.buyer,
+      order.status,
+      order.paymentMethod === 'demo' ? 'test order' : order.paymentStatus,
+      order.pieces,
+      toDecimal(order.total.amount),
+      order.total.currency,
+      toDecimal(order.baseTotal),
+    ],
+  ),
+  'users.csv': defineExport(['id', 'email', 'full name', 'role', 'joined'], listProfiles, (profile) => [
+    profile.id,
+    profile.email,
+    profile.fullName,
+    profile.role,
+    profile.createdAt.toISOString(),
+  ]),
+  'accounting.csv': defineExport(
+    ['date', 'description', 'kind', 'order', 'amount', 'currency'],
+    listEntries,
+    ({ at, description, kind, orderNumber, amount, currency }) => [
+      at.toISOString(),
+      description,
+      kind,
+      orderNumber,
+      toDecimal(amount),
+      currency,
+    ],
+  ),
+  'reviews.csv': defineExport(
+    ['written', 'product', 'author', 'stars', 'title', 'text', 'state'],
+    listAdminReviews,
+    ({ createdAt, product, author, rating, title, body, status }) => [
+      createdAt.toISOString(),
+      product,
+      author,
+      rating,
+      title,
+      body,
+      status,
+    ],
+  ),
+  'offers.csv': defineExport(
+    ['code', 'title', 'kind', 'value', 'minimum', 'uses', 'limit', 'ends', 'state', 'made'],
+    listOffers,
+    ({ code, title, kind, value, minimum, uses, totalLimit, endsAt, state, createdAt }) => [
+      code,
+      title,
+      kind,
+      toDecimal(value),
+      toDecimal(minimum),
+      uses,
+      totalLimit,
+      endsAt?.toISOString() ?? null,
+      state,
+      createdAt.toISOString(),
+    ],
+  ),
+  'newsletter.csv': defineExport(
+    ['email', 'state', 'asked', 'said yes', 'left'],
+    listSubscribers,
+    ({ email, state, askedAt, confirmedAt, leftAt }) => [
+      email,
+      state,
+      askedAt.toISOString(),
+      confirmedAt?.toISOString() ?? null,
+      leftAt?.toISOString() ?? null,
+    ],
+  ),
+  'audit.csv': defineExport(
+    ['at', 'by', 'action', 'subject', 'before', 'after'],
+    readAuditLog,
+    ({ at, by, action, subject, before, after }) => [
+      at.toISOString(),
+      by,
+      action,
+      subject,
+      before == null ? null : JSON.stringify(before),
+      after == null ? null : JSON.stringify(after),
+    ],
+  ),
+  'uploads.csv': defineExport(
+    FILE_COLUMNS,
+    (ctx, query) => listUploads(ctx, 'admin-uploads', query),
+    fileCells,
+  ),
+  'media.csv': defineExport(
+    FILE_COLUMNS,
+    (ctx, query) => listUploads(ctx, 'admin_uploads', query),
+    fileCells,
+  ),
+  'import-rows.csv': defineExport(
+    ['line', 'what', 'slug', 'name', 'column', 'said', 'wrong'],
+    (ctx, query) => listImportRows(ctx, query.within ?? '', query),
+    ({ line, kind, slug, name, problems }) => [
+      line,
+      kind,
+      slug,
+      name,
+      problems.map(({ column }) => column).join('\n'),
+      problems.map(({ said: cellText }) => cellText).join('\n'),
+      problems.map(({ wrong: message }) => message).join('\n'),
+    ],
+  ),
+  'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, productCells),
+}
+
+function defineExport<Item>(
+  columns: readonly string[],
+  list: (ctx: AdminContext, query: ListQuery) => Promise<ListPage<Item>>,
+  cells: (item: Item) => CsvCell[],
+): CsvExport {
+  return {
+    columns,
+    async *pages(ctx, query) {
+      for await (const rows of everyPage(query, (page) => list(ctx, page))) yield rows.map(cells)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { Form, redirect, useActionData } from 'react-router'
+import { z } from 'zod'
+import { type Profile, ROLES } from '#core/accounts/account.ts'
+import { listProfiles } from '#core/accounts/profiles.server.ts'
+import { changeRole } from '#core/accounts/roles.server.ts'
+import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/user-management'
+import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
+
+export const meta = adminMeta('User Management')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return refusalToResponse(listProfiles(requireAdmin({ context, url }), listQueryFrom(url)))
+}
+
+const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES) })
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const form = await request.formData()
+  return withFormErrors(context, 'Error updating user role', form, async () => {
+    await changeRole(ctx, RoleChange.parse(Object.fromEntries(form)))
+    setFlash(context, 'role-updated')
+    return redirect(url.pathname + url.search)
+  })
+}
+
+const COLUMNS: Column<Profile>[] = [
+  { title: 'Name', placement: 'lead', cell: ({ fullName }) => fullName || NOT_PROVIDED },
+  EMAIL_COLUMN,
+  { title: 'Role', placement: 'side', cell: (profile) => <RoleSelect profile={profile} /> },
+]
+
+export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
+  const resultNotice = useFormResult(actionData)
+  return (
+    <>
+      <ScreenHeader
+        title="User Management"
+        lead="Administrators see and change everything here. Customers see only their own."
+      >
+        <ExportLink list="users" />
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <UserTable label="Roles" columns={COLUMNS} users={loaderData} />
+    </>
+  )
+}
+
+/** Chosen is changed; what was refused stands again as it was. */
+function RoleSelect({ profile }: { profile: Profile }) {
+  const actionResult = useActionData()
+  const { id, email, role } = profile
+  return (
+    <Form method="post" preventScrollReset className="flex items-center gap-3 max-lg:justify-end">
+      <input type="hidden" name="id" value={id} />
+      <select
+        key={`${role}${actionResult ? JSON.stringify(actionResult) : ''}`}
+        name="role"
+        aria-label={`Role of ${email}`}
+        defaultValue={role}
+        autoComplete="off"
+        data-sends
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        className="h-8 cursor-pointer border-ink/30 border-b bg-transparent"
+      >
+        <option value="user">User</option>
+        <option value="admin">Admin</option>
+      </select>
+      <noscript>
+        <button type="submit" className="link-line min-h-8">
+          Change
+        </button>
+      </noscript>
+    </Form>
+  )
+}

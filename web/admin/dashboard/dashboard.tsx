@@ -1,0 +1,103 @@
+import { Link, redirect } from 'react-router'
+import { type DashboardNumbers, getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-activity.server.ts'
+import { formatFigure } from '#core/money.ts'
+import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { checkReadiness } from '#core/readiness/readiness.server.ts'
+import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
+import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { OrderTable } from '../orders/order-table.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Section } from '../ui/section.tsx'
+import { StatList } from '../ui/stat-list.tsx'
+import type { Route } from './+types/dashboard'
+import { DeploymentReadiness } from './deployment-readiness.tsx'
+import { SalesChart } from './sales-chart.tsx'
+import { ToDoList } from './to-do-list.tsx'
+
+export const meta = adminMeta('Dashboard')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const [numbers, days, waiting, recent, checklist] = await Promise.all([
+    getDashboardNumbers(ctx),
+    findDailySales(ctx),
+    countPendingTasks(ctx),
+    listAdminOrders(ctx, { limit: 8 }),
+    checkReadiness(ctx),
+  ])
+  return { numbers, days, waiting, recent: recent.rows, checklist }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  return withFormErrors(context, 'Nothing was changed', await request.formData(), async () => {
+    await retryJobs(ctx)
+    setFlash(context, 'jobs-retried')
+    return redirect(adminLayoutFor(url))
+  })
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { numbers, days, waiting, recent, checklist } = loaderData
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
+  return (
+    <>
+      <ScreenHeader title="Dashboard">
+        <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
+          Products
+        </Link>
+        <Link to={adminPath('analytics')} className="link-line inline-flex min-h-9 items-center">
+          Analytics
+        </Link>
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <StatsOverview numbers={numbers} />
+      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
+        <div className="xl:col-start-2">
+          <Section title="Today">
+            <ToDoList toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
+          </Section>
+        </div>
+        <div className="min-w-0 space-y-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <Section title="Sales">
+            <SalesChart days={days} />
+          </Section>
+          <Section title="Recent orders" to={adminPath('orders')} more="All orders">
+            <OrderTable label="Recent orders" orders={recent} empty="No orders yet." />
+          </Section>
+        </div>
+        <div className="xl:col-start-2">
+          <Section title="Deployment readiness">
+            <DeploymentReadiness items={checklist} />
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function StatsOverview({ numbers }: { numbers: DashboardNumbers }) {
+  const { growthPercent } = numbers
+  return (
+    <StatList
+      stats={[
+        ['Revenue', formatFigure(numbers.revenue)],
+        [
+          'Growth, 30 days',
+          growthPercent === null ? 'none yet' : `${growthPercent > 0 ? '+' : ''}${growthPercent}%`,
+        ],
+        ['Orders', numbers.orders],
+        ['Customers', numbers.customers],
+        ['Products', numbers.products],
+        ['Pending orders', numbers.pendingOrders],
+        ['Low stock', numbers.lowStock],
+      ]}
+    />
+  )
+}

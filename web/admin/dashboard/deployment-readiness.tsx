@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
+
+const TONES: Record<ChecklistItem['status'], Tone> = { complete: 'good', warning: 'open', incomplete: 'bad' }
+
+/** Whether this store is fit to open, item by item, as it was found when the page was made. */
+export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
+  const ready = isReady(items)
+  return (
+    <>
+      <p className="mb-3">
+        <StatusDot tone={ready ? 'good' : 'bad'}>{ready ? 'Ready' : 'Not ready'}</StatusDot>
+      </p>
+      <ul className="border-hairline border-t">
+        {items.map(({ id, title, description, status, critical }) => (
+          <li key={id} className="border-hairline border-b py-2">
+            <p className="flex justify-between gap-4">
+              <span>
+                {title}
+                {critical && <span className="text-ink-soft"> · critical</span>}
+              </span>
+              <StatusDot tone={TONES[status]}>{status}</StatusDot>
+            </p>
+            {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
+            {id === 'jobs' && status === 'warning' && <RetryJobs />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Jobs are warned of only when some were given up. */
+function RetryJobs() {
+  return (
+    <Form method="post" className="mt-2">
+      <Button type="submit" size="row">
+        Try them again now
+      </Button>
+    </Form>
+  )
+}

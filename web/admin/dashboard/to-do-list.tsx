@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { PendingTasks } from '#core/analytics/dashboard-activity.server.ts'
+import { useAdminPath } from '../admin-context.ts'
+
+type Props = PendingTasks & { toPack: number; lowStock: number }
+
+/** What wants doing, each line the way to do it; calm when there is nothing. */
+export function ToDoList({ toPack, lowStock, failedPayments, failedRefunds, reviewsWaiting }: Props) {
+  const adminPath = useAdminPath()
+  const tasks = [
+    {
+      count: failedRefunds,
+      singular: 'refund did not reach its buyer',
+      plural: 'refunds did not reach their buyers',
+      to: 'orders?show=refund-failed',
+    },
+    {
+      count: toPack,
+      singular: 'order to pack',
+      plural: 'orders to pack',
+      to: 'orders?show=to-pack&sort=oldest',
+    },
+    {
+      count: lowStock,
+      singular: 'product low in stock',
+      plural: 'products low in stock',
+      to: 'products?show=low',
+    },
+    {
+      count: reviewsWaiting,
+      singular: 'review to read',
+      plural: 'reviews to read',
+      to: 'reviews?show=pending',
+    },
+    {
+      count: failedPayments,
+      singular: 'payment failed this week',
+      plural: 'payments failed this week',
+      to: 'orders?show=unpaid',
+    },
+  ].filter(({ count }) => count > 0)
+  if (!tasks.length)
+    return <p className="border-hairline border-y py-3 text-ink-soft">Nothing waits for you.</p>
+  return (
+    <ul className="border-hairline border-t">
+      {tasks.map(({ count, singular, plural, to }) => (
+        <li key={to} className="border-hairline border-b">
+          <Link to={adminPath(to)} className="flex min-h-11 items-center gap-4 hover:bg-paper">
+            <span className="tabular w-10 text-right text-lead">{count}</span>
+            <span>{count === 1 ? singular : plural}</span>
+            <span aria-hidden="true" className="ml-auto text-ink-soft">
+              →
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link, useSearchParams } from 'react-router'
+import { publicPath, type Upload } from '#core/media/upload.ts'
+import { withParams } from '#web/ui/data-table.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+/** An upload's address for the clipboard, and the way to the question whether it may go. */
+export function FileButtons({ file }: { file: Upload }) {
+  const showToast = useToast()
+  const [params] = useSearchParams()
+  async function copyUrl() {
+    await navigator.clipboard.writeText(new URL(publicPath(file), location.href).href)
+    showToast({ title: 'URL copied to clipboard' })
+  }
+  return (
+    <span className="flex flex-wrap gap-x-4 max-lg:justify-end">
+      <button type="button" onClick={copyUrl} className="link-line min-h-8 cursor-pointer noscript:hidden">
+        Copy URL<span className="sr-only"> of {file.name}</span>
+      </button>
+      <Link
+        to={withParams(params, { delete: file.path })}
+        preventScrollReset
+        className="link-line inline-flex min-h-8 items-center"
+      >
+        Delete<span className="sr-only"> {file.name}</span>
+      </Link>
+    </span>
+  )
+}

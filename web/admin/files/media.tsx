@@ -1,0 +1,124 @@
+import { Form } from 'react-router'
+import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { ListToolbar, SortLinks } from '#web/ui/list-toolbar.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SMALL_INPUT } from '#web/ui/small-field.tsx'
+import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/media'
+import { DeleteFileDialog } from './delete-file-dialog.tsx'
+import { DeleteSelectedFiles } from './delete-selected-files.tsx'
+import { handleFileAction, loadFiles } from './file-actions.ts'
+import { FileButtons } from './file-buttons.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { formatFileSize } from './uploads.tsx'
+
+export const meta = adminMeta('Media')
+
+const BUCKET = 'admin_uploads'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadFiles(requireAdmin({ context, url }), BUCKET, url)
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  return handleFileAction(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+}
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'undescribed', title: 'Without words' },
+]
+const SORTS = [
+  { name: 'newest', title: 'Newest' },
+  { name: 'name', title: 'Name' },
+  { name: 'size-down', title: 'Size' },
+]
+const ACCEPT = IMAGE_EXTENSIONS.map((ending) => `.${ending}`).join(',')
+
+export default function Media({ loaderData, actionData }: Route.ComponentProps) {
+  const { files, next, previous, fileToDelete } = loaderData
+  const resultNotice = useFormResult(actionData)
+  return (
+    <>
+      <ScreenHeader
+        title="Media"
+        lead="Pictures for products and pages. What cameras write into them is taken out."
+      >
+        <ExportLink list="media" />
+      </ScreenHeader>
+      <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <ListToolbar filters={FILTERS} searchBy="name">
+        <SortLinks sorts={SORTS} />
+      </ListToolbar>
+      {files.length === 0 && <p className="border-hairline border-y py-10 text-ink-soft">No pictures yet.</p>}
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
+        {files.map((file) => (
+          <li key={file.id}>
+            <MediaCard file={file} />
+          </li>
+        ))}
+      </ul>
+      {files.length > 0 && <DeleteSelectedFiles />}
+      <Pager next={next} previous={previous} />
+      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} file={fileToDelete} />}
+    </>
+  )
+}
+
+function MediaCard({ file }: { file: Upload }) {
+  return (
+    <article aria-label={file.name}>
+      <a href={publicPath(file)} className="block bg-paper">
+        <img
+          src={publicPath(file)}
+          alt={file.alt || `Preview of ${file.name}`}
+          loading="lazy"
+          decoding="async"
+          className="aspect-[3/4] w-full object-contain"
+        />
+      </a>
+      <p className="mt-2 flex justify-between gap-3">
+        <input
+          type="checkbox"
+          name="id"
+          value={file.id}
+          form="bulk"
+          aria-label={`Choose ${file.name}`}
+          className="my-1 size-4 shrink-0 accent-rosewood"
+        />
+        <span className="grow truncate" title={file.name}>
+          {file.name}
+        </span>
+        <span className="tabular shrink-0 text-ink-soft">{formatFileSize(file.bytes)}</span>
+      </p>
+      {file.pictureId && <AltText file={file} />}
+      <FileButtons file={file} />
+    </article>
+  )
+}
+
+function AltText({ file }: { file: Upload }) {
+  return (
+    <Form method="post" preventScrollReset className="flex items-center gap-2">
+      <input type="hidden" name="act" value="describe" />
+      <input type="hidden" name="id" value={file.id} />
+      <input
+        name="alt"
+        defaultValue={file.alt ?? ''}
+        maxLength={500}
+        aria-label={`What ${file.name} shows`}
+        placeholder="What it shows"
+        className={SMALL_INPUT}
+      />
+      <button type="submit" className="link-line min-h-8 cursor-pointer">
+        Keep<span className="sr-only"> what {file.name} shows</span>
+      </button>
+    </Form>
+  )
+}

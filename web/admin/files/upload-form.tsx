@@ -1,0 +1,102 @@
+import { type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { type PendingUpload, useUploads } from './use-uploads.ts'
+
+type Props = { bucket: string; accept: string; toasts: boolean }
+
+/** Chosen or dropped, and sent with progress; without scripts it is an ordinary form. */
+export function UploadForm({ bucket, accept, toasts }: Props) {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const { uploads, start } = useUploads(bucket, { toasts })
+  const [isDraggingOver, setIsDraggingOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const uploadError = params.get('refused')
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const files = [...(input.current?.files ?? [])]
+    if (!files.length) return
+    void start(files)
+    if (input.current) input.current.value = ''
+  }
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setIsDraggingOver(false)
+    void start([...event.dataTransfer.files])
+  }
+
+  return (
+    <form
+      method="post"
+      action={`/storage/${bucket}?back=${encodeURIComponent(pathname)}`}
+      encType="multipart/form-data"
+      onSubmit={handleSubmit}
+      onDrop={handleDrop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsDraggingOver(true)
+      }}
+      onDragLeave={() => setIsDraggingOver(false)}
+      className={`mb-6 border border-dashed p-4 transition-colors ${isDraggingOver ? 'border-rosewood bg-blush/40' : 'border-ink/30'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <label className="min-w-0 grow">
+          <span className="sr-only">Files to upload</span>
+          <input
+            ref={input}
+            type="file"
+            name="file"
+            multiple
+            required
+            accept={accept}
+            className="w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
+          />
+        </label>
+        <Button type="submit" size="row">
+          Upload
+        </Button>
+      </div>
+      <p className="mt-2 text-ink-soft">Or drop files here. Up to 100 MB each.</p>
+      {uploadError && (
+        <p role="alert" className="mt-2 text-rosewood">
+          {uploadError}
+        </p>
+      )}
+      <ul aria-label="Uploads" className="empty:hidden">
+        {uploads.map((upload) => (
+          <PendingUploadRow key={upload.key} upload={upload} />
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+function PendingUploadRow({ upload: { name, progress, error, transfer, retry } }: { upload: PendingUpload }) {
+  return (
+    <li className="mt-3 grid grid-cols-[1fr_auto] items-center gap-4 border-hairline border-t pt-2">
+      <span className="min-w-0">
+        <span className="block truncate">{name}</span>
+        {error ? (
+          <span role="alert" className="text-rosewood">
+            {error}
+          </span>
+        ) : (
+          <ProgressBar label={`Upload of ${name}`} value={progress} max={1} />
+        )}
+      </span>
+      {retry && (
+        <button type="button" onClick={retry} className="link-line min-h-9 cursor-pointer">
+          Try Again<span className="sr-only"> to upload {name}</span>
+        </button>
+      )}
+      {transfer && (
+        <button type="button" onClick={transfer.cancel} className="link-line min-h-9 cursor-pointer">
+          Cancel<span className="sr-only"> the upload of {name}</span>
+        </button>
+      )}
+    </li>
+  )
+}

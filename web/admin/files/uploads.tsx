@@ -1,0 +1,107 @@
+import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { ListToolbar } from '#web/ui/list-toolbar.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import type { Route } from './+types/uploads'
+import { DeleteFileDialog } from './delete-file-dialog.tsx'
+import { DeleteSelectedFiles } from './delete-selected-files.tsx'
+import { handleFileAction, loadFiles } from './file-actions.ts'
+import { FileButtons } from './file-buttons.tsx'
+import { UploadForm } from './upload-form.tsx'
+
+export const meta = adminMeta('Uploads')
+
+const BUCKET = 'admin-uploads'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadFiles(requireAdmin({ context, url }), BUCKET, url)
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  return handleFileAction(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+}
+
+const ACCEPT = ['image/*', 'video/*', 'audio/*', '.pdf', '.doc', '.docx', '.txt'].join(',')
+
+const FILTERS = [
+  { name: '', title: 'All' },
+  { name: 'images', title: 'Images' },
+  { name: 'video', title: 'Video' },
+  { name: 'audio', title: 'Audio' },
+  { name: 'documents', title: 'Documents' },
+]
+
+const COLUMNS: Column<Upload>[] = [
+  {
+    title: 'File',
+    placement: 'lead',
+    sorts: ['name', 'name-down', 'ascending'],
+    cell: (file) => (
+      <a href={publicPath(file)} className="link-line block max-w-[48ch] truncate">
+        {file.name}
+      </a>
+    ),
+  },
+  { title: 'Type', placement: 'desk', cell: ({ path, type }) => fileKind(path, type) },
+  {
+    title: 'Uploaded',
+    sorts: ['newest', 'oldest', 'descending'],
+    cell: ({ createdAt }) => <Timestamp at={createdAt} showTime />,
+  },
+  {
+    title: 'Size',
+    align: 'end',
+    placement: 'side',
+    sorts: ['size-down', 'size', 'descending'],
+    cell: ({ bytes }) => formatFileSize(bytes),
+  },
+  { title: 'Acts', align: 'end', placement: 'beside', cell: (file) => <FileButtons file={file} /> },
+]
+
+export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
+  const { files, next, previous, fileToDelete } = loaderData
+  const resultNotice = useFormResult(actionData)
+  return (
+    <>
+      <ScreenHeader
+        title="Uploads"
+        lead="Images, video, audio and documents, each under an address of its own."
+      >
+        <ExportLink list="uploads" />
+      </ScreenHeader>
+      <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <ListToolbar filters={FILTERS} searchBy="name" />
+      <DataTable
+        label="Files"
+        columns={COLUMNS}
+        rows={files}
+        rowId={({ id }) => id}
+        selection={{ form: 'bulk', name: ({ name }) => name }}
+        defaultSort="newest"
+        empty="Nothing is uploaded yet."
+      />
+      {files.length > 0 && <DeleteSelectedFiles />}
+      <Pager next={next} previous={previous} />
+      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} file={fileToDelete} />}
+    </>
+  )
+}
+
+function fileKind(path: string, type: string): string {
+  const ending = path.split('.').at(-1) ?? ''
+  return FILE_TYPES[ending] ? ending : type
+}
+
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,154 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
+import type { ImportRow, ProductImport } from '#core/catalog/import/product-import.ts'
+import { startImport } from '#core/catalog/import/start-import.server.ts'
+import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { ListToolbar } from '#web/ui/list-toolbar.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { formatNumber, pluralize } from '../ui/pluralize.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/import-details'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportRowChanges } from './import-row-changes.tsx'
+
+export const meta = adminMeta('A checked file')
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const productImport = await refusalToResponse(findImport(ctx, id))
+  return { productImport, list: await refusalToResponse(listImportRows(ctx, id, listQueryFrom(url))) }
+}
+
+export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  return withFormErrors(context, 'Nothing was taken in', await request.formData(), async () => {
+    await startImport(ctx, id)
+    return redirect(`${adminLayoutFor(url)}/products/import/${id}`)
+  })
+}
+
+const STATE_TITLES = { checked: 'Checked', running: 'Taking in', done: 'Taken in' } as const
+
+export default function ImportDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { productImport, list } = loaderData
+  const resultNotice = useFormResult(actionData)
+  const { rows, created, changed, same, bad, notes, state } = productImport
+  return (
+    <>
+      <ScreenHeader title={STATE_TITLES[state]} lead={<ImportSummary productImport={productImport} />}>
+        <ExportLink list="import-rows" within={productImport.id} />
+        <StartImport productImport={productImport} />
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      {state !== 'checked' && <ImportProgress productImport={productImport} />}
+      {bad > 0 && state === 'checked' && (
+        <p className="mb-4 max-w-prose">
+          {pluralize(bad, 'row')} can’t be taken in and {bad === 1 ? 'stays' : 'stay'} out. Mend them in the
+          file and send it again, now or later: what is in the shop by then is left as it is.
+        </p>
+      )}
+      {notes.length > 0 && (
+        <ul aria-label="Remarks" className="mb-4 max-w-prose list-disc space-y-1 pl-5 text-ink-soft">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <ListToolbar
+        searchBy="name or slug"
+        filters={[
+          { name: '', title: `All ${formatNumber(rows)}` },
+          { name: 'bad', title: `Bad ${formatNumber(bad)}` },
+          { name: 'new', title: `New ${formatNumber(created)}` },
+          { name: 'changed', title: `Changed ${formatNumber(changed)}` },
+          { name: 'same', title: `Unchanged ${formatNumber(same)}` },
+        ]}
+      />
+      <DataTable
+        label="Rows"
+        columns={COLUMNS}
+        rows={list.rows}
+        rowId={({ line }) => String(line)}
+        empty="No rows are like that."
+      />
+      <Pager next={list.next} previous={list.previous} />
+    </>
+  )
+}
+
+function ImportSummary({
+  productImport: { name, format, encoding, rows },
+}: {
+  productImport: ProductImport
+}) {
+  const encodingNote =
+    encoding === 'utf-8' ? '' : `, read as ${encoding === 'windows-1252' ? 'Latin-1' : encoding}`
+  return (
+    <>
+      {name}: {pluralize(rows, 'product')}
+      {format === 'shopify' ? ' in Shopify’s columns' : ''}
+      {encodingNote}.
+    </>
+  )
+}
+
+/** The one act of this screen, or what follows it. */
+function StartImport({ productImport: { state, created, changed } }: { productImport: ProductImport }) {
+  const adminPath = useAdminPath()
+  const isSubmitting = useNavigation().state === 'submitting'
+  if (state !== 'checked' || created + changed === 0) {
+    return (
+      <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
+        {state !== 'checked' ? 'See the products' : 'There is nothing to take in'}
+      </Link>
+    )
+  }
+  const counts = [created && pluralize(created, 'new product'), changed && pluralize(changed, 'change')]
+  return (
+    <Form method="post">
+      <Button type="submit" size="row" disabled={isSubmitting}>
+        {isSubmitting ? 'Taking in' : 'Take in'} {counts.filter(Boolean).join(' and ')}
+      </Button>
+    </Form>
+  )
+}
+
+const KIND_LABELS = { bad: 'bad', new: 'new', changed: 'changed', same: 'unchanged' } as const
+const KIND_TONES = { bad: 'bad', new: 'good', changed: 'open', same: 'quiet' } as const
+
+const COLUMNS: Column<ImportRow>[] = [
+  {
+    title: 'Line',
+    align: 'end',
+    placement: 'side',
+    cell: ({ line }) => (
+      <>
+        <span className="lg:sr-only">line </span>
+        {line}
+      </>
+    ),
+  },
+  {
+    title: 'Product',
+    placement: 'lead',
+    cell: ({ name, slug }) => (
+      <span className="block max-w-[32ch] truncate" title={slug}>
+        {name || '–'}
+      </span>
+    ),
+  },
+  {
+    title: 'What',
+    placement: 'beside',
+    cell: ({ kind }) => <StatusDot tone={KIND_TONES[kind]}>{KIND_LABELS[kind]}</StatusDot>,
+  },
+  { title: 'In which way', cell: (row) => <ImportRowChanges row={row} /> },
+]

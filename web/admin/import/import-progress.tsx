@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import type { ProductImport } from '#core/catalog/import/product-import.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { formatNumber, pluralize } from '../ui/pluralize.ts'
+import { usePolling } from '../ui/use-polling.ts'
+
+/** How far a file is taken in, looked at anew by itself, and in the end what came of it. */
+export function ImportProgress({ productImport }: { productImport: ProductImport }) {
+  const isRunning = productImport.state === 'running'
+  usePolling(isRunning)
+  return (
+    <section aria-label="Progress" className="mb-6 max-w-2xl border-metal border-l-2 bg-white/60 px-5 py-4">
+      {isRunning && <ProgressStatus productImport={productImport} />}
+      <p role="status">{!isRunning && importSummary(productImport)}</p>
+      {!isRunning && productImport.bad > 0 && <RejectedRowsLink id={productImport.id} />}
+    </section>
+  )
+}
+
+function ProgressStatus({ productImport: { taken, created, changed } }: { productImport: ProductImport }) {
+  const total = created + changed
+  return (
+    <>
+      <p className="tabular mb-2">
+        {formatNumber(taken)} of {pluralize(total, 'product')}
+      </p>
+      <ProgressBar label="Products taken in" value={taken} max={total || 1} />
+      <p className="mt-2 text-ink-soft">You can leave this page and come back: it goes on without you.</p>
+      <noscript>
+        <Link to="." reloadDocument className="link-line inline-flex min-h-9 items-center">
+          See how far it is now
+        </Link>
+      </noscript>
+    </>
+  )
+}
+
+function RejectedRowsLink({ id }: { id: string }) {
+  const adminPath = useAdminPath()
+  return (
+    <a
+      href={`${adminPath('export/import-rows.csv')}?in=${id}&show=bad`}
+      download
+      className="link-line inline-flex min-h-9 items-center"
+    >
+      Refused rows as CSV, with why
+    </a>
+  )
+}
+
+function importSummary({ created, changed, same, bad }: ProductImport): string {
+  const counts = [
+    `${pluralize(created, 'product')} created`,
+    `${formatNumber(changed)} changed`,
+    same ? `${formatNumber(same)} as before` : '',
+    bad ? `${pluralize(bad, 'row')} refused` : 'no row refused',
+  ]
+  return `${counts.filter(Boolean).join(', ')}.`
+}

@@ -1,0 +1,141 @@
+import { Form, Link, Outlet, useLocation } from 'react-router'
+import { requireAccess } from '../require-access.ts'
+import type { Route } from './+types/layout'
+import { adminMeta, requireAdmin } from './admin-context.ts'
+import { ScreenFailure } from './screen-failure.tsx'
+import { ScreenLinks } from './screen-links.tsx'
+import { MORE_SCREENS, SCREENS } from './screens.ts'
+import { SearchButton } from './search/search-button.tsx'
+import { useCommandPalette } from './search/use-command-palette.tsx'
+import { isSidebarOpen } from './sidebar-state.ts'
+import { Icon } from './ui/icon.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+export const meta = adminMeta('Back office')
+
+export const middleware: Route.MiddlewareFunction[] = [requireAccess]
+
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  const { actor } = requireAdmin({ context, url })
+  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')) }
+}
+
+const ALL_SCREENS = [
+  ...SCREENS.slice(0, 3),
+  ...MORE_SCREENS.slice(0, 1),
+  ...SCREENS.slice(3),
+  ...MORE_SCREENS.slice(1),
+]
+
+/** The back office: a sidebar at a desk, a sheet on a phone, and the screen beside it. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { email, open: initiallyOpen } = loaderData
+  const { open, toggle, sheet } = useSidebar(initiallyOpen)
+  const { openPalette, palette } = useCommandPalette()
+  const { key } = useLocation()
+  return (
+    <div className="min-h-dvh bg-white text-small md:flex">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"
+      >
+        Skip to content
+      </a>
+      <aside
+        aria-label="Sidebar"
+        data-state={open ? 'open' : 'narrow'}
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden overflow-x-hidden overflow-y-auto border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
+      >
+        <div className="flex h-14 shrink-0 items-center justify-between">
+          {open && <Brand />}
+          <SidebarToggle open={open} onToggle={toggle} />
+        </div>
+        <SearchButton
+          narrow={!open}
+          onOpen={openPalette}
+          className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
+        />
+        <nav aria-label="Back office" className="grow py-2">
+          <ScreenLinks screens={ALL_SCREENS} narrow={!open} />
+        </nav>
+        {open && <SignOutForm email={email} />}
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-paper pr-4 md:hidden print:hidden">
+        <details key={key} ref={sheet} className="group">
+          <summary className="flex size-14 cursor-pointer list-none items-center justify-center outline-offset-[-3px]">
+            <Icon name="menu" />
+            <span className="sr-only">Menu</span>
+          </summary>
+          <div className="fixed inset-x-0 top-14 bottom-0 bg-ink/30">
+            <div className="flex h-full w-72 flex-col overflow-y-auto bg-paper">
+              <nav aria-label="Back office" className="grow py-2">
+                <ScreenLinks screens={ALL_SCREENS} />
+              </nav>
+              <SignOutForm email={email} />
+            </div>
+          </div>
+        </details>
+        <Brand />
+        <SearchButton narrow onOpen={openPalette} className="ml-auto size-11 justify-center" />
+      </header>
+      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
+        <Outlet />
+      </main>
+      {palette}
+    </div>
+  )
+}
+
+function Brand() {
+  return (
+    <Link to="/" className="truncate px-3.5 font-display text-name max-md:px-0">
+      Eternal Beauty
+    </Link>
+  )
+}
+
+function SidebarToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form
+      method="post"
+      action="/admin/sidebar"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onToggle()
+      }}
+    >
+      <input type="hidden" name="open" value={String(!open)} />
+      <input type="hidden" name="back" value={pathname + search} />
+      <button
+        type="submit"
+        aria-expanded={open}
+        title={`${open ? 'Narrow' : 'Widen'} the sidebar (Ctrl B)`}
+        className="flex size-12 cursor-pointer items-center justify-center text-ink-soft outline-offset-[-3px] hover:text-ink"
+      >
+        <Icon name="panel" />
+        <span className="sr-only">Toggle Sidebar</span>
+      </button>
+    </Form>
+  )
+}
+
+function SignOutForm({ email }: { email: string }) {
+  return (
+    <div className="shrink-0 border-hairline border-t px-3.5 py-3">
+      <p className="truncate text-ink-soft" title={email}>
+        {email}
+      </p>
+      <Form method="post" action="/sign-out">
+        <input type="hidden" name="to" value="/admin/login" />
+        <button type="submit" className="link-line min-h-9 cursor-pointer">
+          Sign Out
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ScreenFailure />
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { parseAmount } from '#core/amount.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
+import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
+import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
+import { resolveRefund, retryRefund } from '#core/orders/refunds/failed-refunds.server.ts'
+import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
+import { closeReturn, declineReturn, receiveReturn } from '#core/orders/returns.server.ts'
+import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
+import type { AdminNotice } from '../admin-notices.ts'
+
+type OrderAction = (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>
+
+const fieldText = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** What can be done on an order's page, each under the name that its form sends. */
+export const orderActions: Record<string, OrderAction> = {
+  step: async (ctx, id, form) => {
+    const step = StatusUpdate.safeParse(Object.fromEntries(form))
+    if (!step.success) throw new Refusal('invalid_input', 'This is no step that an order can take.')
+    await updateOrderStatus(ctx, id, step.data)
+    return 'order-moved'
+  },
+  ship: async (ctx, id, form) => {
+    await shipOrder(ctx, id, ShipmentForm.parse(Object.fromEntries(form)))
+    return 'order-moved'
+  },
+  refund: async (ctx, id, form) => {
+    const restock = form.has('restock')
+    await refundOrder(
+      ctx,
+      id,
+      { amount: readRefundAmount(form), restock, note: fieldText(form, 'note') },
+      fieldText(form, 'key'),
+    )
+    return 'order-refunded'
+  },
+  'retry-refund': async (ctx, _, form) => {
+    await retryRefund(ctx, fieldText(form, 'refund'))
+    return 'order-refunded'
+  },
+  'settle-refund': async (ctx, _, form) => {
+    await resolveRefund(ctx, fieldText(form, 'refund'))
+    return 'refund-settled'
+  },
+  note: async (ctx, id, form) => {
+    await addOrderNote(ctx, id, fieldText(form, 'note'))
+    return 'note-added'
+  },
+  letter: async (ctx, id, form) => {
+    await resendOrderEmail(ctx, id, fieldText(form, 'letter'))
+    return 'letter-resent'
+  },
+  'receive-return': async (ctx, _, form) => {
+    await receiveReturn(ctx, fieldText(form, 'return'))
+    return 'return-moved'
+  },
+  'decline-return': async (ctx, _, form) => {
+    await declineReturn(ctx, fieldText(form, 'return'))
+    return 'return-moved'
+  },
+  'close-return': async (ctx, _, form) => {
+    await closeReturn(ctx, fieldText(form, 'return'), {
+      amount: readRefundAmount(form),
+      restock: form.has('restock'),
+    })
+    return 'return-moved'
+  },
+}
+
+const ShipmentForm = z.object({
+  carrier: z.string().max(200).optional(),
+  tracking_number: z.string().max(200).optional(),
+})
+
+function readRefundAmount(form: FormData): number {
+  const parsed = parseAmount(fieldText(form, 'amount'))
+  const problem =
+    'wrong' in parsed ? parsed.wrong : parsed.cents <= 0 ? 'Give back more than nothing.' : undefined
+  if ('wrong' in parsed || problem)
+    throw new Refusal('invalid_input', problem ?? '', { amount: problem ?? '' })
+  return parsed.cents
+}

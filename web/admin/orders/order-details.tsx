@@ -1,0 +1,153 @@
+import { Link, redirect } from 'react-router'
+import { formatMoney } from '#core/money.ts'
+import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
+import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
+import { findOrder } from '#core/orders/find-order.server.ts'
+import type { Order } from '#core/orders/order.ts'
+import { findOrderHistory } from '#core/orders/order-history.server.ts'
+import { getNextStatuses } from '#core/orders/order-status.ts'
+import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
+import { listReturns } from '#core/orders/returns.server.ts'
+import { REGIONS } from '#core/regions/regions.ts'
+import { replyWith, withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Section } from '../ui/section.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import type { Route } from './+types/order-details'
+import { FailedRefunds } from './failed-refunds.tsx'
+import { orderActions } from './order-actions.ts'
+import { OrderItems } from './order-items.tsx'
+import { OrderEmails, OrderNotes } from './order-notes.tsx'
+import { OrderReturns } from './order-returns.tsx'
+import { OrderStatusDot, PaymentStatusDot } from './order-status-dot.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { RefundForm } from './refund-form.tsx'
+
+export const meta = adminMeta('An order')
+
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const order = await refusalToResponse(findOrder(ctx, params.number))
+  const [notes, returns, failed, timeline] = await Promise.all([
+    listOrderNotes(ctx, order.id),
+    listReturns(ctx, order),
+    findFailedRefunds(ctx, order),
+    findOrderHistory(ctx, order.id),
+  ])
+  return {
+    order,
+    notes,
+    returns,
+    failed,
+    timeline,
+    nextStatuses: getNextStatuses(order),
+    resendableEmails: getResendableEmails(order),
+    idempotencyKey: crypto.randomUUID(),
+  }
+}
+
+export async function action({ context, request, url, params }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const form = await request.formData()
+  return withFormErrors(context, 'Nothing was changed', form, async () => {
+    const { id, number } = await findOrder(ctx, params.number)
+    const runAction = orderActions[String(form.get('act'))]
+    if (!runAction) return replyWith({ status: 400 })
+    setFlash(context, await runAction(ctx, id, form))
+    return redirect(`${adminLayoutFor(url)}/orders/${number}`)
+  })
+}
+
+export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, notes, returns, failed, timeline, nextStatuses, resendableEmails, idempotencyKey } =
+    loaderData
+  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
+  const documentPath = (name: string) => adminPath(`orders/${order.number}/${name}`)
+  return (
+    <>
+      <ScreenHeader title={`Order #${order.number}`}>
+        <Link to={documentPath('packing-slip')} className="link-line inline-flex min-h-9 items-center">
+          Packing slip
+        </Link>
+        <Link to={documentPath('invoice')} className="link-line inline-flex min-h-9 items-center">
+          Invoice
+        </Link>
+      </ScreenHeader>
+      <p className="flex flex-wrap gap-x-6 gap-y-1 border-hairline border-y py-2">
+        <OrderStatusDot status={order.status} />
+        <PaymentStatusDot status={order.paymentStatus} method={order.paymentMethod} />
+        <span className="text-ink-soft">
+          <Timestamp at={order.createdAt} showTime />
+        </span>
+        {order.trackingNumber && (
+          <span>
+            {order.carrier} {order.trackingNumber}
+          </span>
+        )}
+      </p>
+      <InlineNotice notice={resultNotice} className="mt-4 max-w-prose" />
+      <FailedRefunds refunds={failed} />
+      <OrderSteps order={order} nextStatuses={nextStatuses} fields={actionData?.fields} />
+      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
+        <div className="min-w-0 space-y-10">
+          <OrderItems order={order} />
+          <OrderReturns order={order} returns={returns} />
+          <OrderTimeline events={timeline} />
+          <OrderNotes notes={notes} error={actionData?.fields?.note} />
+        </div>
+        <div className="space-y-8">
+          <OrderCustomer order={order} />
+          <RefundForm
+            order={order}
+            formState={{ fields: actionData?.fields, values: actionData?.values }}
+            idempotencyKey={idempotencyKey}
+          />
+          <OrderEmails emails={resendableEmails} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function OrderCustomer({ order }: { order: Order }) {
+  const { userId, email, region, shippingAddress } = order
+  const adminPath = useAdminPath()
+  return (
+    <Section title="Customer">
+      <address className="not-italic">
+        {userId ? (
+          <Link to={adminPath(`users/${userId}`)} className="link-line">
+            {email}
+          </Link>
+        ) : (
+          <>
+            {email} <span className="text-ink-soft">(guest)</span>
+          </>
+        )}
+        <br />
+        {shippingAddress.firstName} {shippingAddress.lastName}
+        <br />
+        {shippingAddress.address}
+        <br />
+        {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
+        <br />
+        {shippingAddress.country ?? REGIONS[region].country}
+        <br />
+        {shippingAddress.mobileNumber}
+      </address>
+      {order.offerCode && <p className="mt-2 text-ink-soft">Offer {order.offerCode}</p>}
+      {order.refunded > 0 && (
+        <p className="mt-2">
+          Given back: {formatMoney({ amount: order.refunded, currency: order.currency })}
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { formatMoney } from '#core/money.ts'
+import type { Order, OrderItem } from '#core/orders/order.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { Section } from '../ui/section.tsx'
+
+/** What was bought, and the sum as it was charged. */
+export function OrderItems({ order }: { order: Order }) {
+  const adminPath = useAdminPath()
+  const money = (amount: number) => formatMoney({ amount, currency: order.currency })
+  const columns: Column<OrderItem>[] = [
+    {
+      title: 'Product',
+      placement: 'lead',
+      cell: ({ productId, name }) => (
+        <Link to={adminPath(`products/${productId}`)} className="link-line">
+          {name}
+        </Link>
+      ),
+    },
+    { title: 'Price', align: 'end', placement: 'desk', cell: ({ price }) => money(price) },
+    { title: 'Quantity', align: 'end', cell: ({ quantity }) => `× ${quantity}` },
+    { title: 'Amount', align: 'end', placement: 'side', cell: ({ amount }) => money(amount) },
+  ]
+  return (
+    <Section title="Items">
+      <DataTable
+        label="Items"
+        columns={columns}
+        rows={order.items}
+        rowId={({ productId }) => productId}
+        empty=""
+      />
+      <OrderTotals order={order} />
+    </Section>
+  )
+}
+
+export function OrderTotals({ order }: { order: Order }) {
+  const { subtotal, discount, shipping, tax, total, currency } = order
+  const money = (amount: number) => formatMoney({ amount, currency })
+  const lines: [string, number][] = [
+    ['Subtotal', subtotal],
+    ...(discount ? ([['Discount', -discount]] as [string, number][]) : []),
+    ['Shipping', shipping],
+    ['Tax', tax],
+  ]
+  return (
+    <dl className="tabular mt-3 ml-auto grid w-60 grid-cols-[1fr_auto] gap-y-1">
+      {lines.map(([name, amount]) => (
+        <div key={name} className="contents text-ink-soft">
+          <dt>{name}</dt>
+          <dd className="text-right">{money(amount)}</dd>
+        </div>
+      ))}
+      <dt className="border-hairline border-t pt-2">Total</dt>
+      <dd className="border-hairline border-t pt-2 text-right">{money(total)}</dd>
+    </dl>
+  )
+}

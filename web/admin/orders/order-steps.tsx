@@ -1,0 +1,79 @@
+import { Form } from 'react-router'
+import type { Order } from '#core/orders/order.ts'
+import type { OrderStatus } from '#core/orders/order-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SmallField } from '#web/ui/small-field.tsx'
+import { ConfirmDetails } from '../ui/confirm-details.tsx'
+
+type Props = { order: Order; nextStatuses: OrderStatus[]; fields?: Record<string, string> | undefined }
+
+/** Where this order may go, and nowhere else. A parcel is packed and shipped in one act. */
+export function OrderSteps({ order, nextStatuses }: Props) {
+  const canShip = nextStatuses.includes('processing') || nextStatuses.includes('shipped')
+  if (!nextStatuses.length) return null
+  return (
+    <section aria-label="Next steps" className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+      {canShip && <ShipForm order={order} />}
+      {nextStatuses.includes('processing') && <StatusForm to="processing">Begin Packing</StatusForm>}
+      {nextStatuses.includes('delivered') && (
+        <StatusForm to="delivered" look="main">
+          Mark as Delivered
+        </StatusForm>
+      )}
+      {nextStatuses.includes('cancelled') && (
+        <ConfirmDetails
+          label="Cancel order…"
+          question={`Cancel order #${order.number}? The goods go back to the shelf, and what was paid goes back to the customer.`}
+          fields={{ act: 'step', to: 'cancelled' }}
+          confirmLabel="Cancel Order"
+        />
+      )}
+    </section>
+  )
+}
+
+function ShipForm({ order }: { order: Order }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <input type="hidden" name="act" value="ship" />
+      <SmallField
+        label="Carrier"
+        name="carrier"
+        maxLength={100}
+        defaultValue={order.carrier ?? ''}
+        className="w-32"
+      />
+      <SmallField
+        label="Tracking number"
+        name="tracking_number"
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={order.trackingNumber ?? ''}
+        className="w-52"
+      />
+      <Button type="submit" size="row">
+        Mark as Shipped
+      </Button>
+    </Form>
+  )
+}
+
+function StatusForm({
+  to,
+  look = 'quiet',
+  children,
+}: {
+  to: OrderStatus
+  look?: 'main' | 'quiet'
+  children: string
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="act" value="step" />
+      <input type="hidden" name="to" value={to} />
+      <Button type="submit" look={look} size="row">
+        {children}
+      </Button>
+    </Form>
+  )
+}

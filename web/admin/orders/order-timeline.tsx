@@ -1,0 +1,28 @@
+import { Section } from '../ui/section.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+
+type OrderEvent = { at: Date; about: string; said: string; by: string | null }
+
+/** All that happened to an order, its goods, its money and its letters, the oldest first. */
+export function OrderTimeline({ events }: { events: OrderEvent[] }) {
+  if (!events.length) return null
+  return (
+    <Section title="What happened">
+      <ol className="tabular border-hairline border-t">
+        {events.map(({ at, about, said, by }) => (
+          <li
+            key={`${at.toISOString()}${about}${said}`}
+            className="grid grid-cols-[1fr_auto] gap-x-4 border-hairline border-b py-1.5 md:grid-cols-[11rem_6rem_1fr_auto]"
+          >
+            <span className="text-ink-soft max-md:order-3">
+              <Timestamp at={at} showTime />
+            </span>
+            <span className="text-ink-soft max-md:order-2 max-md:text-right">{about}</span>
+            <span className="max-md:order-1">{said}</span>
+            <span className="truncate text-ink-soft max-md:order-4 max-md:text-right">{by}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

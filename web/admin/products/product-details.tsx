@@ -1,0 +1,159 @@
+import { Form, Link, redirect, useSearchParams } from 'react-router'
+import { type AdminProduct, findAdminProduct } from '#core/catalog/admin-products.server.ts'
+import { discardDraft } from '#core/catalog/discard-draft.server.ts'
+import {
+  duplicateProduct,
+  editProduct,
+  restorePublishStatus,
+  setPublishStatus,
+} from '#core/catalog/save-product.server.ts'
+import { setProductPictures } from '#core/catalog/set-product-pictures.server.ts'
+import { adjustStock, findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
+import { STOCK_REASONS } from '#core/catalog/stock.ts'
+import { Refusal } from '#core/errors.ts'
+import { listUploads } from '#core/media/uploads.server.ts'
+import { replyWith, withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin } from '../admin-context.ts'
+import { ConfirmDetails } from '../ui/confirm-details.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/product-details'
+import { ProductForm } from './product-form.tsx'
+import { ProductPictures } from './product-pictures.tsx'
+import { ProductStock } from './product-stock.tsx'
+import { readProductForm } from './read-product-form.ts'
+import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
+
+export const meta = adminMeta('A product')
+
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const product = await refusalToResponse(findAdminProduct(ctx, params.id))
+  const [stock, movements, library] = await Promise.all([
+    findStockLevel(ctx, product.id),
+    listStockMovements(ctx, product.id),
+    listUploads(ctx, 'admin_uploads', {}),
+  ])
+  return { product, stock, movements, library: library.rows.slice(0, 40) }
+}
+
+export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const form = await request.formData()
+  const redirectToProduct = (id: string) => redirect(`${adminLayoutFor(url)}/products/${id}`)
+  return withFormErrors(context, 'This was not kept', form, async () => {
+    switch (form.get('act')) {
+      case 'keep':
+        await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
+        setFlash(context, 'product-kept')
+        return redirectToProduct(id)
+      case 'stock':
+        await adjustStock(ctx, id, readStockChange(form))
+        setFlash(context, 'stock-changed')
+        return redirectToProduct(id)
+      case 'hang':
+        await setProductPictures(ctx, id, form.getAll('picture').map(String))
+        setFlash(context, 'pictures-hung')
+        return redirectToProduct(id)
+      case 'archive': {
+        const [before] = await setPublishStatus(ctx, [id], 'archived')
+        setFlash(context, 'product-archived')
+        return redirect(`${adminLayoutFor(url)}/products/${id}${before ? `?was=${before.was}` : ''}`)
+      }
+      case 'undo':
+        await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')).slice(0, 1))
+        setFlash(context, 'product-put-back')
+        return redirectToProduct(id)
+      case 'duplicate': {
+        const copy = await duplicateProduct(ctx, id)
+        setFlash(context, 'product-duplicated')
+        return redirect(`${adminLayoutFor(url)}/products/${copy.id}?copy=${id}`)
+      }
+      case 'discard':
+        await discardDraft(ctx, id)
+        setFlash(context, 'copy-discarded')
+        return redirectToProduct(encodeURIComponent(String(form.get('copy'))))
+      default:
+        return replyWith({ status: 400 })
+    }
+  })
+}
+
+function readStockChange(form: FormData) {
+  const change = String(form.get('change') ?? '').trim()
+  const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason'))
+  if (!reason) throw new Refusal('invalid_input', 'Say why.', { reason: 'Say why.' })
+  const amount = /^[+-]?[0-9]{1,7}$/.test(change) ? Number(change) : Number.NaN
+  return { change: amount, reason, note: String(form.get('note') ?? '') }
+}
+
+export default function ProductDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, stock, movements, library } = loaderData
+  const resultNotice = useFormResult(actionData)
+  const formState = { fields: actionData?.fields, values: actionData?.values }
+  return (
+    <>
+      <ScreenHeader title={product.name}>
+        <ProductActions product={product} />
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
+        <ProductForm
+          key={`${product.id} ${product.edition}`}
+          draft={product}
+          edition={product.edition}
+          formState={formState}
+        >
+          Keep Changes
+        </ProductForm>
+        <div className="space-y-10">
+          <ProductStock key={movements[0]?.id} stock={stock} movements={movements} formState={formState} />
+          <ProductPictures product={product} library={library} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ProductActions({ product }: { product: AdminProduct }) {
+  const [params] = useSearchParams()
+  const previousStatuses =
+    product.status === 'archived' ? readPreviousStatuses([`${params.get('was')}:${product.id}`]) : []
+  const copiedFrom = product.status === 'draft' && product.edition === 1 ? params.get('copy') : null
+  return (
+    <>
+      {product.status === 'published' && (
+        <Link to={`/product/${product.id}`} className="link-line inline-flex min-h-9 items-center">
+          See it in the shop
+        </Link>
+      )}
+      {previousStatuses.length > 0 && <UndoStatusChange previousStatuses={previousStatuses} intent="undo" />}
+      {copiedFrom && (
+        <Form method="post">
+          <input type="hidden" name="act" value="discard" />
+          <input type="hidden" name="copy" value={copiedFrom} />
+          <button type="submit" className="link-line min-h-9 cursor-pointer">
+            Undo the Copy
+          </button>
+        </Form>
+      )}
+      <Form method="post">
+        <input type="hidden" name="act" value="duplicate" />
+        <button type="submit" className="link-line min-h-9 cursor-pointer">
+          Duplicate
+        </button>
+      </Form>
+      {product.status !== 'archived' && (
+        <ConfirmDetails
+          label="Archive…"
+          question="It leaves the shop, and stays in the orders that have it."
+          fields={{ act: 'archive' }}
+          confirmLabel="Archive Product"
+        />
+      )}
+    </>
+  )
+}

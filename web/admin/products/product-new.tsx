@@ -1,0 +1,42 @@
+import { redirect } from 'react-router'
+import { EMPTY_DRAFT } from '#core/catalog/publish-status.ts'
+import { createProduct } from '#core/catalog/save-product.server.ts'
+import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { adminLayoutFor, adminMeta, requireAdmin } from '../admin-context.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/product-new'
+import { ProductForm } from './product-form.tsx'
+import { readProductForm } from './read-product-form.ts'
+
+export const meta = adminMeta('New product')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  requireAdmin({ context, url })
+  return null
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const form = await request.formData()
+  return withFormErrors(context, 'This was not kept', form, async () => {
+    const { id } = await createProduct(ctx, readProductForm(form))
+    setFlash(context, 'product-created')
+    return redirect(`${adminLayoutFor(url)}/products/${id}`)
+  })
+}
+
+export default function NewProduct({ actionData }: Route.ComponentProps) {
+  const resultNotice = useFormResult(actionData)
+  return (
+    <>
+      <ScreenHeader title="New product" lead="A draft is seen here alone, until it is published." />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <ProductForm draft={EMPTY_DRAFT} formState={{ fields: actionData?.fields, values: actionData?.values }}>
+        Create Product
+      </ProductForm>
+    </>
+  )
+}

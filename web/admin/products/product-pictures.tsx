@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { publicPath, type Upload } from '#core/media/upload.ts'
+import { useAdminPath } from '../admin-context.ts'
+import { Section } from '../ui/section.tsx'
+
+/** The pictures in the order in which the shop shows them, and those of Media that could be added. */
+export function ProductPictures({ product, library }: { product: AdminProduct; library: Upload[] }) {
+  const adminPath = useAdminPath()
+  const pictureIds = product.images.map(({ id }) => id)
+  const addableFiles = library.filter(({ pictureId }) => pictureId && !pictureIds.includes(pictureId))
+  return (
+    <Section title="Pictures" to={adminPath('media')} more="Media">
+      {pictureIds.length === 0 && <p className="text-ink-soft">None yet: the shop draws one.</p>}
+      <ul aria-label="Pictures in the shop" className="grid grid-cols-3 gap-3">
+        {product.images.map(({ id, url, alt, width, height }, index) => (
+          <li key={id}>
+            <img
+              src={url}
+              alt={alt}
+              width={width}
+              height={height}
+              loading="lazy"
+              className="aspect-[3/4] w-full object-cover"
+            />
+            <span className="flex justify-between">
+              {index > 0 && (
+                <PictureOrderButton
+                  pictures={moveEarlier(pictureIds, index)}
+                  name={`Show picture ${index + 1} earlier`}
+                >
+                  ←
+                </PictureOrderButton>
+              )}
+              <PictureOrderButton
+                pictures={pictureIds.filter((other) => other !== id)}
+                name={`Take picture ${index + 1} down`}
+              >
+                ×
+              </PictureOrderButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {addableFiles.length > 0 && (
+        <details className="mt-4">
+          <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
+            Add from Media…
+          </summary>
+          <ul aria-label="Pictures of Media" className="mt-2 grid grid-cols-4 gap-2">
+            {addableFiles.map((file) => (
+              <li key={file.id}>
+                <PictureOrderButton
+                  pictures={[...pictureIds, file.pictureId ?? '']}
+                  name={`Add ${file.name}`}
+                >
+                  <img
+                    src={publicPath(file)}
+                    alt={file.alt ?? ''}
+                    loading="lazy"
+                    className="aspect-[3/4] w-full object-cover"
+                  />
+                </PictureOrderButton>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {addableFiles.length === 0 && (
+        <p className="mt-3 text-ink-soft">
+          Upload more in{' '}
+          <Link to={adminPath('media')} className="link-line">
+            Media
+          </Link>
+          .
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** A button that sends the whole new order, so that two clicks never mix two orders. */
+function PictureOrderButton({
+  pictures,
+  name,
+  children,
+}: {
+  pictures: string[]
+  name: string
+  children: ReactNode
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="act" value="hang" />
+      {pictures.map((id) => (
+        <input key={id} type="hidden" name="picture" value={id} />
+      ))}
+      <button type="submit" title={name} className="min-h-6 min-w-6 cursor-pointer">
+        {children}
+        <span className="sr-only">{name}</span>
+      </button>
+    </Form>
+  )
+}
+
+function moveEarlier(pictureIds: string[], index: number): string[] {
+  const reordered = [...pictureIds]
+  const [movedId] = reordered.splice(index, 1)
+  reordered.splice(index - 1, 0, movedId ?? '')
+  return reordered
+}

@@ -1,0 +1,103 @@
+import { Form, Link } from 'react-router'
+import { STOCK_REASONS, type StockMovement } from '#core/catalog/stock.ts'
+import type { FormState } from '#web/forms/form-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { Section } from '../ui/section.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+
+type Props = { stock: { available: number; held: number }; movements: StockMovement[]; formState: FormState }
+
+/** What there is, and the ledger that says why. */
+export function ProductStock({
+  stock: { available, held },
+  movements,
+  formState: { fields, values },
+}: Props) {
+  return (
+    <Section title="Stock">
+      <dl className="tabular mb-4 grid grid-cols-3 border-hairline border-y py-2">
+        {[
+          ['Can be bought', available],
+          ['Held', held],
+          ['On hand', available + held],
+        ].map(([name, count]) => (
+          <div key={name}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-lead">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form method="post" className="space-y-3" noValidate>
+        <input type="hidden" name="act" value="stock" />
+        <div className="grid grid-cols-2 gap-4">
+          <SmallField
+            label="Change"
+            name="change"
+            inputMode="numeric"
+            placeholder="12 or -3"
+            defaultValue={values?.change}
+            error={fields?.change}
+          />
+          <SmallSelect
+            label="Why"
+            name="reason"
+            options={STOCK_REASONS.map((value) => ({ value, title: value }))}
+            defaultValue={values?.reason}
+          />
+        </div>
+        <SmallField label="Note" name="note" maxLength={500} defaultValue={values?.note} />
+        <Button type="submit" look="quiet" size="row">
+          Change Stock
+        </Button>
+      </Form>
+      <StockLedger movements={movements} />
+    </Section>
+  )
+}
+
+const LATEST_COUNT = 6
+
+function StockLedger({ movements }: { movements: StockMovement[] }) {
+  const [latest, earlier] = [movements.slice(0, LATEST_COUNT), movements.slice(LATEST_COUNT)]
+  if (!latest.length) return null
+  return (
+    <div className="mt-5">
+      <MovementList label="Changes of stock" movements={latest} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className="link-line mt-1 inline-flex min-h-9 cursor-pointer list-none items-center">
+            Earlier…
+          </summary>
+          <MovementList label="Earlier changes of stock" movements={earlier} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function MovementList({ label, movements }: { label: string; movements: StockMovement[] }) {
+  const adminPath = useAdminPath()
+  return (
+    <ul aria-label={label} className="tabular border-hairline border-t">
+      {movements.map(({ id, change, reason, orderNumber, by, note, at }) => (
+        <li key={id} className="grid grid-cols-[3.5rem_1fr_auto] border-hairline border-b py-1.5">
+          <span className={change < 0 ? '' : 'text-moss'}>{change > 0 ? `+${change}` : change}</span>
+          <span className="min-w-0 truncate" title={note ?? by ?? undefined}>
+            {reason}{' '}
+            {orderNumber && (
+              <Link to={adminPath(`orders/${orderNumber}`)} className="link-line">
+                {orderNumber}
+              </Link>
+            )}
+            {note && <span className="text-ink-soft"> {note}</span>}
+          </span>
+          <span className="text-ink-soft">
+            <Timestamp at={new Date(at)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

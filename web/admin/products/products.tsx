@@ -1,0 +1,146 @@
+import { Form, Link, useLocation } from 'react-router'
+import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
+import { LOW_STOCK } from '#core/catalog/product.ts'
+import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
+import { restorePublishStatus, setPublishStatus } from '#core/catalog/save-product.server.ts'
+import { formatMoney } from '#core/money.ts'
+import { replyWith, withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { ListToolbar } from '#web/ui/list-toolbar.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ExportLink } from '../ui/export-link.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/products'
+import { PRODUCT_CATEGORIES, PRODUCT_FILTERS } from './product-filters.ts'
+import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
+
+export const meta = adminMeta('Products')
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
+}
+
+/** The standing of all that are ticked. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const form = await request.formData()
+  return withFormErrors(context, 'Nothing was changed', form, async () => {
+    if (form.has('was')) {
+      const changed = await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')))
+      return { notice: { title: `${productCountText(changed)} as before` }, status: 200 }
+    }
+    const status = PUBLISH_STATUSES.find((candidate) => candidate === form.get('status'))
+    if (!status) return replyWith({ status: 400 })
+    const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
+    const title = `${productCountText(changed.length)} ${STATUS_LABELS[status]} now`
+    return { notice: { title }, status: 200, undo: changed }
+  })
+}
+
+const productCountText = (count: number) => `${count} ${count === 1 ? 'product is' : 'products are'}`
+const STATUS_LABELS = { draft: 'a draft', published: 'published', archived: 'archived' }
+const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, previous } = loaderData
+  const resultNotice = useFormResult(actionData)
+  const undo = actionData && 'undo' in actionData ? (actionData.undo ?? []) : []
+  const adminPath = useAdminPath()
+  const { search } = useLocation()
+  return (
+    <>
+      <ScreenHeader title="Products">
+        <Link to={adminPath('products/grid') + search} className="link-line inline-flex min-h-9 items-center">
+          Edit Many
+        </Link>
+        <ExportLink list="products" />
+        <Link to={adminPath('products/import')} className="link-line inline-flex min-h-9 items-center">
+          Import CSV
+        </Link>
+        <ButtonLink to={adminPath('products/new')} size="row">
+          New Product
+        </ButtonLink>
+      </ScreenHeader>
+      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand or address" />
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      {undo.length > 0 && <UndoStatusChange previousStatuses={undo} />}
+      <ProductTable products={rows} />
+      {rows.length > 0 && <BulkActions />}
+      <Pager next={next} previous={previous} />
+    </>
+  )
+}
+
+function BulkActions() {
+  return (
+    <Form
+      method="post"
+      id="bulk"
+      className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-white py-3"
+    >
+      <span className="mr-2 text-ink-soft">What is ticked:</span>
+      {PUBLISH_STATUSES.map((status) => (
+        <Button key={status} type="submit" name="status" value={status} look="quiet" size="row">
+          {{ draft: 'Make Drafts', published: 'Publish', archived: 'Archive' }[status]}
+        </Button>
+      ))}
+    </Form>
+  )
+}
+
+function ProductTable({ products }: { products: AdminProduct[] }) {
+  const adminPath = useAdminPath()
+  const columns: Column<AdminProduct>[] = [
+    {
+      title: 'Name',
+      placement: 'lead',
+      sorts: ['name', 'name-down', 'ascending'],
+      cell: ({ id, name }) => (
+        <Link to={adminPath(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
+          {name}
+        </Link>
+      ),
+    },
+    { title: 'Brand', placement: 'desk', cell: ({ brand }) => brand },
+    { title: 'Category', cell: ({ category }) => category },
+    {
+      title: 'Standing',
+      placement: 'beside',
+      cell: ({ status }) => <StatusDot tone={TONES[status]}>{status}</StatusDot>,
+    },
+    {
+      title: 'Stock',
+      align: 'end',
+      sorts: ['stock', 'stock-down', 'ascending'],
+      cell: ({ stock }) => (
+        <span className={stock <= LOW_STOCK ? 'text-rosewood' : ''}>
+          {stock}
+          <span className="lg:sr-only"> in stock</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Price',
+      align: 'end',
+      placement: 'side',
+      sorts: ['price', 'price-down', 'ascending'],
+      cell: ({ price }) => formatMoney({ amount: price, currency: 'usd' }),
+    },
+  ]
+  return (
+    <DataTable
+      label="Products"
+      columns={columns}
+      rows={products}
+      rowId={({ id }) => id}
+      selection={{ form: 'bulk', name: ({ name }) => name }}
+      empty="No products are like that."
+    />
+  )
+}

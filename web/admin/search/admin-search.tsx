@@ -1,0 +1,71 @@
+import { Form, Link } from 'react-router'
+import { listProfiles } from '#core/accounts/profiles.server.ts'
+import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
+import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SmallField } from '#web/ui/small-field.tsx'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/admin-search'
+import { findPages, MIN_QUERY_LENGTH, type SearchGroup, toSearchGroups } from './search-groups.ts'
+
+export const meta = adminMeta('Find')
+
+const RESULTS_PER_GROUP = 6
+
+/** A few of each, by the indexes that the lists search with. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const search = listQueryFrom(url).search?.trim() ?? ''
+  if (search.length < MIN_QUERY_LENGTH) return { search, resultGroups: [] }
+  const query = { search, limit: RESULTS_PER_GROUP }
+  const [orders, customers, products] = await refusalToResponse(
+    Promise.all([listAdminOrders(ctx, query), listProfiles(ctx, query), listAdminProducts(ctx, query)]),
+  )
+  return {
+    search,
+    resultGroups: toSearchGroups({ orders: orders.rows, customers: customers.rows, products: products.rows }),
+  }
+}
+
+/** The palette as a page: for whoever has no scripts, or a bookmark. */
+export default function AdminSearch({ loaderData: { search, resultGroups } }: Route.ComponentProps) {
+  const groups = [findPages(search), ...resultGroups].filter(({ results }) => results.length > 0)
+  return (
+    <>
+      <ScreenHeader title="Find" lead="A page, an order by number or e-mail, a customer, a product." />
+      <Form role="search" className="mb-8 flex max-w-xl items-end gap-4">
+        <SmallField label="What" type="search" name="q" key={search} defaultValue={search} className="grow" />
+        <Button type="submit" size="row">
+          Find
+        </Button>
+      </Form>
+      {groups.length === 0 && <p className="text-ink-soft">Nothing is called that.</p>}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        {groups.map((group) => (
+          <SearchResults key={group.title} group={group} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SearchResults({ group: { title, results } }: { group: SearchGroup }) {
+  const adminPath = useAdminPath()
+  return (
+    <Section title={title}>
+      <ul>
+        {results.map(({ to, title, detail }) => (
+          <li key={to} className="flex min-h-10 items-center gap-4 border-hairline border-b">
+            <Link to={adminPath(to)} className="link-line inline-flex min-h-6 shrink-0 items-center">
+              {title}
+            </Link>
+            {detail && <span className="min-w-0 truncate text-ink-soft">{detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

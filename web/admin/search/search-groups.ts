@@ -1,0 +1,57 @@
+import type { Profile } from '#core/accounts/account.ts'
+import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
+import { MORE_SCREENS, SCREENS } from '../screens.ts'
+
+/** Somewhere to go: under the layout in use. */
+export type SearchResult = { to: string; title: string; detail?: string }
+export type SearchGroup = { title: string; results: SearchResult[] }
+
+/** One letter is met by too much to be of use. */
+export const MIN_QUERY_LENGTH = 2
+
+const PAGES: SearchResult[] = [
+  ...[...SCREENS, ...MORE_SCREENS].map(({ to, title }) => ({ to, title })),
+  { to: 'products/new', title: 'New product' },
+  { to: 'products/grid', title: 'Edit products in a grid' },
+  { to: 'products/import', title: 'Import products' },
+  { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to pack' },
+  { to: 'products?show=low', title: 'Products low in stock' },
+  { to: 'reviews?show=pending', title: 'Reviews to read' },
+  { to: 'accounting/ledger', title: 'Ledger' },
+]
+
+export function findPages(text: string): SearchGroup {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  const results = PAGES.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+  return { title: 'Pages', results }
+}
+
+type SearchMatches = { orders: OrderListItem[]; customers: Profile[]; products: AdminProduct[] }
+
+/** What there is by that name, and where it is shown. */
+export function toSearchGroups({ orders, customers, products }: SearchMatches): SearchGroup[] {
+  const groups: SearchGroup[] = [
+    {
+      title: 'Orders',
+      results: orders.map(({ number, buyer, email }) => ({
+        to: `orders/${number}`,
+        title: number,
+        beside: buyer || email,
+      })),
+    },
+    {
+      title: 'Customers',
+      results: customers.map(({ id, fullName, email }) => ({
+        to: `users/${id}`,
+        title: fullName || email,
+        beside: fullName ? email : undefined,
+      })),
+    },
+    {
+      title: 'Products',
+      results: products.map(({ id, name, brand }) => ({ to: `products/${id}`, title: name, beside: brand })),
+    },
+  ]
+  return groups.filter(({ results }) => results.length > 0)
+}

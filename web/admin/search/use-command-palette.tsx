@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+
+/** The palette, opened by Ctrl K from anywhere or by a button, and loaded then. */
+export function useCommandPalette(): { openPalette: () => void; palette: ReactNode } {
+  const [open, setOpen] = useState(false)
+  const openPalette = useCallback(() => setOpen(true), [])
+  const closePalette = useCallback(() => setOpen(false), [])
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+      event.preventDefault()
+      setOpen((wasOpen) => !wasOpen)
+    }
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
+  }, [])
+  return {
+    openPalette,
+    palette: open && (
+      <Suspense>
+        <CommandPalette onClosed={closePalette} />
+      </Suspense>
+    ),
+  }
+}

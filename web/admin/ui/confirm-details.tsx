@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  /** Of the form, for ticks that stand elsewhere. */
+  id?: string
+  label: string
+  /** For those who hear one of many: which. */
+  screenReaderText?: string
+  question: string
+  fields: Record<string, string>
+  confirmLabel: string
+  children?: ReactNode
+}
+
+/** Asks once before it is done: the question unfolds where the hand is, without a script as well. */
+export function ConfirmDetails({
+  id,
+  label,
+  screenReaderText,
+  question,
+  fields,
+  confirmLabel,
+  children,
+}: Props) {
+  return (
+    <details className="group open:w-full open:max-w-prose open:border-rosewood open:border-l-2 open:pl-4">
+      <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
+        {label}
+        {screenReaderText && <span className="sr-only"> {screenReaderText}</span>}
+      </summary>
+      <Form method="post" id={id} className="space-y-3 pb-2">
+        <p>{question}</p>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <Button type="submit" size="row">
+          {confirmLabel}
+        </Button>
+      </Form>
+    </details>
+  )
+}

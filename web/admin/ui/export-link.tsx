@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router'
+import { useAdminPath } from '../admin-context.ts'
+
+/** The whole list as it is narrowed now, for a spreadsheet; a list that is a part of something says of what. */
+export function ExportLink({ list, within }: { list: string; within?: string }) {
+  const adminPath = useAdminPath()
+  const [params] = useSearchParams()
+  const exportParams = new URLSearchParams(params)
+  exportParams.delete('after')
+  if (within) exportParams.set('in', within)
+  return (
+    <a
+      href={`${adminPath(`export/${list}.csv`)}?${exportParams}`}
+      download
+      className="link-line inline-flex min-h-9 items-center"
+    >
+      Export CSV
+    </a>
+  )
+}
