@@ -1,8 +1,8 @@
-import { adminRoutes } from './administration.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { renderDocsPage } from './docs-page.ts'
-import { createRouter } from './door.ts'
+import { sendNotFound } from './not-found.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
@@ -10,9 +10,9 @@ import { profile } from './profile.ts'
 import { quotes } from './quote.ts'
 import { region } from './region.ts'
 import { returns } from './returns.ts'
+import { createRouter } from './router.ts'
 import { searchApi } from './search.ts'
 import { webhooks } from './webhooks.ts'
-import { sendNotFound } from './wrong-address.ts'
 
 const OPENAPI_INFO = {
   openapi: '3.1.0',

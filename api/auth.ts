@@ -7,8 +7,8 @@ import { refreshApiSession, signOut } from '#core/accounts/sessions/sessions.ser
 import { signInApi } from '#core/accounts/sign-in/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-in/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './answers.ts'
-import { createRouter } from './door.ts'
+import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
+import { createRouter } from './router.ts'
 
 const UserResponse = z
   .object({

@@ -11,9 +11,9 @@ import { CartEntry, type CartItem, LocalCart } from '#core/cart/cart-item.ts'
 import type { Context } from '#core/context.ts'
 import { toDecimal } from '#core/money.ts'
 import { formatPrice } from '#core/regions/regions.ts'
-import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './answers.ts'
-import { createRouter } from './door.ts'
 import { PriceResponse } from './products.ts'
+import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
+import { createRouter } from './router.ts'
 
 const CartItemResponse = z
   .object({

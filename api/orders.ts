@@ -8,10 +8,10 @@ import type { Order } from '#core/orders/order.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
 import { PriceResponse } from './products.ts'
 import { CartEntries, OfferCode, RegionInput } from './quote.ts'
+import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { createRouter } from './router.ts'
 
 const minorUnits = z.number().int().describe('Whole minor units of the order’s currency')
 

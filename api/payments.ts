@@ -6,11 +6,11 @@ import { CURRENCIES } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
 import { ErrorBody } from './errors.ts'
 import { IdempotencyHeader } from './orders.ts'
 import { CartEntries, OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
+import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { createRouter } from './router.ts'
 
 const CheckoutInput = z.object({
   items: CartEntries,

@@ -4,8 +4,8 @@ import { findProduct, findProducts, listProducts } from '#core/catalog/products.
 import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
-import { createRouter } from './door.ts'
 import { ErrorBody } from './errors.ts'
+import { createRouter } from './router.ts'
 
 export const PriceResponse = z
   .object({ amount: z.number().int(), display: z.string(), currency: z.enum(CURRENCIES) })

@@ -10,8 +10,8 @@ import {
 import { readCustomerSettings, saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile, updateProfile } from '#core/customers/profile.server.ts'
 import { AddressChange, AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
-import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './answers.ts'
-import { createRouter } from './door.ts'
+import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
+import { createRouter } from './router.ts'
 
 export const ProfileResponse = z
   .object({

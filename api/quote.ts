@@ -5,8 +5,8 @@ import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
+import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { createRouter } from './router.ts'
 
 const amount = z.number().int().describe('Whole minor units')
 

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { detectRegion } from '#core/regions/geolocation.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { errorResponses, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
+import { errorResponses, jsonResponse } from './responses.ts'
+import { createRouter } from './router.ts'
 
 const RegionResponse = z
   .object({

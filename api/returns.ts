@@ -10,9 +10,9 @@ import {
   receiveReturn,
   requestReturn,
 } from '#core/orders/returns.server.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
 import { byId } from './orders.ts'
+import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { createRouter } from './router.ts'
 
 const nullableDatetime = z.iso.datetime().nullable()
 

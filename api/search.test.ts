@@ -2,7 +2,7 @@ import type { Context } from '#core/context.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createApi } from './api.ts'
-import { createRouter } from './door.ts'
+import { createRouter } from './router.ts'
 
 type SearchBody = {
   data: { name: string; display_price: unknown }[]

@@ -5,9 +5,9 @@ import { REGIONS } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { MAX_PAGE_SIZE, SEARCH_SORTS, type SearchFilter, type SearchResults } from '#core/search/search.ts'
 import { suggest } from '#core/search/suggest.server.ts'
-import { createRouter } from './door.ts'
 import { queryResponses } from './errors.ts'
 import { ProductResponse, RegionParam, toProductResponse } from './products.ts'
+import { createRouter } from './router.ts'
 
 const PriceParam = z
   .string()

@@ -1,7 +1,7 @@
 import { handleProviderEvent } from '#core/checkout/handle-provider-event.server.ts'
 import { TEST_EVENT_KIND } from '#core/payments/payment.ts'
-import { createRouter } from './door.ts'
 import { sendError } from './errors.ts'
+import { createRouter } from './router.ts'
 
 /** What the card provider tells by itself. Its signature covers the very bytes, so they are read as they came. */
 export const webhooks = createRouter()

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { API_POLICIES } from '#api/policies.ts'
 import { type Actor, guest } from '#core/context.ts'
+import { API_POLICIES } from '#server/api-policies.fixture.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/visitors.ts'

@@ -3,9 +3,9 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { Refusal } from '#core/errors.ts'
 import { BUCKETS } from '#core/media/upload.ts'
 import { finishUpload, uploadedBytes, writePart } from '#core/media/upload-parts.server.ts'
-import { errorResponses, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
-import { FileResponse, requireBucket, toFileResponse } from './storage-answers.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
+import { FileResponse, requireBucket, toFileResponse } from './storage-responses.ts'
 
 const tags = ['Storage']
 const path = '/storage/{bucket}/parts/{upload}'

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
-import { errorResponses } from './answers.ts'
-import { createRouter } from './door.ts'
-import { toOrderResponse } from './orders.ts'
+import { toOrderResponse } from '../orders.ts'
+import { errorResponses } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const exportRoute = createRoute({
   method: 'get',

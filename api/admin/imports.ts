@@ -10,10 +10,10 @@ import {
   readImportOptions,
 } from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
-import { errorResponses, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
-import { receiveFiles } from './multipart.ts'
-import { pageQuery } from './pages.ts'
+import { receiveFiles } from '../multipart.ts'
+import { pageQuery } from '../pagination.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const ImportRowResponse = z.object({
   line: z.number().int(),

@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { errorResponses, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const count = z.number().int()
 const cents = count.describe('US cents')

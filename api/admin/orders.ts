@@ -3,8 +3,6 @@ import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { RefundRequest, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
 import {
   byId,
   IdempotencyHeader,
@@ -13,7 +11,9 @@ import {
   PageQuery,
   toOrderListResponse,
   toOrderResponse,
-} from './orders.ts'
+} from '../orders.ts'
+import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const adminTags = { tags: ['Administration'] }
 const commonErrors = errorResponses(400, 401, 403, 404, 409)

@@ -9,9 +9,9 @@ import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'
 import { toDecimal } from '#core/money.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
-import { pageQuery, pageResponse } from './pages.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const priceInput = z.union([z.number(), z.string()]).describe('US dollars, such as 68 or 68.50')
 const stringList = z.array(z.string())

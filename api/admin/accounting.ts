@@ -3,9 +3,9 @@ import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/en
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
-import { pageQuery, pageResponse } from './pages.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const EntryResponse = z
   .object({

@@ -3,8 +3,8 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import { CURRENCIES } from '#core/money.ts'
-import { errorResponses, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
+import { errorResponses, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const count = z.number().int()
 const DashboardResponse = z

@@ -3,10 +3,10 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { saveUpload } from '#core/media/save-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
-import { errorResponses, jsonResponse, NO_CONTENT } from './answers.ts'
-import { createRouter } from './door.ts'
-import { receiveFiles } from './multipart.ts'
-import { FileResponse, requireBucket, toFileResponse } from './storage-answers.ts'
+import { receiveFiles } from '../multipart.ts'
+import { errorResponses, jsonResponse, NO_CONTENT } from '../responses.ts'
+import { createRouter } from '../router.ts'
+import { FileResponse, requireBucket, toFileResponse } from './storage-responses.ts'
 
 const tags = ['Storage']
 const bucketParams = z.object({ bucket: z.enum(BUCKETS) })

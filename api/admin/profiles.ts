@@ -4,10 +4,10 @@ import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.se
 import { findProfile, listProfiles } from '#core/accounts/profiles.server.ts'
 import { changeRole } from '#core/accounts/roles.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { errorResponses, jsonBody, jsonResponse } from './answers.ts'
-import { createRouter } from './door.ts'
-import { pageQuery, pageResponse } from './pages.ts'
-import { ProfileResponse, toProfileResponse } from './profile.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { ProfileResponse, toProfileResponse } from '../profile.ts'
+import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const list = createRoute({
   method: 'get',

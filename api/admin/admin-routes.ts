@@ -1,0 +1,26 @@
+import { adminReturns } from '../returns.ts'
+import { adminAccounting } from './accounting.ts'
+import { adminAnalytics } from './analytics.ts'
+import { adminDashboard } from './dashboard.ts'
+import { booksExport } from './export-books.ts'
+import { adminImports } from './imports.ts'
+import { adminOrders } from './orders.ts'
+import { adminProducts } from './products.ts'
+import { adminProfiles } from './profiles.ts'
+import { storage } from './storage.ts'
+import { storageParts } from './storage-parts.ts'
+
+/** The calls for administrators alone. */
+export const adminRoutes = [
+  adminProfiles,
+  adminDashboard,
+  adminOrders,
+  adminReturns,
+  booksExport,
+  adminAccounting,
+  adminProducts,
+  adminImports,
+  storage,
+  storageParts,
+  adminAnalytics,
+]
