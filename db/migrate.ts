@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { StartupError } from './cannot-start.ts'
-import { explainConnectionError } from './explain.ts'
+import { explainConnectionError } from './connection-error.ts'
+import { StartupError } from './startup-error.ts'
 
 const MIGRATION_LOCK = 7_220_931
 const OLDEST_POSTGRES = 150_000

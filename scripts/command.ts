@@ -1,6 +1,6 @@
 import { createLog, type Log } from '#core/log.ts'
-import { StartupError } from '#db/cannot-start.ts'
-import { explainConnectionError } from '#db/explain.ts'
+import { explainConnectionError } from '#db/connection-error.ts'
+import { StartupError } from '#db/startup-error.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openCommandDatabase } from '#server/reach-database.ts'
 

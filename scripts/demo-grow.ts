@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { explainConnectionError } from '#db/explain.ts'
+import { explainConnectionError } from '#db/connection-error.ts'
 import { type GrowthCounts, growStore } from './demo/grow-store.ts'
 
 const USAGE =

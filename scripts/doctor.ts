@@ -7,7 +7,7 @@ import { settingsFrom } from '#server/house.ts'
 import { readAuthSecret } from '#server/own-secret.ts'
 import { createPayments } from '#server/payments.ts'
 import { createProbes } from '#server/probes.ts'
-import { needsSandbox, webhookSecret } from '#server/sandbox/settings.ts'
+import { needsSandbox, webhookSecret } from '#server/sandbox-config.ts'
 import { runCommand } from './command.ts'
 
 /** `npm run doctor`: what the dashboard's deployment readiness reads, and what takes longer; status 1 when not ready. */

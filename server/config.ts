@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { LOG_LEVELS } from '#core/log.ts'
-import { StartupError } from '#db/cannot-start.ts'
+import { StartupError } from '#db/startup-error.ts'
 
 const nonEmptyText = z.string().trim().min(1, 'must not be empty')
 const email = z.email('must be an e-mail address such as owner@shop.example')

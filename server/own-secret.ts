@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '#db/cannot-start.ts'
+import { StartupError } from '#db/startup-error.ts'
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'auth-secret')
 

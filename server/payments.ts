@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { stripePayments } from '#core/payments/stripe.server.ts'
+import { SANDBOX_KEY } from '#sandbox/sandbox.ts'
 import type { Config } from './config.ts'
-import { SANDBOX_KEY } from './sandbox/open.ts'
 
 /** The card provider that the settings name. */
 export function createPayments(config: Config): PaymentProvider | null {

@@ -6,10 +6,10 @@ import type { Pool } from 'pg'
 import { TEST_EVENT_KIND } from '#core/payments/payment.ts'
 import type { Probes } from '#core/readiness/probes.ts'
 import { missingMigrations } from '#db/migrate.ts'
+import { signPayload } from '#sandbox/webhooks.ts'
 import type { Config } from './config.ts'
 import { checkMailServer } from './mail.ts'
 import { MIGRATIONS_DIR } from './places.ts'
-import { signPayload } from './sandbox/deliver.ts'
 
 type ProbeSettings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'DATA_DIR' | 'STRIPE_WEBHOOK_SECRET'>
 

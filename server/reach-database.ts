@@ -1,6 +1,6 @@
 import type { Log } from '#core/log.ts'
-import { StartupError } from '#db/cannot-start.ts'
-import { findRunningPostgres, hasPostgres } from '#db/embedded/running.ts'
+import { findRunningPostgres, hasPostgres } from '#db/embedded/running-postgres.ts'
+import { StartupError } from '#db/startup-error.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { createLog } from '#core/log.ts'
-import { StartupError } from '#db/cannot-start.ts'
+import { StartupError } from '#db/startup-error.ts'
 import { serveDevelopment } from './dev.ts'
 import { printStartBanner } from './greeting.ts'
 import { type PreparedStore, prepareStore } from './prepare.ts'

@@ -1,4 +1,4 @@
-import { StartupError } from '#db/cannot-start.ts'
+import { StartupError } from '#db/startup-error.ts'
 import { readConfig } from '#server/config.ts'
 
 export type Env = Record<string, string>

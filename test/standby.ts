@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { appendFileSync, cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { changeOwner, chooseOsUser, spawnAs } from '#db/embedded/account.ts'
 import { findBinaries } from '#db/embedded/binaries.ts'
+import { changeOwner, chooseOsUser, spawnAs } from '#db/embedded/os-user.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/postgres.ts'
 import { freePort } from './running-store.ts'
 

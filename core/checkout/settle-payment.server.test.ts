@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { signPayload } from '#server/sandbox/deliver.ts'
+import { signPayload } from '#sandbox/webhooks.ts'
 import { findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { newIdempotencyKey } from '#test/buying.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartupError } from '../cannot-start.ts'
+import { StartupError } from '../startup-error.ts'
 
 export type Binaries = { root: string; major: string; initdb: string; postgres: string; pgCtl: string }
 

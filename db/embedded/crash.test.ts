@@ -11,7 +11,7 @@ import {
   startApp,
   startPostgres,
   waitUntil,
-} from './stage.fixture.ts'
+} from './test-apps.fixture.ts'
 
 test.concurrent('the server of a killed app is adopted with its rows, and its end is noticed', async (t) => {
   const home = createTempFolder(t)

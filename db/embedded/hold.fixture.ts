@@ -1,6 +1,6 @@
 // An app for the tests: holds the database until it reads `stop`, or its parent is gone.
 import { createInterface } from 'node:readline'
-import { StartupError } from '../cannot-start.ts'
+import { StartupError } from '../startup-error.ts'
 import { startEmbeddedPostgres } from './postgres.ts'
 
 const printJson = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)

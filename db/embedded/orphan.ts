@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from './data.ts'
+import type { Cluster } from './data-folder.ts'
 import { isAlive, isServerProcess, readPidFile } from './pid-file.ts'
 import {
   findRefusal,

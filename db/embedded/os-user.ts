@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../cannot-start.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 
 /** Whom PostgreSQL runs as: it refuses root. */

@@ -1,4 +1,4 @@
-import { StartupError } from './cannot-start.ts'
+import { StartupError } from './startup-error.ts'
 
 type DriverError = Error & { code?: string; errors?: Error[] }
 

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
-import { consumeFault, readFaults } from './faults.ts'
-import { type FormBody, parseFormBody } from './form.ts'
-import { createRefund, Declined, listRefunds } from './refunds.ts'
 import {
   BadRequest,
   createSession,
@@ -12,7 +9,10 @@ import {
   findSession,
   type SessionRow,
   sessionJson,
-} from './sessions.ts'
+} from './checkout-sessions.ts'
+import { consumeFault, readFaults } from './faults.ts'
+import { type FormBody, parseFormBody } from './form-body.ts'
+import { createRefund, Declined, listRefunds } from './refunds.ts'
 
 /** As much of the provider's API as a shop needs, in its language: for demonstrations and tests. */
 export function sandboxApi(pool: Pool, key: string): Hono {

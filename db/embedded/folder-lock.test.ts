@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTempFolder, killApp, startApp, startPostgres } from './stage.fixture.ts'
+import { createTempFolder, killApp, startApp, startPostgres } from './test-apps.fixture.ts'
 
 const inUseMessage = (pid?: number) => `is in use by another Eternal Beauty (process ${pid}). Stop it first,`
 

@@ -5,10 +5,10 @@ import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSyn
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '../cannot-start.ts'
-import { spawnAs } from './account.ts'
-import { type Cluster, findErrorMessage, STARTUP_ADVICE } from './data.ts'
+import { StartupError } from '../startup-error.ts'
+import { type Cluster, findErrorMessage, STARTUP_ADVICE } from './data-folder.ts'
 import { adoptOrphan } from './orphan.ts'
+import { spawnAs } from './os-user.ts'
 import { readPidFile } from './pid-file.ts'
 import { type PostgresServer, RECOVERY_TIMEOUT, shutDownServer } from './server.ts'
 

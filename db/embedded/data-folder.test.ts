@@ -11,7 +11,7 @@ import {
   startApp,
   startPostgres,
   waitUntil,
-} from './stage.fixture.ts'
+} from './test-apps.fixture.ts'
 
 test.concurrent('a folder made by a newer PostgreSQL is refused and left as it is', async (t) => {
   const home = createTempFolder(t)

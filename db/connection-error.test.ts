@@ -7,10 +7,10 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUrl } from '#test/database-url.ts'
-import { StartupError } from './cannot-start.ts'
+import { describeDatabase } from './connection-error.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgres.ts'
-import { describeDatabase } from './explain.ts'
 import { migrate } from './migrate.ts'
+import { StartupError } from './startup-error.ts'
 
 /** A server that asks for passwords, which the one that other tests use may not. */
 let folder: string

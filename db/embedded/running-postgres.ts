@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readPassword } from './data.ts'
+import { readPassword } from './data-folder.ts'
 import { isServerProcess, readPidFile } from './pid-file.ts'
 import { serverUrl } from './server.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { REGIONS } from '#core/regions/regions.ts'
 import { readFaults } from './faults.ts'
-import { type FormBody, nestedField, textField } from './form.ts'
-import { inTransaction } from './keep.ts'
+import { type FormBody, nestedField, textField } from './form-body.ts'
+import { inTransaction } from './schema.ts'
 
 export type SessionRow = {
   place: number

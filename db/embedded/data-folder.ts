@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { StartupError } from '../cannot-start.ts'
-import { changeOwner, type OsUser, spawnAs } from './account.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Binaries } from './binaries.ts'
+import { changeOwner, type OsUser, spawnAs } from './os-user.ts'
 
 export type Cluster = {
   home: string

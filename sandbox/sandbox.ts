@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import type { Log } from '#core/log.ts'
 import { sandboxApi } from './api.ts'
-import { deliverDueEvents, type PostWebhook } from './deliver.ts'
-import { createSandboxSchema } from './keep.ts'
+import { createSandboxSchema } from './schema.ts'
+import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 
 export const SANDBOX_KEY = 'sk_test_sandbox'
 

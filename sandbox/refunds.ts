@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
+import { BadRequest, newId, recordEvent, type SessionRow } from './checkout-sessions.ts'
 import { consumeFault } from './faults.ts'
-import { type FormBody, nestedField, textField } from './form.ts'
-import { inTransaction } from './keep.ts'
-import { BadRequest, newId, recordEvent, type SessionRow } from './sessions.ts'
+import { type FormBody, nestedField, textField } from './form-body.ts'
+import { inTransaction } from './schema.ts'
 
 type RefundRow = {
   id: string

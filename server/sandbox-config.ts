@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Config } from './config.ts'
 
 /** A demonstration without keys of its own takes its cards to the sandbox. */
 export function needsSandbox({ STORE_DEMO, STRIPE_SECRET_KEY, STRIPE_API_BASE }: Config): boolean {

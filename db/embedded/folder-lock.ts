@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartupError } from '../cannot-start.ts'
+import { StartupError } from '../startup-error.ts'
 
 export type FolderLock = { lock: DatabaseSync; isReusable: boolean }
 

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { sendError } from '#api/errors.ts'
-import { contentSecurityPolicy } from '../http/headers.ts'
-import type { AppEnv } from '../http/shell.ts'
-import { Faults, readFaults, setFaults } from './faults.ts'
-import { textField } from './form.ts'
-import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from './page.ts'
-import { findSession, payByCard, type SessionRow } from './sessions.ts'
+import { findSession, payByCard, type SessionRow } from '#sandbox/checkout-sessions.ts'
+import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
+import { textField } from '#sandbox/form-body.ts'
+import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from '#sandbox/payment-page.ts'
+import { contentSecurityPolicy } from '../headers.ts'
+import type { AppEnv } from '../shell.ts'
 
 const CARD_ERRORS = {
   declined: 'Your card was declined. Please try another one.',
