@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { runBackup } from '#server/backup/back-up.ts'
 import { countRows } from '#server/backup/manifest.ts'
+import { runBackup } from '#server/backup/run-backup.ts'
 import { runCommand } from './command.ts'
 
 /** `npm run backup -- [--to folder] [--keep 14]`, whether the store runs or not. */

@@ -2,7 +2,7 @@ import { createLog, type Log } from '#core/log.ts'
 import { explainConnectionError } from '#db/connection-error.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { openCommandDatabase } from '#server/reach-database.ts'
+import { openCommandDatabase } from '#server/database/command-database.ts'
 
 type CommandOptions = {
   /** What was said on the command line goes before the environment. */

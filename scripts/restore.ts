@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { getBackupsFolder } from '#server/backup/back-up.ts'
+import { newestBackup } from '#server/backup/backup-folder.ts'
 import { countRows } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { newestBackup } from '#server/backup/shelf.ts'
+import { getBackupsFolder } from '#server/backup/run-backup.ts'
 import { createFileStorage } from '#server/files.ts'
 import { runCommand } from './command.ts'
 

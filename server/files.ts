@@ -1,7 +1,7 @@
 import type { Files } from '#core/media/files.ts'
 import type { Config } from './config.ts'
 import { diskFiles } from './disk-files.ts'
-import { filesDir } from './places.ts'
+import { filesDir } from './paths.ts'
 import { s3Files } from './s3-files.ts'
 
 type FileStorageSettings = Pick<

@@ -8,8 +8,8 @@ import type { Probes } from '#core/readiness/probes.ts'
 import { missingMigrations } from '#db/migrate.ts'
 import { signPayload } from '#sandbox/webhooks.ts'
 import type { Config } from './config.ts'
-import { checkMailServer } from './mail.ts'
-import { MIGRATIONS_DIR } from './places.ts'
+import { checkMailServer } from './email.ts'
+import { MIGRATIONS_DIR } from './paths.ts'
 
 type ProbeSettings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'DATA_DIR' | 'STRIPE_WEBHOOK_SECRET'>
 

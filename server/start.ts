@@ -1,9 +1,9 @@
 import { createLog } from '#core/log.ts'
 import { StartupError } from '#db/startup-error.ts'
-import { serveDevelopment } from './dev.ts'
-import { printStartBanner } from './greeting.ts'
-import { type PreparedStore, prepareStore } from './prepare.ts'
-import { superviseWeb, type WebServer } from './supervisor.ts'
+import { type PreparedStore, prepareStore } from './prepare-store.ts'
+import { serveDevelopment } from './process/dev-server.ts'
+import { superviseWeb, type WebServer } from './process/supervisor.ts'
+import { printStartBanner } from './start-banner.ts'
 
 /** `npm start`: everything that stands between an empty folder and an open store, in order. */
 const startedAt = performance.now()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createStoreServer } from './app.ts'
 import type { Config } from './config.ts'
-import { closeServer, DRAIN_DELAY, startDraining } from './drain.ts'
+import { closeServer, DRAIN_DELAY, startDraining } from './process/graceful-shutdown.ts'
 
 /** One web process of the supervisor's: it answers requests until it is told to go, or is left alone. */
 const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')

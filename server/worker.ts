@@ -3,13 +3,13 @@ import { lowerPoolPriority } from '#core/thread-priority.ts'
 import { connect } from '#db/connection.ts'
 import { explainConnectionError } from '#db/connection-error.ts'
 import { StartupError } from '#db/startup-error.ts'
-import { scheduledBackup } from './backup/back-up.ts'
+import { scheduledBackup } from './backup/run-backup.ts'
 import { readConfig } from './config.ts'
+import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
-import { settingsFrom } from './house.ts'
-import { startJobWorker } from './jobs.ts'
-import { createEmailTransport } from './mail.ts'
+import { startJobWorker } from './jobs/job-worker.ts'
 import { createPayments } from './payments.ts'
+import { settingsFrom } from './settings.ts'
 
 /** `npm run worker`: jobs alone, beside web processes elsewhere that share its database. */
 try {

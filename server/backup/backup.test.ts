@@ -15,10 +15,10 @@ import { createTestDatabase } from '#test/fresh-database.ts'
 import { createFakeBucket } from '#test/s3-stand-in.ts'
 import { createTestStore } from '#test/visitors.ts'
 import { diskFiles } from '../disk-files.ts'
-import { createBackup } from './make-backup.ts'
+import { backupName, DRAFT_PREFIX, listBackups, pruneBackups } from './backup-folder.ts'
+import { createBackup } from './create-backup.ts'
 import { countRows } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { backupName, DRAFT_PREFIX, listBackups, pruneBackups } from './shelf.ts'
 
 function createTempFolder(): string {
   const backupFolder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-backup-'))

@@ -10,10 +10,9 @@ import type { Files } from '#core/media/files.ts'
 import { migrate, readMigrations } from '#db/migrate.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { SANDBOX_SCHEMA } from '#sandbox/schema.ts'
-import { saveAuthSecret } from '../own-secret.ts'
-import { MIGRATIONS_DIR } from '../places.ts'
-import { filePartPath, type Manifest, readManifest, SECRET_FILE, tablePartPath } from './manifest.ts'
-import { type Checksum, createChecksummer, discardStream, fileChecksum } from './sum.ts'
+import { saveAuthSecret } from '../auth-secret.ts'
+import { MIGRATIONS_DIR } from '../paths.ts'
+import { type Checksum, createChecksummer, discardStream, fileChecksum } from './checksum.ts'
 import {
   copyTableSql,
   type DatabaseTable,
@@ -21,7 +20,8 @@ import {
   normalizeSession,
   quotedName,
   SCHEMAS,
-} from './tables.ts'
+} from './database-tables.ts'
+import { filePartPath, type Manifest, readManifest, SECRET_FILE, tablePartPath } from './manifest.ts'
 
 export type RestoreTarget = {
   url: string

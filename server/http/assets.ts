@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { encodingFor } from './answer.ts'
-import { SECURITY_HEADERS } from './headers.ts'
+import { encodingFor } from './response.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 
 type Asset = { type: string; immutable: boolean; bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer } }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { HTML, startTestServer } from '#test/doors.ts'
-import type { PageHandler } from './pages.ts'
+import type { PageHandler } from './page-handler.ts'
 
 /** A page that says how often it was made, and for which address. */
 function createCountingPages(options: { headers?: Record<string, string>; personal?: boolean } = {}) {

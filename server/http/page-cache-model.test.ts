@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BufferedResponse } from './answer.ts'
 import { ANY_CHANGE, createPageCache } from './page-cache.ts'
+import type { BufferedResponse } from './response.ts'
 
 const PRODUCTS = ['rose', 'fig', 'peony']
 /** What each address shows; `personal` must never be kept. */

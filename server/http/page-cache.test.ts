@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { BufferedResponse } from './answer.ts'
 import { ANY_CHANGE, createPageCache } from './page-cache.ts'
+import type { BufferedResponse } from './response.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import type { BufferedResponse } from './answer.ts'
+import type { BufferedResponse } from './response.ts'
 
 type CachedPage = { response: BufferedResponse; tags: string[]; bytes: number }
 type RenderedPage = { response: BufferedResponse; tags: string[] | undefined }

@@ -1,4 +1,4 @@
-import type { RequestInfo } from './call.ts'
+import type { RequestInfo } from './request-info.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -6,7 +6,7 @@ import { findSession, payByCard, type SessionRow } from '#sandbox/checkout-sessi
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
 import { textField } from '#sandbox/form-body.ts'
 import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from '#sandbox/payment-page.ts'
-import { contentSecurityPolicy } from '../headers.ts'
+import { contentSecurityPolicy } from '../security-headers.ts'
 import type { AppEnv } from '../shell.ts'
 
 const CARD_ERRORS = {

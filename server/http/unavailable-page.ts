@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { escapeHtml } from '#core/escape-html.ts'
-import { contentSecurityPolicy } from './headers.ts'
-import { MAILBOX_STYLE } from './mailbox-page.ts'
+import { MAILBOX_STYLE } from './routes/mailbox-page.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
 
 export const UNAVAILABLE_MESSAGE =
   'The store can’t reach its database for a moment. Nothing is lost. Please try again shortly.'

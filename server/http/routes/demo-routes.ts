@@ -5,10 +5,10 @@ import { sendError } from '#api/errors.ts'
 import { isAdmin } from '#core/accounts/policy.ts'
 import { findMailboxEmail, readMailbox } from '#core/email/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
-import type { DemoMode } from '../config.ts'
-import { contentSecurityPolicy } from './headers.ts'
+import type { DemoMode } from '#server/config.ts'
+import { contentSecurityPolicy } from '../security-headers.ts'
+import type { AppEnv } from '../shell.ts'
 import { MAILBOX_STYLE, mailboxPage } from './mailbox-page.ts'
-import type { AppEnv } from './shell.ts'
 
 /** What only a demo shows, and only to whoever sits at this machine. */
 export function requireDemo(demo: DemoMode) {

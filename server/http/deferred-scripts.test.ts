@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
-import { contentSecurityPolicy } from './headers.ts'
-import { deferScripts } from './late-scripts.ts'
-import { inlineScriptHashes } from './pages.ts'
+import { deferScripts } from './deferred-scripts.ts'
+import { inlineScriptHashes } from './page-handler.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
 
 const ENTRY = 'import "/assets/manifest-1.js";\nimport "/assets/entry.client-1.js";'
 

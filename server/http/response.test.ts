@@ -2,7 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sendRawRequest, startHttpServer } from '#test/http.ts'
 import { buildIncomingMessage } from '#test/incoming.ts'
-import { type BufferedResponse, encodingFor, sendResponse, streamResponse, toPlainHeaders } from './answer.ts'
+import {
+  type BufferedResponse,
+  encodingFor,
+  sendResponse,
+  streamResponse,
+  toPlainHeaders,
+} from './response.ts'
 
 const PAGE = '<p>Rose hip night serum</p>'.repeat(100)
 

@@ -6,9 +6,9 @@ import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from '../config.ts'
-import { settingsFrom } from '../house.ts'
-import { createCookies, deviceToken, sessionToken } from './browser.ts'
-import { createContext, type RequestInfo } from './call.ts'
+import { settingsFrom } from '../settings.ts'
+import { createCookies, deviceToken, sessionToken } from './cookies.ts'
+import { createContext, type RequestInfo } from './request-info.ts'
 
 export type AuthenticatedRequest = { ctx: Context; cookies: Cookies }
 type AuthenticateOptions = Pick<

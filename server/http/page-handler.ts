@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type RequestContext, requestContextKey } from '#web/request-context.ts'
-import { contentSecurityPolicy } from './headers.ts'
-import { deferScripts } from './late-scripts.ts'
+import { deferScripts } from './deferred-scripts.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 

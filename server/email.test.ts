@@ -19,7 +19,7 @@ import { emails } from '#core/email/emails.table.ts'
 import { newsletterWelcomeEmail } from '#core/email/newsletter-emails.ts'
 import { expect, test } from '#test/store.ts'
 import { readConfig } from './config.ts'
-import { checkMailServer, createEmailTransport } from './mail.ts'
+import { checkMailServer, createEmailTransport } from './email.ts'
 
 const LINK = 'https://shop.example/auth/confirm?token=b-_1&x=<y>'
 const SUPPORT = 'care@shop.example · +1 (800) 555-0142'

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#core/log.ts'
-import type { Config } from './config.ts'
-import { DRAIN_DELAY } from './drain.ts'
-import { WEB_PROCESS_FILE } from './places.ts'
-import { assertPortAvailable } from './prepare.ts'
+import type { Config } from '../config.ts'
+import { WEB_PROCESS_FILE } from '../paths.ts'
+import { assertPortAvailable } from '../prepare-store.ts'
+import { DRAIN_DELAY } from './graceful-shutdown.ts'
 import { serveClusterMetrics } from './supervisor-metrics.ts'
 
 export type WebServer = { port: number; close(): Promise<void> }

@@ -31,11 +31,11 @@ import type { PaymentProvider } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
-import { orderJobHandlers } from './buying-jobs.ts'
-import { startJobRecovery } from './inherit-jobs.ts'
-import { BUNDLED_PICTURES_DIR } from './places.ts'
-import { startRunner } from './runner.ts'
-import { startHeartbeat } from './signs-of-life.ts'
+import { BUNDLED_PICTURES_DIR } from '../paths.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { startRunner } from './job-runner.ts'
+import { orderJobHandlers } from './order-jobs.ts'
+import { startJobRecovery } from './recover-jobs.ts'
 
 type JobWorkerOptions = {
   connection: Connection

@@ -6,7 +6,7 @@ import { requireSignedIn } from '#core/accounts/policy.ts'
 import { confirmEmail } from '#core/accounts/sign-in/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
-import type { AppEnv } from './shell.ts'
+import type { AppEnv } from '../shell.ts'
 
 /** Where links from letters lead, and what has no page: each address is exchanged at once for one without a token. */
 export function authRoutes() {

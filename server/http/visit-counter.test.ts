@@ -3,7 +3,7 @@ import { normalizeSearchTerm } from '#core/analytics/visits.ts'
 import { startTestServer } from '#test/doors.ts'
 import { buildIncomingMessage } from '#test/incoming.ts'
 import { expect, test } from '#test/store.ts'
-import { createVisitCounter, startVisitFlusher } from './counting.ts'
+import { createVisitCounter, startVisitFlusher } from './visit-counter.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const pageHeaders = {

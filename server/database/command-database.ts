@@ -1,8 +1,8 @@
 import type { Log } from '#core/log.ts'
 import { findRunningPostgres, hasPostgres } from '#db/embedded/running-postgres.ts'
 import { StartupError } from '#db/startup-error.ts'
-import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from './open-database.ts'
 
 export type CommandDatabase = { url: string; close(): Promise<void> }
 

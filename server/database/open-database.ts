@@ -1,6 +1,6 @@
 import type { Log } from '#core/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/postgres.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 type DatabaseUrls = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>
 export type Database = { urls: DatabaseUrls; close(): Promise<void> }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { createStoreServer, StoreServer } from './app.ts'
-import type { Config } from './config.ts'
+import type { createStoreServer, StoreServer } from '../app.ts'
+import type { Config } from '../config.ts'
 import type { WebServer } from './supervisor.ts'
 
 type AppModule = { createStoreServer: typeof createStoreServer }

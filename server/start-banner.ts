@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import type { PreparedStore } from './prepare.ts'
-import { DEMO_PASSWORDS } from './prepare.ts'
+import type { PreparedStore } from './prepare-store.ts'
+import { DEMO_PASSWORDS } from './prepare-store.ts'
 
 /** What the person who typed the command wants to know. */
 export function printStartBanner(

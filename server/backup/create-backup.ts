@@ -8,11 +8,17 @@ import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Files } from '#core/media/files.ts'
 import { StartupError } from '#db/startup-error.ts'
-import { readAuthSecret } from '../own-secret.ts'
+import { readAuthSecret } from '../auth-secret.ts'
+import { backupName, DRAFT_PREFIX } from './backup-folder.ts'
+import { type Checksum, createChecksummer } from './checksum.ts'
+import {
+  copyTableSql,
+  type DatabaseTable,
+  listSequences,
+  listTables,
+  normalizeSession,
+} from './database-tables.ts'
 import { countRows, filePartPath, MANIFEST_FILE, Manifest, SECRET_FILE, tablePartPath } from './manifest.ts'
-import { backupName, DRAFT_PREFIX } from './shelf.ts'
-import { type Checksum, createChecksummer } from './sum.ts'
-import { copyTableSql, type DatabaseTable, listSequences, listTables, normalizeSession } from './tables.ts'
 
 export type BackupSource = { url: string; files: Files; dataDir: string }
 export type Backup = { folder: string; manifest: Manifest }

@@ -9,8 +9,8 @@ import { createLog } from '#core/log.ts'
 import { findDeadWorkers } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { expect, test, testSettings } from '#test/store.ts'
-import { diskFiles } from './disk-files.ts'
-import { startJobWorker } from './jobs.ts'
+import { diskFiles } from '../disk-files.ts'
+import { startJobWorker } from './job-worker.ts'
 
 const WAIT = { timeout: 15_000, interval: 10 }
 const TERMINATE_SQL = `select pg_terminate_backend(pid) from pg_stat_activity

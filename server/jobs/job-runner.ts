@@ -4,7 +4,7 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'grap
 import type { Log } from '#core/log.ts'
 import { type JobName, releaseJobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
-import type { Heartbeat } from './signs-of-life.ts'
+import type { Heartbeat } from './heartbeat.ts'
 
 export type RunnerContext = { connection: Connection; log: Log; heartbeat: Heartbeat }
 export type RunnerOptions = { names: JobName[]; tasks: TaskList; crontab: string; concurrency: number }

@@ -7,7 +7,7 @@ import { saveUpload, storagePath } from '#core/media/save-upload.server.ts'
 import { isBucket, UPLOAD_CACHE_SECONDS } from '#core/media/upload.ts'
 import { findUpload } from '#core/media/uploads.server.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
-import type { AppEnv } from './shell.ts'
+import type { AppEnv } from '../shell.ts'
 
 /** A picture that is a document can hold a script: here it is asked by nobody's session, and runs none. */
 const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"

@@ -4,7 +4,7 @@ import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
 import { Refusal } from '#core/errors.ts'
 import { welcomeNotice } from '#web/forms/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
-import type { AppEnv } from './shell.ts'
+import type { AppEnv } from '../shell.ts'
 
 /** To Google and back. Links, not forms: the policy of our pages lets no form lead to another site. */
 export function googleRoutes() {

@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { Log } from '#core/log.ts'
 import type { Config } from '../config.ts'
 import { createFileStorage } from '../files.ts'
-import { type Backup, createBackup } from './make-backup.ts'
+import { pruneBackups } from './backup-folder.ts'
+import { type Backup, createBackup } from './create-backup.ts'
 import { countRows } from './manifest.ts'
-import { pruneBackups } from './shelf.ts'
 
 type BackupSettings = Pick<Config, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_KEEP'> &
   Parameters<typeof createFileStorage>[0]

@@ -4,10 +4,10 @@ import { sendError } from '#api/errors.ts'
 import { isId } from '#core/ids.ts'
 import { isRegionCode, REGION_CODES } from '#core/regions/regions.ts'
 import { catalogVersion } from '#core/storefront/sitemap.server.ts'
-import type { Config } from '../config.ts'
-import { ANY_CHANGE } from './page-cache.ts'
+import type { Config } from '#server/config.ts'
+import { ANY_CHANGE } from '../page-cache.ts'
+import type { AppEnv } from '../shell.ts'
 import { productFeed } from './product-feed.ts'
-import type { AppEnv } from './shell.ts'
 import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
 const XML = { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildIncomingMessage } from '#test/incoming.ts'
 import { readConfig } from '../config.ts'
-import { hasSessionCookie, readRequestInfo, regionFrom } from './call.ts'
 import { createClientReader } from './client-address.ts'
+import { hasSessionCookie, readRequestInfo, regionFrom } from './request-info.ts'
 
 describe('the region is what the cookie holds', () => {
   test.each([
