@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the house's pictures: `python3 scripts/photography/photograph.py [words of names …] [--draft | --quick]`.
+"""Takes the house's pictures: `python3 studio/take_pictures.py [words of names …] [--draft | --quick]`.
 
 Without names all of them; what has not changed since it was taken is left alone. A draft is small, quick and kept in
 `.data/drafts`; a quick one serves until it is taken again in full. Needs Blender 3.4 and python3-opencv, python3-pil (Debian's packages); the store itself needs none of them.
