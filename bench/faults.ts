@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { attempts } from './faults/attempts.ts'
-import type { FaultReport } from './faults/finding.ts'
+import type { FaultReport } from './faults/fault-report.ts'
 import { kills } from './faults/kills.ts'
 import { rush } from './faults/rush.ts'
 

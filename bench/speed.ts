@@ -7,7 +7,7 @@ import { runStore } from '#test/running-store.ts'
 import { type LoadOptions, load } from './load.ts'
 import { fetchText, startBaselineServer, storeFigures } from './servers.ts'
 import { fetchSessionCookie, signInConcurrently } from './sign-ins.ts'
-import { waitForIdleJobs } from './until-quiet.ts'
+import { waitForIdleJobs } from './wait-for-jobs.ts'
 
 type BenchmarkRow = { work: string; perSecond: number; cpu: number; p99: number; ratio?: string }
 

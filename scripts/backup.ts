@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { countRows } from '#server/backup/manifest.ts'
 import { runBackup } from '#server/backup/run-backup.ts'
-import { runCommand } from './command.ts'
+import { runCommand } from './run-command.ts'
 
 /** `npm run backup -- [--to folder] [--keep 14]`, whether the store runs or not. */
 const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } })

@@ -8,7 +8,7 @@ import { createPayments } from '#server/payments.ts'
 import { createProbes } from '#server/probes.ts'
 import { needsSandbox, webhookSecret } from '#server/sandbox-config.ts'
 import { settingsFrom } from '#server/settings.ts'
-import { runCommand } from './command.ts'
+import { runCommand } from './run-command.ts'
 
 /** `npm run doctor`: what the dashboard's deployment readiness reads, and what takes longer; status 1 when not ready. */
 const STATUS_SYMBOLS = {

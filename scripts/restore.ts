@@ -4,7 +4,7 @@ import { countRows } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { getBackupsFolder } from '#server/backup/run-backup.ts'
 import { createFileStorage } from '#server/files.ts'
-import { runCommand } from './command.ts'
+import { runCommand } from './run-command.ts'
 
 /** `npm run restore -- [folder] [--replace]`, while no store runs there; without a folder, the newest backup. */
 const { values, positionals } = parseArgs({

@@ -151,7 +151,7 @@ async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPa
   // Thousands of lines of demo data: read when a store is new, not at every start.
   const { rows } = await db.execute('select 1 from products limit 1')
   if (rows.length) return undefined
-  const { seedDemo } = await import('#scripts/demo/seed.ts')
+  const { seedDemo } = await import('#demo/seed.ts')
   const passwords =
     config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : { admin: randomPassword(), customer: randomPassword() }
   const seeded = await seedDemo(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? '', {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { seedDemo } from '#scripts/demo/seed.ts'
+import { seedDemo } from '#demo/seed.ts'
 import { createTestDatabase, type TestDatabase } from './fresh-database.ts'
 
 /** When the demo of these tests was seeded. */

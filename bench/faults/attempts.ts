@@ -1,8 +1,8 @@
 import { statement } from '#db/statement.ts'
 import { buildProduct } from '#test/builders.ts'
 import { signInCustomers } from '../customers.ts'
-import { type FaultReport, runFault } from './finding.ts'
-import { prepareTestOrder } from './orders.ts'
+import { type FaultReport, runFault } from './fault-report.ts'
+import { prepareTestOrder } from './order-requests.ts'
 
 const AT_ONCE = 4
 

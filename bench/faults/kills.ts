@@ -4,8 +4,8 @@ import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes.ts'
 import { type Shopper, startShopper } from '#test/shoppers.ts'
-import type { BenchStore } from '../shop.ts'
-import { type FaultReport, runFault } from './finding.ts'
+import type { BenchStore } from '../bench-store.ts'
+import { type FaultReport, runFault } from './fault-report.ts'
 
 const SHOPPERS = 20
 const SETTLE_TIMEOUT_MS = 60_000

@@ -1,4 +1,4 @@
-import { seedDemo } from '#scripts/demo/seed.ts'
+import { seedDemo } from '#demo/seed.ts'
 import { expect, test } from '#test/store.ts'
 import { JUDGED_QUERIES, PRODUCT_SLUGS } from './relevance.fixture.ts'
 import { searchProducts } from './search.server.ts'

@@ -1,0 +1,85 @@
+import { type EntryLine, manualLines } from '#core/accounting/entries.ts'
+import type { Currency } from '#core/money.ts'
+import type { TableRow } from './insert-rows.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+export type AccountingEntryRows = { entry: TableRow; lines: TableRow[] }
+
+type EntryDetails = {
+  description: string
+  amount: number
+  currency: Currency
+  kind: 'manual' | 'sale' | 'refund'
+  cause?: string
+  orderId?: string
+  createdBy?: string
+  at: number
+}
+
+export function entryRows(
+  details: EntryDetails,
+  lines: EntryLine[],
+  chance: SeededRandom,
+): AccountingEntryRows {
+  const id = chance.id('entry', details.at)
+  const entry = {
+    id,
+    description: details.description,
+    amount: details.amount,
+    currency: details.currency,
+    kind: details.kind,
+    cause: details.cause ?? null,
+    order_id: details.orderId ?? null,
+    created_by: details.createdBy ?? null,
+    entry_date: new Date(details.at),
+  }
+  const row = ({ account, amount, baseAmount }: EntryLine) => ({
+    entry_id: id,
+    account,
+    amount,
+    base_amount: baseAmount,
+  })
+  return { entry, lines: lines.map(row) }
+}
+
+const DAY = 24 * 3_600_000
+
+/** What the owner wrote into the books by hand: cents, out of the bank when negative, and how many days ago. */
+const MANUAL_ENTRIES = [
+  { description: 'Owner’s deposit for the first season', amount: 2_500_000, days: 355.2 },
+  { description: 'Glass bottles and droppers, 2,000', amount: -318_000, days: 321.7 },
+  { description: 'Product photography, two days', amount: -186_000, days: 286.9 },
+  { description: 'Trade fair stand', amount: -142_500, days: 214.1 },
+  { description: 'Cartons and tissue paper', amount: -64_250, days: 130.8 },
+  { description: 'Accountant, half-year review', amount: -75_000, days: 96.3 },
+  { description: 'Scent samples for parcels', amount: -38_900, days: 51.6 },
+  { description: 'Cartons and tissue paper', amount: -58_700, days: 23.2 },
+  { description: 'Photographs for the home page', amount: -92_000, days: 8.9 },
+]
+
+const RENT = { amount: -165_000, months: 3 }
+
+export function manualEntries(admin: string, now: number, chance: SeededRandom): AccountingEntryRows[] {
+  const dated = MANUAL_ENTRIES.map(({ days, ...rest }) => ({ ...rest, at: Math.floor(now - days * DAY) }))
+  return [...dated, ...rentEntries(now)]
+    .sort((one, other) => one.at - other.at)
+    .map((entry) =>
+      entryRows(
+        { ...entry, currency: 'usd', kind: 'manual', createdBy: admin },
+        manualLines(entry.amount),
+        chance,
+      ),
+    )
+}
+
+/** Due on the first of each month at nine o'clock, world time. */
+function rentEntries(now: number) {
+  const today = new Date(now)
+  const due = Array.from({ length: RENT.months + 1 }, (_, monthsAgo) =>
+    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, 1, 9),
+  ).filter((at) => at <= now)
+  return due.slice(0, RENT.months).map((at) => {
+    const month = new Date(at).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
+    return { description: `Studio rent, ${month}`, amount: RENT.amount, at }
+  })
+}

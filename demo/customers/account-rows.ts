@@ -1,0 +1,89 @@
+import type { TableRow } from '../insert-rows.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { DemoCustomer } from './customers.ts'
+
+export type DemoAccount = {
+  id: string
+  email: string
+  name: string
+  phone: string | null
+  role: 'user' | 'admin'
+  isDemo: boolean
+  since: number
+}
+
+export function userRow({ id, name, email, since }: DemoAccount): TableRow {
+  return { id, name, email, email_verified: true, created_at: new Date(since), updated_at: new Date(since) }
+}
+
+/** Lets an account sign in with a password. */
+export function credentialRow({ id, since }: DemoAccount, hash: string): TableRow {
+  return {
+    id: `credential-${id}`,
+    user_id: id,
+    account_id: id,
+    provider_id: 'credential',
+    password: hash,
+    created_at: new Date(since),
+    updated_at: new Date(since),
+  }
+}
+
+export function profileRow({ id, email, name, phone, role, isDemo, since }: DemoAccount): TableRow {
+  return {
+    id,
+    email,
+    full_name: name,
+    phone,
+    role,
+    is_demo: isDemo,
+    created_at: new Date(since),
+    updated_at: new Date(since),
+  }
+}
+
+/** Whoever tries the demo finds the settings as every account begins; the others have chosen. */
+export function settingsRow(account: DemoAccount, chance: SeededRandom): TableRow {
+  return {
+    profile_id: account.id,
+    share_data: chance.odds(0.2) && isRegularCustomer(account),
+    updated_at: new Date(account.since),
+  }
+}
+
+/** Some of those who have chosen read the newsletter. */
+export function subscriberRows(accounts: DemoAccount[], chance: SeededRandom): TableRow[] {
+  return accounts
+    .filter((account) => chance.odds(0.3) && isRegularCustomer(account))
+    .map(({ email, since }) => {
+      const at = new Date(since)
+      const id = chance.id('subscriber', since)
+      return { id, email, state: 'subscribed', asked_at: at, confirmed_at: at }
+    })
+}
+
+function isRegularCustomer({ email }: DemoAccount): boolean {
+  return !email.endsWith('@eternalbeauty.example')
+}
+
+export function addressRow(
+  { id, first, last, place, region, phone, since }: DemoCustomer,
+  chance: SeededRandom,
+): TableRow {
+  return {
+    id: chance.id('address', since),
+    profile_id: id,
+    label: 'Home',
+    first_name: first,
+    last_name: last,
+    address: place.address,
+    city: place.city,
+    state: place.state,
+    zip_code: place.zipCode,
+    country: region,
+    phone,
+    is_default: true,
+    created_at: new Date(since),
+    updated_at: new Date(since),
+  }
+}

@@ -1,0 +1,70 @@
+import type { PlannedOrder } from '../orders/planned-order.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { type DemoAddress, demoAddresses } from './addresses.ts'
+import { type DemoPerson, people } from './people.ts'
+
+export type DemoCustomer = DemoPerson & {
+  id: string
+  email: string
+  place: DemoAddress
+  mobile: string
+  since: number
+}
+
+export const GRACE_EMAIL = 'grace@eternalbeauty.example'
+
+const DAY = 24 * 3_600_000
+
+/** Everybody on the list, with an account that is a little older than their first order. */
+export function buildCustomers(orders: PlannedOrder[], now: number): DemoCustomer[] {
+  const chance = createSeededRandom(89)
+  return people.map((person, index) => {
+    const firstOrderAge = Math.max(
+      ...orders.filter((order) => order.person === index).map((order) => order.age),
+      1,
+    )
+    const since = Math.floor(now - (firstOrderAge + chance.between(0.01, 12)) * DAY)
+    return {
+      ...person,
+      id: chance.id('profile', since),
+      email: index === 0 ? GRACE_EMAIL : customerEmail(person),
+      place: customerAddress(person, index),
+      mobile: person.phone ?? reservedPhoneNumber(person, index),
+      since,
+    }
+  })
+}
+
+function customerEmail({ first, last }: DemoPerson): string {
+  return `${emailName(first)}.${emailName(last)}@example.com`
+}
+
+export function emailName(name: string): string {
+  const letters = name.normalize('NFD').toLowerCase()
+  return letters.replaceAll(/[^a-z-]/g, '')
+}
+
+/** There are more people than streets: those who share a street live at other numbers. */
+function customerAddress(person: DemoPerson, position: number): DemoAddress {
+  const streets = demoAddresses[person.region]
+  const earlierCount = people.slice(0, position).filter(({ region }) => region === person.region).length
+  const street = streets[earlierCount % streets.length]
+  if (!street) throw new Error(`No streets in ${person.region}`)
+  const numberOffset = 4 * Math.floor(earlierCount / streets.length)
+  return {
+    ...street,
+    address: street.address.replace(/\d+/, (number) => String(Number(number) + numberOffset)),
+  }
+}
+
+/** Numbers that no telephone answers. Who keeps none in the profile still gives one at checkout. */
+function reservedPhoneNumber({ region }: DemoPerson, position: number): string {
+  const suffix = String(position).padStart(2, '0')
+  const reserved = {
+    US: `+1 (202) 555-01${suffix}`,
+    CA: `+1 (416) 555-01${suffix}`,
+    GB: `07700 9001${suffix}`,
+    IN: `+91 00000 080${suffix}`,
+  }
+  return reserved[region]
+}

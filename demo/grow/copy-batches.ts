@@ -1,0 +1,110 @@
+import type { ClientBase } from 'pg'
+import type { TableRow } from '../insert-rows.ts'
+import { ORDER_TABLES, orderRows } from '../orders/order-rows.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
+import { copyRows } from './copy-rows.ts'
+import type { ExistingStore } from './existing-store.ts'
+import { customerTables } from './grow-customers.ts'
+import {
+  type GeneratedMarket,
+  type GeneratedOrder,
+  generateOrders,
+  reviewRowsFor,
+  tallyOrders,
+  toPlacedOrder,
+  type YearPlan,
+} from './grow-orders.ts'
+import { productTables } from './grow-products.ts'
+
+export type GrowthJob = {
+  client: ClientBase
+  existing: ExistingStore
+  chance: SeededRandom
+  market: GeneratedMarket
+  /** Whether the market's products are new. */
+  hasNewProducts: boolean
+  year: YearPlan
+  say: (line: string) => void
+}
+
+const BATCH = 4000
+
+export async function copyCustomers({ client, market, chance, say }: GrowthJob): Promise<void> {
+  for (const { slice, done } of batches(market.buyers)) {
+    for (const [table, rows] of customerTables(slice, chance)) await copyRows(client, table, rows)
+    reportProgress(say, done, market.buyers.length, 'customers')
+  }
+}
+
+export async function copyProducts({
+  client,
+  market,
+  year,
+  existing,
+  hasNewProducts,
+  chance,
+  say,
+}: GrowthJob): Promise<void> {
+  const tally = tallyOrders(year)
+  const shop = { ...existing, now: market.now, hasNewProducts }
+  for (const { slice, from, done } of batches(market.products)) {
+    const tables = productTables(slice, from, tally, shop, chance)
+    for (const [table, rows] of tables) await copyRows(client, table, rows)
+    if (hasNewProducts) reportProgress(say, done, market.products.length, 'products')
+  }
+}
+
+export async function copyOrders({
+  client,
+  market,
+  year,
+  existing,
+  hasNewProducts,
+  say,
+}: GrowthJob): Promise<void> {
+  const chance = createSeededRandom(year.seed + 1)
+  let done = 0
+  for (const orders of batchOrders(generateOrders(year))) {
+    const rows = orders.map((order, nth) => {
+      const placed = toPlacedOrder(order, `EB${existing.lastOrder + done + nth + 1}`, market, chance)
+      return orderRows(placed, existing.admin, chance)
+    })
+    for (const table of ORDER_TABLES) {
+      await copyRows(
+        client,
+        table,
+        rows.flatMap((order) => order[table]),
+      )
+    }
+    const reviews: TableRow[] = hasNewProducts
+      ? orders.flatMap((order) => reviewRowsFor(order, market, chance))
+      : []
+    await copyRows(client, 'reviews', reviews)
+    done += orders.length
+    reportProgress(say, done, year.orders, 'orders')
+  }
+}
+
+function batches<Item>(list: Item[]): { slice: Item[]; from: number; done: number }[] {
+  return Array.from({ length: Math.ceil(list.length / BATCH) }, (_, nth) => {
+    const slice = list.slice(nth * BATCH, (nth + 1) * BATCH)
+    return { slice, from: nth * BATCH, done: nth * BATCH + slice.length }
+  })
+}
+
+function* batchOrders(orders: Iterable<GeneratedOrder>): Generator<GeneratedOrder[]> {
+  let batch: GeneratedOrder[] = []
+  for (const order of orders) {
+    if (batch.push(order) < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length) yield batch
+}
+
+/** A line now and then, and one at the end. */
+function reportProgress(say: GrowthJob['say'], done: number, total: number, label: string): void {
+  const interval = Math.max(1, Math.ceil(total / BATCH / 10)) * BATCH
+  if (done === total || done % interval === 0)
+    say(`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${label}`)
+}

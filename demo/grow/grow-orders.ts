@@ -1,0 +1,143 @@
+import type { OrderStatus } from '#core/orders/order-status.ts'
+import { quote } from '#core/pricing/quote.ts'
+import type { DemoCustomer } from '../customers/customers.ts'
+import type { TableRow } from '../insert-rows.ts'
+import { shippingAddress } from '../orders/place-orders.ts'
+import type { PlacedOrder } from '../orders/placed-order.ts'
+import { statusHistory } from '../orders/status-changes.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
+import type { GeneratedProduct } from './grow-products.ts'
+import { REVIEWS } from './product-vocabulary.ts'
+
+export type OrderOutcome = Pick<PlacedOrder, 'status' | 'paymentStatus'>
+
+/** Buyer and products by their places in their lists. */
+export type GeneratedOrder = OrderOutcome & {
+  buyer: number
+  lines: { product: number; quantity: number }[]
+  age: number
+  /** Stars that its first product gets from the buyer. */
+  stars: number | null
+}
+
+const DAY = 24 * 3_600_000
+
+/** How many there are of each, and how chance falls. */
+export type YearPlan = { orders: number; products: number; buyers: number; seed: number }
+
+/** The orders of a year, oldest first. Asked twice it says the same, so that stock and stars are counted beforehand. */
+export function* generateOrders({ orders, products, buyers, seed }: YearPlan): Generator<GeneratedOrder> {
+  const chance = createSeededRandom(seed)
+  const reviewedPairs = new Set<number>()
+  for (let nth = 0; nth < orders; nth++) {
+    const age = 365 * (1 - (nth + 0.999 * chance.next()) / orders) + 0.02
+    const buyer = earlyBiasedIndex(buyers, 1.4, chance)
+    const lines = randomLines(products, chance)
+    const outcome = randomOutcome(age, chance)
+    const reviewKey = (lines[0]?.product ?? 0) * buyers + buyer
+    const hasReview =
+      outcome.status === 'delivered' && age > 30 && chance.odds(0.1) && !reviewedPairs.has(reviewKey)
+    if (hasReview) reviewedPairs.add(reviewKey)
+    yield { ...outcome, buyer, lines, age, stars: hasReview ? chance.pick([3, 4, 4, 5, 5, 5, 2]) : null }
+  }
+}
+
+/** The earlier in the list, the more often. */
+function earlyBiasedIndex(length: number, power: number, chance: SeededRandom): number {
+  return Math.floor(length * chance.next() ** power)
+}
+
+function randomLines(products: number, chance: SeededRandom): GeneratedOrder['lines'] {
+  const productIndexes = new Set<number>()
+  const lines = Math.min(products, chance.pick([1, 1, 1, 2, 2, 3, 4]))
+  while (productIndexes.size < lines) productIndexes.add(earlyBiasedIndex(products, 2.2, chance))
+  return [...productIndexes].map((product) => ({ product, quantity: chance.pick([1, 1, 1, 1, 2, 3]) }))
+}
+
+function randomOutcome(age: number, chance: SeededRandom): OrderOutcome {
+  if (age > 0.1 && chance.odds(0.04)) return { status: 'cancelled', paymentStatus: 'failed' }
+  if (age > 30 && chance.odds(0.01)) return { status: 'refunded', paymentStatus: 'refunded' }
+  return { status: statusForAge(age), paymentStatus: 'paid' }
+}
+
+function statusForAge(age: number): OrderStatus {
+  if (age < 1) return 'pending'
+  if (age < 2) return 'processing'
+  return age < 6 ? 'shipped' : 'delivered'
+}
+
+export type OrderTally = { sold: Int32Array; stars: Int32Array; reviews: Int32Array }
+
+/** What a year takes from the shelves and says about them, by the products' places in their list. */
+export function tallyOrders(year: YearPlan): OrderTally {
+  const counts = () => new Int32Array(year.products)
+  const tally = { sold: counts(), stars: counts(), reviews: counts() }
+  const add = (to: Int32Array, product: number, amount: number) => {
+    to[product] = (to[product] ?? 0) + amount
+  }
+  for (const { lines, paymentStatus, stars } of generateOrders(year)) {
+    if (paymentStatus === 'paid')
+      for (const { product, quantity } of lines) add(tally.sold, product, quantity)
+    const first = lines[0]
+    if (stars === null || !first) continue
+    add(tally.stars, first.product, stars)
+    add(tally.reviews, first.product, 1)
+  }
+  return tally
+}
+
+export type GeneratedMarket = { products: GeneratedProduct[]; buyers: DemoCustomer[]; now: number }
+
+export function toPlacedOrder(
+  order: GeneratedOrder,
+  number: string,
+  market: GeneratedMarket,
+  chance: SeededRandom,
+): PlacedOrder {
+  const buyer = market.buyers[order.buyer]
+  if (!buyer) throw new Error('An order of nobody')
+  const placedAt = Math.floor(market.now - order.age * DAY)
+  const lines = order.lines.map(({ product, quantity }) => ({ product: market.products[product], quantity }))
+  const cart = lines.map(({ product, quantity }) => ({
+    productId: product?.id ?? '',
+    price: product?.price ?? 0,
+    quantity,
+  }))
+  return {
+    id: chance.id('order', placedAt),
+    number,
+    buyer,
+    shippingAddress: shippingAddress(buyer),
+    quote: quote(cart, buyer.region),
+    names: lines.map(({ product }) => product?.name ?? ''),
+    offerCode: null,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    placedAt,
+    paidAt: placedAt + chance.integer(40_000, 240_000),
+    statusChanges: statusHistory(order.status, placedAt, chance),
+  }
+}
+
+export function reviewRowsFor(
+  { stars, age, buyer, lines }: GeneratedOrder,
+  market: GeneratedMarket,
+  chance: SeededRandom,
+): TableRow[] {
+  const author = market.buyers[buyer]
+  const product = market.products[lines[0]?.product ?? 0]
+  if (stars === null || !author || !product) return []
+  const at = market.now - (age - chance.between(8, 28)) * DAY
+  return [
+    {
+      id: chance.id('review', at),
+      product_id: product.id,
+      profile_id: author.id,
+      author: `${author.first} ${author.last.charAt(0)}.`,
+      rating: stars,
+      title: chance.pick(REVIEWS.titles),
+      body: `${chance.pick(REVIEWS.texts)} ${chance.pick(REVIEWS.texts)}`,
+      created_at: new Date(at),
+    },
+  ]
+}

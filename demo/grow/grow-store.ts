@@ -1,0 +1,68 @@
+import { Client, type ClientBase } from 'pg'
+import { DEMO_LOCK } from '../seed.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { copyCustomers, copyOrders, copyProducts, type GrowthJob } from './copy-batches.ts'
+import { withoutForeignKeyChecks, withoutTriggers } from './disable-triggers.ts'
+import { findPublishedProducts, readExistingStore } from './existing-store.ts'
+import { generateCustomers } from './grow-customers.ts'
+import { generateProducts } from './grow-products.ts'
+
+export type GrowthCounts = { products: number; customers: number; orders: number }
+export type GrowOptions = { now: Date; say: (line: string) => void }
+
+/** Adds a large catalogue, its customers and a year of their orders to what a store has: all of it or nothing. */
+export async function growStore(url: string, growth: GrowthCounts, options: GrowOptions): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
+    const job = await planGrowth(client, growth, options)
+    await withoutTriggers(client, async () => {
+      await withoutForeignKeyChecks(client, () => copyCustomers(job))
+      await copyProducts(job)
+      await withoutForeignKeyChecks(client, () => copyOrders(job))
+    })
+    await client.query('select tallies_rebuild()')
+    await notifyNodes(job)
+    await client.query('commit')
+    options.say('Tidying up')
+    if (job.hasNewProducts) await client.query('select search_count_words()')
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function planGrowth(
+  client: ClientBase,
+  growth: GrowthCounts,
+  { now, say }: GrowOptions,
+): Promise<GrowthJob> {
+  const existing = await readExistingStore(client)
+  const seed = existing.lastOrder + existing.lastProduct + existing.lastCustomer
+  const chance = createSeededRandom(seed)
+  const at = now.getTime()
+  const generated = generateProducts(growth.products, at, chance)
+  const products = generated.length ? generated : await findPublishedProducts(client)
+  const buyers = generateCustomers(growth.customers, existing.lastCustomer, at, chance)
+  if (growth.orders && !(products.length && buyers.length))
+    throw new Error('Orders need products and customers.')
+  const year = { orders: growth.orders, products: products.length, buyers: buyers.length, seed }
+  return {
+    client,
+    existing,
+    chance,
+    market: { products, buyers, now: at },
+    hasNewProducts: generated.length > 0,
+    year,
+    say,
+  }
+}
+
+/** Running nodes drop their cached lists: one product of each category stands for all. */
+async function notifyNodes({ client, market, hasNewProducts }: GrowthJob): Promise<void> {
+  const ids = hasNewProducts ? market.products.slice(0, 5).map(({ id }) => id) : []
+  await client.query('select catalog_note_change(id) from unnest($1::text[]) as id', [ids])
+}

@@ -1,0 +1,59 @@
+import type { DiscountRule } from '#core/pricing/quote.ts'
+import type { TableRow } from './insert-rows.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+export type DemoOffer = DiscountRule & {
+  code: string
+  title: string
+  description: string
+  /** The undiscounted basket, in US cents, that it asks for. */
+  minimum: number
+  customerLimit: number | null
+  bannerPosition: number
+  /** For how long it has been running. */
+  days: number
+}
+
+export const WELCOME_OFFER: DemoOffer = {
+  code: 'WELCOME10',
+  title: 'A tenth off, to say hello',
+  description: 'Ten percent off one order, whenever you are ready for it.',
+  kind: 'percentage',
+  value: 1000,
+  minimum: 0,
+  customerLimit: 1,
+  bannerPosition: 1,
+  days: 340,
+}
+
+export const AMOUNT_OFFER: DemoOffer = {
+  code: 'SHELF15',
+  title: 'A little back when you fill the shelf',
+  description: 'Fifteen dollars, or as much in your own currency, off baskets of a hundred dollars or more.',
+  kind: 'amount',
+  value: 1500,
+  minimum: 10_000,
+  customerLimit: null,
+  bannerPosition: 2,
+  days: 120,
+}
+
+/** Orders of the past that name one count towards no limit: whoever tries the demonstration may still use each of them. */
+export const offers: DemoOffer[] = [WELCOME_OFFER, AMOUNT_OFFER]
+
+export function offerRow(offer: DemoOffer, now: number, chance: SeededRandom): TableRow {
+  const since = now - offer.days * 24 * 3_600_000
+  return {
+    id: chance.id('offer', since),
+    code: offer.code,
+    title: offer.title,
+    description: offer.description,
+    kind: offer.kind,
+    value: offer.value,
+    minimum: offer.minimum,
+    customer_limit: offer.customerLimit,
+    banner_position: offer.bannerPosition,
+    starts_at: new Date(since),
+    created_at: new Date(since),
+  }
+}

@@ -1,0 +1,89 @@
+import { people } from '../customers/people.ts'
+import { catalog } from '../products/catalog.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { ageOutsideQuietDays, MONTH, orderRevenue, type PlannedOrder } from './planned-order.ts'
+import { randomCart } from './random-cart.ts'
+
+/** Revenue of the last 30 days over that of the 30 before: 12.5 % more. */
+export const GROWTH = 1.125
+
+/** What the last order of the plan may cost, in US cents: so much, some basket costs within a dollar. */
+const FINAL_ORDER_RANGE = { least: 10_000, most: 30_000 }
+
+/** The orders given and as many more as make up the count, placed so that the last month grew as it should. */
+export function balanceRevenue(
+  orders: PlannedOrder[],
+  count: number,
+  chance: SeededRandom,
+): PlannedOrder[] | undefined {
+  const planned = [...orders]
+  while (planned.length < count - 1) {
+    const missing = missingRevenue(planned)
+    if (missing > FINAL_ORDER_RANGE.most) planned.push(randomOrder(chance, 7, MONTH - 2))
+    else if (missing < FINAL_ORDER_RANGE.least) planned.push(randomOrder(chance, MONTH + 1, 2 * MONTH - 2))
+    else planned.push(randomOrder(chance, 2 * MONTH + 2, 300))
+  }
+  const missing = missingRevenue(planned)
+  const isWithinRange =
+    missing >= FINAL_ORDER_RANGE.least && missing <= FINAL_ORDER_RANGE.most && planned.length === count - 1
+  return isWithinRange ? [...planned, orderClosestTo(missing)] : undefined
+}
+
+/** How much the last 30 days are short of the growth. */
+function missingRevenue(orders: PlannedOrder[]): number {
+  const revenue = (from: number, to: number) =>
+    orders
+      .filter(({ age }) => age >= from && age < to)
+      .map(orderRevenue)
+      .reduce((sum, amount) => sum + amount, 0)
+  return Math.round(revenue(MONTH, 2 * MONTH) * GROWTH) - revenue(0, MONTH)
+}
+
+function randomOrder(chance: SeededRandom, from: number, to: number): PlannedOrder {
+  return {
+    person: chance.integer(1, people.length - 1),
+    lines: randomCart(chance, []),
+    age: ageOutsideQuietDays(chance.between(from, to)),
+    status: 'delivered',
+  }
+}
+
+/** Of all baskets of three products, the one whose total comes nearest to this amount. */
+function orderClosestTo(amount: number): PlannedOrder {
+  let best = { away: Number.POSITIVE_INFINITY, order: orderWithLines([]) }
+  for (const lines of threeProductCarts()) {
+    const order = orderWithLines(lines)
+    const difference = Math.abs(orderRevenue(order) - amount)
+    if (difference < best.away) best = { away: difference, order }
+  }
+  return best.order
+}
+
+function orderWithLines(lines: PlannedOrder['lines']): PlannedOrder {
+  const customerIndex = people.findIndex(({ region }, person) => person > 0 && region === 'US')
+  return { person: customerIndex, lines, age: 12.6, status: 'delivered' }
+}
+
+function* threeProductCarts(): Generator<PlannedOrder['lines']> {
+  const products = catalog.map((_, product) => product)
+  for (const first of products) {
+    for (const second of products.slice(first + 1)) {
+      for (const third of products.slice(second + 1)) {
+        for (const [firstQuantity, secondQuantity, thirdQuantity] of QUANTITIES) {
+          yield [
+            { product: first, quantity: firstQuantity },
+            { product: second, quantity: secondQuantity },
+            { product: third, quantity: thirdQuantity },
+          ]
+        }
+      }
+    }
+  }
+}
+
+const QUANTITIES = [
+  [1, 1, 1],
+  [2, 1, 1],
+  [1, 2, 1],
+  [1, 1, 2],
+] as const

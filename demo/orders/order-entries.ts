@@ -1,0 +1,39 @@
+import { refundLines, saleLines } from '#core/accounting/entries.ts'
+import { type AccountingEntryRows, entryRows } from '../accounting-rows.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
+
+/** What an order has written into the books. */
+export function orderEntries(order: PlacedOrder, chance: SeededRandom): AccountingEntryRows[] {
+  if (order.paymentStatus === 'failed') return []
+  const { quote, number, id, paidAt } = order
+  const { currency, total } = quote
+  const sale = entryRows(
+    {
+      description: `Order #${number}`,
+      amount: total,
+      currency,
+      kind: 'sale',
+      cause: `sale:${id}`,
+      orderId: id,
+      at: paidAt,
+    },
+    saleLines(quote),
+    chance,
+  )
+  if (order.paymentStatus !== 'refunded') return [sale]
+  const refund = entryRows(
+    {
+      description: `Refund of order #${number}`,
+      amount: -total,
+      currency,
+      kind: 'refund',
+      cause: `refund:${id}`,
+      orderId: id,
+      at: lastChangeAt(order),
+    },
+    refundLines(quote, { amount: total, before: 0 }),
+    chance,
+  )
+  return [sale, refund]
+}

@@ -1,0 +1,148 @@
+import { toBaseAmount } from '#core/pricing/quote.ts'
+import type { TableRow } from '../insert-rows.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { orderEntries } from './order-entries.ts'
+import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
+
+export type OrderRows = Record<(typeof ORDER_TABLES)[number], TableRow[]>
+
+/** In the order in which they may be filled. */
+export const ORDER_TABLES = [
+  'orders',
+  'order_items',
+  'order_steps',
+  'payments',
+  'refunds',
+  'stock_movements',
+  'accounting',
+  'accounting_lines',
+] as const
+
+/** All that the store would have written about an order. */
+export function orderRows(order: PlacedOrder, admin: string | null, chance: SeededRandom): OrderRows {
+  const entries = orderEntries(order, chance)
+  const payment = paymentRow(order, chance)
+  return {
+    orders: [orderRow(order)],
+    order_items: itemRows(order, chance),
+    order_steps: stepRows(order, admin),
+    payments: [payment],
+    refunds: refundRows(order, payment.id, chance),
+    stock_movements: stockRows(order),
+    accounting: entries.map(({ entry }) => entry),
+    accounting_lines: entries.flatMap(({ lines }) => lines),
+  }
+}
+
+function orderRow(order: PlacedOrder): TableRow {
+  const { quote } = order
+  return {
+    id: order.id,
+    number: order.number,
+    user_id: order.buyer.id,
+    email: order.buyer.email,
+    region: quote.region,
+    currency: quote.currency,
+    rate: quote.rate,
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    shipping: quote.shipping,
+    tax: quote.tax,
+    total_amount: quote.total,
+    base_total: toBaseAmount(quote.total, quote.region),
+    offer_code: order.offerCode,
+    shipping_address: order.shippingAddress,
+    payment_method: 'card',
+    status: order.status,
+    payment_status: order.paymentStatus,
+    delivered_at: deliveredAt(order),
+    created_at: new Date(order.placedAt),
+    updated_at: new Date(Math.max(order.paidAt, lastChangeAt(order))),
+  }
+}
+
+function deliveredAt({ statusChanges: moves }: PlacedOrder): Date | null {
+  const delivery = moves.find(({ to }) => to === 'delivered')
+  return delivery ? new Date(delivery.at) : null
+}
+
+function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: SeededRandom): TableRow[] {
+  return quote.lines.map((line, nth) => ({
+    id: chance.id('orderItem', placedAt),
+    order_id: id,
+    product_id: line.productId,
+    name: names[nth] ?? '',
+    quantity: line.quantity,
+    price: line.unitAmount,
+    amount: line.amount,
+  }))
+}
+
+function stepRows({ id, buyer, statusChanges: moves }: PlacedOrder, admin: string | null): TableRow[] {
+  const actors = { shopper: buyer.id, admin, store: null }
+  return moves.map(({ from, to, actor, at }) => ({
+    order_id: id,
+    from_status: from,
+    to_status: to,
+    actor_id: actors[actor],
+    actor,
+    at: new Date(at),
+  }))
+}
+
+function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, chance: SeededRandom) {
+  const payment = chance.id('payment', placedAt)
+  return {
+    id: payment,
+    order_id: id,
+    provider: 'sandbox',
+    provider_id: `cs_demo_${payment.slice(4)}`,
+    intent_id: `pi_demo_${payment.slice(4)}`,
+    amount: quote.total,
+    currency: quote.currency,
+    state: paymentStatus === 'failed' ? 'expired' : paymentStatus,
+    paid_at: paymentStatus === 'failed' ? null : new Date(paidAt),
+    expires_at: new Date(placedAt + 31 * 60_000),
+    created_at: new Date(placedAt),
+  }
+}
+
+function refundRows(order: PlacedOrder, paymentId: string, chance: SeededRandom): TableRow[] {
+  const { id, quote, paymentStatus } = order
+  if (paymentStatus !== 'refunded') return []
+  const at = lastChangeAt(order)
+  const refund = chance.id('refund', at)
+  const row = {
+    id: refund,
+    order_id: id,
+    payment_id: paymentId,
+    amount: quote.total,
+    currency: quote.currency,
+    state: 'done',
+    reason: 'returned',
+    cause: `whole:${id}`,
+    provider_id: `re_demo_${refund.slice(4)}`,
+    created_at: new Date(at),
+    done_at: new Date(at),
+  }
+  return [row]
+}
+
+/** Goods are sold when they are paid for; they come back with a refund, or from a hold that nobody paid for. */
+function stockRows(order: PlacedOrder): TableRow[] {
+  const movementRows = (sign: 1 | -1, reason: string, at: number) =>
+    order.quote.lines.map(({ productId, quantity }) => ({
+      product_id: productId,
+      change: sign * quantity,
+      reason,
+      order_id: order.id,
+      actor_id: null,
+      note: null,
+      created_at: new Date(at),
+    }))
+  if (order.paymentStatus === 'failed') {
+    return [...movementRows(-1, 'held', order.placedAt), ...movementRows(1, 'released', lastChangeAt(order))]
+  }
+  const returned = order.paymentStatus === 'refunded' ? movementRows(1, 'returned', lastChangeAt(order)) : []
+  return [...movementRows(-1, 'sold', order.paidAt), ...returned]
+}

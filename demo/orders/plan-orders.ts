@@ -1,0 +1,98 @@
+import { people } from '../customers/people.ts'
+import { AMOUNT_OFFER, WELCOME_OFFER } from '../offers.ts'
+import { catalog } from '../products/catalog.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
+import { balanceRevenue } from './balance-revenue.ts'
+import { ageOutsideQuietDays, orderSubtotal, type PlannedOrder } from './planned-order.ts'
+import { randomCart } from './random-cart.ts'
+
+export const ORDER_COUNT = 156
+export const GRACE_INDEX = 0
+
+/** Who bought what and how long ago, oldest first: the same on every day that it is asked. */
+export function planOrders(): PlannedOrder[] {
+  for (let seed = ORDER_COUNT; seed < 2 * ORDER_COUNT; seed++) {
+    const orders = tryPlan(createSeededRandom(seed))
+    if (orders) return orders.sort((one, other) => other.age - one.age)
+  }
+  throw new Error(`No ${ORDER_COUNT} orders of this catalogue and these reviews grow as they should`)
+}
+
+/** Chance may put so much into one month that no last order mends it. */
+function tryPlan(chance: SeededRandom): PlannedOrder[] | undefined {
+  const planned = [...reviewedOrders(chance), ...graceOrders(chance), ...openOrders(chance)]
+  for (const order of planned) order.offer ??= maybeOffer(order, chance)
+  return balanceRevenue(planned, ORDER_COUNT, chance)
+}
+
+type ReviewedPurchase = { by: number; product: number; daysAgo: number }
+
+/** Who reviews a product has bought it: each customer's reviews, and what they ordered before writing them. */
+function reviewedOrders(chance: SeededRandom): PlannedOrder[] {
+  return people.flatMap((_, person) =>
+    groupIntoParcels(reviewsBy(person)).map(({ oldest, products }, nth) => ({
+      person,
+      lines: randomCart(chance, products),
+      age: ageOutsideQuietDays(oldest + chance.between(7, 14)),
+      status: 'delivered' as const,
+      offer: nth === 0 && chance.odds(0.3) ? WELCOME_OFFER : undefined,
+    })),
+  )
+}
+
+function reviewsBy(person: number): ReviewedPurchase[] {
+  return catalog
+    .flatMap(({ reviews }, product) => reviews.map(({ by, daysAgo }) => ({ by, product, daysAgo })))
+    .filter(({ by }) => by === person)
+    .sort((one, other) => other.daysAgo - one.daysAgo)
+}
+
+/** Reviews within six weeks of each other come from one parcel. */
+function groupIntoParcels(reviews: ReviewedPurchase[]): { oldest: number; products: number[] }[] {
+  const parcels: { oldest: number; products: number[] }[] = []
+  for (const { daysAgo, product } of reviews) {
+    const last = parcels.at(-1)
+    if (last && last.oldest - daysAgo <= 42) last.products.push(product)
+    else parcels.push({ oldest: daysAgo, products: [product] })
+  }
+  return parcels
+}
+
+/** Grace signs in first, so that there is something to look at: her orders stand in several states. */
+function graceOrders(chance: SeededRandom): PlannedOrder[] {
+  const order = (age: number, status: PlannedOrder['status']) => ({
+    person: GRACE_INDEX,
+    lines: randomCart(chance, []),
+    age: ageOutsideQuietDays(age),
+    status,
+  })
+  return [
+    order(0.4, 'pending'),
+    order(3.6, 'shipped'),
+    order(17.3, 'delivered'),
+    order(116.2, 'delivered'),
+    order(203.7, 'delivered'),
+  ]
+}
+
+/** With Grace's: eight to pack, five on the packing table, seven on their way. */
+function openOrders(chance: SeededRandom): PlannedOrder[] {
+  const otherCustomers = people.map((_, person) => person).filter((person) => person !== GRACE_INDEX)
+  const spread = (count: number, from: number, to: number, status: PlannedOrder['status']) =>
+    Array.from({ length: count }, (_, nth) => ({
+      person: otherCustomers.splice(chance.integer(0, otherCustomers.length - 1), 1)[0] ?? GRACE_INDEX,
+      lines: randomCart(chance, []),
+      age: from + ((nth + chance.next()) / count) * (to - from),
+      status,
+    }))
+  return [
+    ...spread(7, 0.1, 1.5, 'pending'),
+    ...spread(5, 1.7, 2.9, 'processing'),
+    ...spread(6, 3.1, 5.8, 'shipped'),
+  ]
+}
+
+function maybeOffer(order: PlannedOrder, chance: SeededRandom) {
+  const isEligible = order.age < AMOUNT_OFFER.days && orderSubtotal(order) >= AMOUNT_OFFER.minimum
+  return isEligible && chance.odds(0.4) ? AMOUNT_OFFER : undefined
+}

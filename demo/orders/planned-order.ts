@@ -1,0 +1,56 @@
+import type { OrderStatus } from '#core/orders/order-status.ts'
+import { type PricedLine, type Quote, quote, toBaseAmount } from '#core/pricing/quote.ts'
+import { type DemoPerson, people } from '../customers/people.ts'
+import type { DemoOffer } from '../offers.ts'
+import { catalog } from '../products/catalog.ts'
+import type { DemoProduct } from '../products/demo-product.ts'
+
+/** An order that some demo customer will have placed; products and people by their place in their lists. */
+export type PlannedOrder = {
+  person: number
+  lines: { product: number; quantity: number }[]
+  /** How many days ago it was placed. */
+  age: number
+  status: OrderStatus
+  offer?: DemoOffer | undefined
+}
+
+export const MONTH = 30
+/** Nothing happens so shortly before a month is over, so that the growth shown stays what it was for a day and a half. */
+const QUIET_DAYS = 1.6
+
+/** An age near this one, a little older where it would fall into the quiet end of one of the last two months. */
+export function ageOutsideQuietDays(age: number): number {
+  const isQuiet = [MONTH, 2 * MONTH].some((end) => age > end - QUIET_DAYS && age <= end + 0.1)
+  return isQuiet ? age + QUIET_DAYS + 0.1 : age
+}
+
+export function quotePlannedOrder({ person, lines, offer }: PlannedOrder): Quote {
+  return quote(lines.map(cartLine), personAt(person).region, offer)
+}
+
+/** In US cents. */
+export function orderRevenue(planned: PlannedOrder): number {
+  return toBaseAmount(quotePlannedOrder(planned).total, personAt(planned.person).region)
+}
+
+export function orderSubtotal({ lines }: PlannedOrder): number {
+  return lines.reduce((sum, line) => sum + productAt(line.product).price * line.quantity, 0)
+}
+
+export function personAt(index: number): DemoPerson {
+  const person = people[index]
+  if (!person) throw new Error(`There is no demo customer ${index}`)
+  return person
+}
+
+export function productAt(index: number): DemoProduct {
+  const product = catalog[index]
+  if (!product) throw new Error(`There is no demo product ${index}`)
+  return product
+}
+
+function cartLine({ product, quantity }: { product: number; quantity: number }): PricedLine {
+  const { slug, price } = productAt(product)
+  return { productId: slug, quantity, price }
+}

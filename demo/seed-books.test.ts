@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
+import { catalog } from './products/catalog.ts'
+
+const queryDemo = seededDemo()
+
+describe('the shelves of the demo', () => {
+  test('hold what the catalogue says, and the ledger says the same', async () => {
+    const stockRows = await queryDemo<{ slug: string; available: number; ledger: number; in_stock: boolean }>(
+      `select p.slug, s.available, p.in_stock,
+          (select sum(change)::int from stock_movements m where m.product_id = p.id) as ledger
+        from products p join stock_levels s on s.product_id = p.id order by p.created_at desc, p.id desc`,
+    )
+    const expectedRows = catalog.map(({ slug, stock }) => ({
+      slug,
+      available: stock,
+      ledger: stock,
+      in_stock: true,
+    }))
+    expect(stockRows).toEqual(expectedRows)
+  })
+
+  test('gave out exactly what was ordered', async () => {
+    const ordered = 'select order_id, product_id, -quantity from order_items'
+    const sold = "select order_id, product_id, change from stock_movements where reason = 'sold'"
+    expect(await queryDemo(`(${ordered} except ${sold}) union all (${sold} except ${ordered})`)).toEqual([])
+    expect(await queryDemo("select from stock_movements where reason not in ('received', 'sold')")).toEqual(
+      [],
+    )
+  })
+
+  test('were never emptier than empty', async () => {
+    const runningTotal = 'sum(change) over (partition by product_id order by id) as level'
+    expect(
+      await queryDemo(`select from (select ${runningTotal} from stock_movements) s where level < 0`),
+    ).toEqual([])
+  })
+
+  test('are reviewed only by those who had the product by then', async () => {
+    const reviews = catalog.flatMap((product) => product.reviews)
+    expect(await queryDemo('select id from reviews')).toHaveLength(reviews.length)
+    expect(
+      await queryDemo(`select r.title from reviews r where not exists (
+        select from orders o join order_items i on i.order_id = o.id join order_steps s on s.order_id = o.id
+        where o.user_id = r.profile_id and i.product_id = r.product_id
+          and s.to_status = 'delivered' and s.at < r.created_at)`),
+    ).toEqual([])
+  })
+})
+
+describe('the books of the demo', () => {
+  test('balance, in every currency and in US cents', async () => {
+    const sums = await queryDemo<{ currency: string; amount: number; base: number }>(
+      `select e.currency, sum(l.amount)::int as amount, sum(l.base_amount)::int as base
+        from accounting e join accounting_lines l on l.entry_id = e.id group by e.currency order by 1`,
+    )
+    expect(sums).toEqual(['cad', 'gbp', 'inr', 'usd'].map((currency) => ({ currency, amount: 0, base: 0 })))
+  })
+
+  test('claim from the card what was paid, once for each order', async () => {
+    expect(
+      await queryDemo(`select o.number from orders o
+        left join accounting e on e.order_id = o.id and e.kind = 'sale' and e.cause = 'sale:' || o.id
+        left join accounting_lines l on l.entry_id = e.id and l.account = 'card_clearing'
+        where l.amount is distinct from o.total_amount or l.base_amount is distinct from o.base_total
+          or e.amount <> o.total_amount or e.currency <> o.currency or e.description <> 'Order #' || o.number`),
+    ).toEqual([])
+    const [kinds] = await queryDemo(`select count(*) filter (where kind = 'sale')::int as sales,
+      count(*) filter (where kind = 'manual' and currency = 'usd' and created_by is not null)::int as manual,
+      count(*) filter (where entry_date > '${SEEDED.toISOString()}')::int as ahead from accounting`)
+    expect(kinds).toEqual({ sales: 156, manual: 12, ahead: 0 })
+  })
+})
