@@ -3,7 +3,7 @@ import { browserOptions } from './scripts/find-browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/open-store.ts',
+  globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   // A machine that is busy with something else may be late once. What passes at its second try is named, and counted.

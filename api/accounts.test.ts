@@ -1,6 +1,6 @@
 import { buildAccount, findSentEmails, PASSWORD, runJobs, signInVisitor } from '#test/accounts.ts'
 import { test as base, expect } from '#test/store.ts'
-import { createTestStore, type TestStore } from '#test/visitors.ts'
+import { createTestStore, type TestStore } from '#test/test-store.ts'
 
 const test = base.extend<{ doors: TestStore }>({
   doors: async ({ connection }, use) => use(createTestStore(connection)),

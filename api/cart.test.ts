@@ -1,8 +1,8 @@
 import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { countStatements } from '#test/buying.ts'
+import { countStatements } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 test('a cart is filled, changed, merged and cleared from outside', async ({ ctx, connection }) => {
   const grace = await signInVisitor(createTestStore(connection), ctx.db)

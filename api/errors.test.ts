@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { buildProduct } from '#test/builders.ts'
-import { startTestServer } from '#test/doors.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '#test/doors.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 
 type JsonObject = { [name: string]: unknown }
 type Operation = {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { findSentEmails, runJobs, signInVisitor, signInVisitors } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, addressFor, countStatements, placeTestOrder } from '#test/buying.ts'
+import { ADDRESS, addressFor, countStatements, placeTestOrder } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 test('a test order is priced, taken from stock and kept, and empties the cart', async ({
   ctx,

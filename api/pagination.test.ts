@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { PRODUCT_SORTS } from '#core/catalog/product.ts'
 import { buildProduct } from '#test/builders.ts'
-import { startTestServer } from '#test/doors.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 
 type SendRequest = Awaited<ReturnType<typeof startTestServer>>['ask']

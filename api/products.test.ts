@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { PAGE_LIMIT } from '#core/catalog/product.ts'
 import { buildProduct } from '#test/builders.ts'
-import { startTestServer } from '#test/doors.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 
 const NOW = new Date('2026-11-20T13:07:00.000Z')

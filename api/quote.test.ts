@@ -4,7 +4,7 @@ import { offers } from '#core/offers/offers.table.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 type OfferDraft = Partial<typeof offers.$inferInsert>
 

@@ -1,5 +1,5 @@
-import { startTestServer } from '#test/doors.ts'
-import { startHttpServer } from '#test/http.ts'
+import { startTestServer } from '#test/http/http-server.ts'
+import { startHttpServer } from '#test/http/raw-request.ts'
 import { expect, test } from '#test/store.ts'
 
 test('answers with one of the store’s regions, for the address that a trusted proxy names', async ({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { signInVisitor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 test('a return is asked for by its owner, received and closed by an administrator, and nobody else', async ({
   ctx,

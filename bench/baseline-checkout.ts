@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { newId } from '#core/ids.ts'
-import { ADDRESS } from '#test/buying.ts'
+import { ADDRESS } from '#test/checkout.ts'
 
 const STATEMENTS = {
   line: `insert into cart_items (id, user_id, product_id, quantity, added_price) values ($1, $2, $3, 1, 4800)

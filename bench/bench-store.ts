@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Connection, connect } from '#db/connection.ts'
-import { findDatabasePid, readDatabaseUrl } from '#test/processes.ts'
-import { freePort, type RunningStore, runStore } from '#test/running-store.ts'
+import { findDatabasePid, readDatabaseUrl } from '#test/processes/process-ids.ts'
+import { freePort, type RunningStore, runStore } from '#test/processes/running-store.ts'
 
 export type BenchStore = {
   data: string

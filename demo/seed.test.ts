@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { store } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
-import { createTestDatabase, type TestDatabase } from '#test/fresh-database.ts'
 import { buildContext } from '#test/store.ts'
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { seedDemo } from './seed.ts'
 
 const options = {

@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
+import { waitForHydration } from './hydration.ts'
 import { openPage, PAGES } from './pages.ts'
-import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }

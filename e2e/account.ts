@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 
 export const GRACE = { email: 'grace@eternalbeauty.example', password: 'beauty-grace' }
 export const ADMIN = { email: 'admin@eternalbeauty.example', password: 'beauty-admin' }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 
 const ListedProduct = z.object({
   id: z.string(),

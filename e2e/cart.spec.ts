@@ -1,6 +1,5 @@
 import { openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { readGuestCart } from './cart.ts'
 import {
   cartRow,
   cartTotal,
@@ -10,7 +9,8 @@ import {
   formatDollars,
   openCart,
 } from './cart-page.ts'
-import { waitForHydration } from './started.ts'
+import { readGuestCart } from './guest-cart.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test('a guest sees what the cart holds and costs, changes it and empties it, in every tab', async ({

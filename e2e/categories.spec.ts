@@ -1,9 +1,9 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
-import { addButton, cartCount, readGuestCart, storeGuestCart } from './cart.ts'
 import { fetchInStockProducts, type Product, productCards, readProductNames } from './catalog.ts'
-import { waitForHydration } from './started.ts'
+import { addButton, cartCount, readGuestCart, storeGuestCart } from './guest-cart.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 const sortedNames = (products: { name: string }[]) => products.map(({ name }) => name).sort()

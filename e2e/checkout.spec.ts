@@ -11,7 +11,7 @@ import {
 } from './cart-page.ts'
 import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
 import { queryDatabase } from './demo-store.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 const REQUIRED = {

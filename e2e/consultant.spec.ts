@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { browserOptions } from '#scripts/find-browser.ts'
 import { violations } from './axe.ts'
 import { consultantButton, consultantDialog, consultantLinks } from './consultant.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 const options = await browserOptions()

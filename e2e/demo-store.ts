@@ -6,7 +6,7 @@ import { Client, type QueryResultRow } from 'pg'
 import { readPassword } from '#db/embedded/data-folder.ts'
 import { readPidFile } from '#db/embedded/pid-file.ts'
 import { databaseUrl } from '#test/database-url.ts'
-import { type RunningStore, runStore } from '#test/running-store.ts'
+import { type RunningStore, runStore } from '#test/processes/running-store.ts'
 
 export type DemoStore = Pick<RunningStore, 'url' | 'process' | 'output'> & {
   databaseUrl: string

@@ -1,7 +1,7 @@
 import { ADMIN, openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
 import { productCards } from './catalog.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => page.goto('/').then(() => {}))

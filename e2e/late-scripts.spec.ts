@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fetchFirstProduct } from './catalog.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 for (const name of ['the home page', 'the list', 'a product'] as const) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPage } from './pages.ts'
-import { type SlowNetwork, startSlowNetwork } from './slow-line.ts'
+import { type SlowNetwork, startSlowNetwork } from './slow-network.ts'
 import { expect, test } from './test.ts'
 
 for (const viewport of [

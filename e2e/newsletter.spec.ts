@@ -1,5 +1,5 @@
 import { findEmailLink, newAccount, openAccount, signIn } from './account.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 const CONFIRMATION_SUBJECT = /May we write/

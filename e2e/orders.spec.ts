@@ -2,7 +2,7 @@ import { findEmailLink, GRACE, openAccount, signIn } from './account.ts'
 import { violations } from './axe.ts'
 import { findWellStockedProducts, openCart } from './cart-page.ts'
 import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test('orders are listed, and a delivered one is looked at, printed, reviewed and sent back', async ({

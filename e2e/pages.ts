@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fetchFirstProduct } from './catalog.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 
 const PAGE_PATHS = {
   'the home page': '/',

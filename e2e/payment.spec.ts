@@ -1,8 +1,8 @@
 import { violations } from './axe.ts'
-import { readGuestCart } from './cart.ts'
 import { fetchQuoteTotal, findWellStockedProducts, formatDollars, openCart } from './cart-page.ts'
 import { fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
-import { waitForHydration } from './started.ts'
+import { readGuestCart } from './guest-cart.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 const DECLINED_CARD = '4000 0000 0000 0002'

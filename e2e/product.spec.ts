@@ -1,9 +1,9 @@
 import { newId } from '#core/ids.ts'
 import { violations } from './axe.ts'
-import { addButton, readGuestCart } from './cart.ts'
 import { fetchFirstProduct, fetchInStockProducts, type Product } from './catalog.ts'
 import { queryDatabase } from './demo-store.ts'
-import { waitForHydration } from './started.ts'
+import { addButton, readGuestCart } from './guest-cart.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, type Store, test } from './test.ts'
 
 test.describe('the page of a product', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readProductPrices } from './catalog.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 const DOLLARS = /^\$\d+\.\d\d$/

@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
 import { productCards, readProductNames } from './catalog.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test('the search page says what was asked, what it was taken for, and filters by address alone', async ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
-import type { StoreInfo } from './open-store.ts'
+import type { StoreInfo } from './global-setup.ts'
 import { readLog } from './read-log.ts'
 
 export { expect } from '@playwright/test'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { waitForHydration } from './started.ts'
-import { pauseClock } from './stopped-clock.ts'
+import { waitForHydration } from './hydration.ts'
+import { pauseClock } from './paused-clock.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {

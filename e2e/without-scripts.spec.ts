@@ -1,6 +1,6 @@
 import { openAccount, signIn } from './account.ts'
-import { addButton } from './cart.ts'
 import { productCards, readProductNames, readProductPrices } from './catalog.ts'
+import { addButton } from './guest-cart.ts'
 import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })

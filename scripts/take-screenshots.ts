@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Account, ADMIN, GRACE, signIn } from '../e2e/account.ts'
 import { openDemoStore } from '../e2e/demo-store.ts'
-import { waitForHydration } from '../e2e/started.ts'
+import { waitForHydration } from '../e2e/hydration.ts'
 import { browserOptions } from './find-browser.ts'
 
 /** `node scripts/take-screenshots.ts`: what the demo looks like, for the README and for whoever changes it. */

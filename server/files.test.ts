@@ -6,7 +6,7 @@ import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Files } from '#core/media/files.ts'
-import { createFakeS3, S3_KEY } from '#test/s3-stand-in.ts'
+import { createFakeS3, S3_KEY } from '#test/http/fake-s3.ts'
 import { diskFiles } from './disk-files.ts'
 import { s3Files } from './s3-files.ts'
 

@@ -3,7 +3,7 @@ import { type Actor, guest } from '#core/context.ts'
 import { API_POLICIES } from '#server/api-policies.fixture.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { normalizePath, pagePolicy } from '#web/page-access.ts'
 import siteMap from '#web/routes.ts'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test as base, expect, vi } from 'vitest'
-import { sendRawRequest } from '#test/http.ts'
-import { freePort, runStore } from '#test/running-store.ts'
-import { createDataFolder, createTestFolder, runFailedStart } from '#test/store-processes.ts'
+import { sendRawRequest } from '#test/http/raw-request.ts'
+import { freePort, runStore } from '#test/processes/running-store.ts'
+import { createDataFolder, createTestFolder, runFailedStart } from '#test/processes/store-processes.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -8,7 +8,7 @@ import { newId } from '#core/ids.ts'
 import type { Connection, Db } from '#db/connection.ts'
 import { createJobHandlers } from '#server/jobs/job-worker.ts'
 import { fastHashing } from './store.ts'
-import type { TestStore, TestVisitor } from './visitors.ts'
+import type { TestStore, TestVisitor } from './test-store.ts'
 
 export const PASSWORD = 'quiet orchard'
 

@@ -12,10 +12,10 @@ import { readConfig } from '#server/config.ts'
 import { createPayments } from '#server/payments.ts'
 import { runJobs } from './accounts.ts'
 import { expectBalancedBooks } from './books.ts'
-import { addressFor, type CheckoutOverrides, newIdempotencyKey } from './buying.ts'
-import { startHttpServer } from './http.ts'
+import { addressFor, type CheckoutOverrides, newIdempotencyKey } from './checkout.ts'
+import { startHttpServer } from './http/raw-request.ts'
 import { test as base } from './store.ts'
-import { createTestStore, type TestVisitor } from './visitors.ts'
+import { createTestStore, type TestVisitor } from './test-store.ts'
 
 export { expect } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
-import { createTestDatabase, type TestDatabase } from './fresh-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** When the demo of these tests was seeded. */
 export const SEEDED = new Date('2026-11-20T13:07:00Z')

@@ -1,8 +1,8 @@
 import { test as base } from 'vitest'
 import type { Context } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
-import { createTestDatabase } from './fresh-database.ts'
 import { buildContext } from './store.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export { expect } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ADDRESS } from './buying.ts'
+import { ADDRESS } from './checkout.ts'
 
 export type Shopper = { paid: number; failures: string[]; stop(): Promise<void> }
 

@@ -11,7 +11,7 @@ import { noGeolocation } from '#core/regions/geolocation.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { diskFiles } from '#server/disk-files.ts'
-import { createTestDatabase } from './fresh-database.ts'
+import { createTestDatabase } from './test-database.ts'
 
 export { expect } from 'vitest'
 

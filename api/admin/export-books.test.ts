@@ -1,7 +1,7 @@
 import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { newIdempotencyKey } from '#test/buying.ts'
 import { expect, test } from '#test/card-store.ts'
+import { newIdempotencyKey } from '#test/checkout.ts'
 
 test('the books leave line by line, without anybody’s address, and the order explains itself', async ({
   ctx,

@@ -1,7 +1,7 @@
 import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 type Visitor = Awaited<ReturnType<typeof signInVisitor>>
 

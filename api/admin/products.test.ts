@@ -1,6 +1,6 @@
 import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 test('programs create, change, list and stock products', async ({ ctx, connection }) => {
   const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })

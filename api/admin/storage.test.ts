@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 type Admin = Awaited<ReturnType<typeof signInVisitor>>
 

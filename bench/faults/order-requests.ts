@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ADDRESS } from '#test/buying.ts'
+import { ADDRESS } from '#test/checkout.ts'
 
 type OrderItem = { product_id: string; quantity: number }
 export type OrderResponse = { status: number; code: string | undefined; text: string }

@@ -1,8 +1,8 @@
 import { buildAccount, findRole, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, placeTestOrder } from '#test/buying.ts'
+import { ADDRESS, placeTestOrder } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 test('who is blocked is out everywhere, comes in nowhere and buys nothing, until that is undone', async ({
   ctx,

@@ -7,7 +7,7 @@ import {
   signInVisitor,
 } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { changeEmail } from './change-email.server.ts'
 import { changePassword } from './passwords/password.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/sessions.server.ts'

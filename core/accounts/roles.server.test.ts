@@ -1,6 +1,6 @@
 import { buildAccount, buildActor, findEmailLink, findRole, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { adminSetupLink, hasAdmin, setUpAdmin } from './admin-setup.server.ts'
 import { changeRole } from './roles.server.ts'
 

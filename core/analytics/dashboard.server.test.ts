@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
-import { createTestDatabase, type TestDatabase } from '#test/fresh-database.ts'
 import { buildContext } from '#test/store.ts'
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { store } from '../context.ts'
 import { getDashboardNumbers, growth } from './dashboard.server.ts'
 

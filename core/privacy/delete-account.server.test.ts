@@ -8,7 +8,7 @@ import {
 } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { requestPasswordReset } from '../accounts/passwords/password.server.ts'
 import { DELETED_EMAIL, deleteMyAccount } from './delete-account.server.ts'
 import { downloadMyData } from './my-data.server.ts'

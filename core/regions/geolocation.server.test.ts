@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
-import { startHttpServer } from '#test/http.ts'
+import { startHttpServer } from '#test/http/raw-request.ts'
 import { createLog } from '../log.ts'
 import { createGeolocation, detectRegion, type Geolocation } from './geolocation.server.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import { createTestDatabase, type TestDatabase } from '#test/fresh-database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { seedDemo } from '../seed.ts'
 import { growStore } from './grow-store.ts'
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
-import { freePort } from '#test/running-store.ts'
+import { freePort } from '#test/processes/running-store.ts'
+import { createDataFolder, startStore } from '#test/processes/store-processes.ts'
 import { startShopper } from '#test/shoppers.ts'
-import { createDataFolder, startStore } from '#test/store-processes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -10,7 +10,7 @@ import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 import { buildProduct } from '#test/builders.ts'
-import { type Standby, startWithStandby } from '#test/standby.ts'
+import { type Standby, startWithStandby } from '#test/processes/standby.ts'
 import { buildContext } from '#test/store.ts'
 import { createReplicaReader, type ReplicaReader } from './replica.ts'
 

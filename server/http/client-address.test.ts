@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildIncomingMessage } from '#test/incoming.ts'
+import { buildIncomingMessage } from '#test/http/incoming-message.ts'
 import { createClientReader } from './client-address.ts'
 
 const PROXIES = ['10.0.0.0/8', 'fd00::/8', '127.0.0.1/32']

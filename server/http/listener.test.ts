@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { HTML, startTestServer } from '#test/doors.ts'
+import { HTML, startTestServer } from '#test/http/http-server.ts'
 import type { PageHandler } from './page-handler.ts'
 
 /** A page that says how often it was made, and for which address. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildIncomingMessage } from '#test/incoming.ts'
+import { buildIncomingMessage } from '#test/http/incoming-message.ts'
 import { readConfig } from '../config.ts'
 import { createClientReader } from './client-address.ts'
 import { hasSessionCookie, readRequestInfo, regionFrom } from './request-info.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { HTML, startTestServer } from '#test/doors.ts'
+import { HTML, startTestServer } from '#test/http/http-server.ts'
 import type { PageHandler } from './page-handler.ts'
 
 const ORIGIN = 'http://localhost:3000'

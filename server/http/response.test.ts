@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { sendRawRequest, startHttpServer } from '#test/http.ts'
-import { buildIncomingMessage } from '#test/incoming.ts'
+import { buildIncomingMessage } from '#test/http/incoming-message.ts'
+import { sendRawRequest, startHttpServer } from '#test/http/raw-request.ts'
 import {
   type BufferedResponse,
   encodingFor,

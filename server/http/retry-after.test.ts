@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newToken } from '#core/accounts/sessions/tokens.ts'
 import { TooManyRequests } from '#core/errors.ts'
-import { startTestServer } from '#test/doors.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 
 const pageResponse = (status: number) =>
   new Response('<h1>A page</h1>', { status, headers: { 'content-type': 'text/html' } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '#test/doors.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 
 const CROSS_SITE_MESSAGE = 'This was sent from another site. Open the store and do it there.'
 

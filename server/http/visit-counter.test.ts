@@ -1,7 +1,7 @@
 import { readVisits } from '#core/analytics/visits.server.ts'
 import { normalizeSearchTerm } from '#core/analytics/visits.ts'
-import { startTestServer } from '#test/doors.ts'
-import { buildIncomingMessage } from '#test/incoming.ts'
+import { startTestServer } from '#test/http/http-server.ts'
+import { buildIncomingMessage } from '#test/http/incoming-message.ts'
 import { expect, test } from '#test/store.ts'
 import { createVisitCounter, startVisitFlusher } from './visit-counter.ts'
 

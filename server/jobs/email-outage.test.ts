@@ -1,9 +1,9 @@
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { findSentEmails, runJobs, signInVisitors } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { placeTestOrder } from '#test/buying.ts'
+import { placeTestOrder } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
 const OWNER = 'admin@eternalbeauty.example'

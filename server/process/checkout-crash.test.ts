@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#db/connection.ts'
 import { expectBalancedBooks } from '#test/books.ts'
-import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes.ts'
-import { freePort } from '#test/running-store.ts'
+import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes/process-ids.ts'
+import { freePort } from '#test/processes/running-store.ts'
+import { createDataFolder, startStore } from '#test/processes/store-processes.ts'
 import { startShopper } from '#test/shoppers.ts'
-import { createDataFolder, startStore } from '#test/store-processes.ts'
 
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 1000 }
 

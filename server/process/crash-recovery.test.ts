@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
-import { sendRawRequest } from '#test/http.ts'
-import { findDatabasePid, webProcesses } from '#test/processes.ts'
-import { freePort } from '#test/running-store.ts'
-import { createDataFolder, queryStore, startStore } from '#test/store-processes.ts'
+import { sendRawRequest } from '#test/http/raw-request.ts'
+import { findDatabasePid, webProcesses } from '#test/processes/process-ids.ts'
+import { freePort } from '#test/processes/running-store.ts'
+import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const WAIT = { timeout: 60_000, interval: 20 }
 vi.setConfig({ testTimeout: 120_000 })

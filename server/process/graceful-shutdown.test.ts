@@ -4,9 +4,9 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
-import { findDatabasePid, webProcesses } from '#test/processes.ts'
-import { freePort, launchStore, type RunningStore, waitForOutput } from '#test/running-store.ts'
-import { createDataFolder, queryStore, startStore } from '#test/store-processes.ts'
+import { findDatabasePid, webProcesses } from '#test/processes/process-ids.ts'
+import { freePort, launchStore, type RunningStore, waitForOutput } from '#test/processes/running-store.ts'
+import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const WAIT = { timeout: 60_000, interval: 10 }
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { freePort } from '#test/running-store.ts'
-import { createDataFolder, queryStore, startStore } from '#test/store-processes.ts'
+import { freePort } from '#test/processes/running-store.ts'
+import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const ROWS = 6000
 const WAIT = { timeout: 120_000, interval: 20 }

@@ -1,9 +1,9 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { buildAccount, contextForVisitor, PASSWORD } from '#test/accounts.ts'
-import { startFakeGoogle } from '#test/google.ts'
+import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore, type TestVisitor } from '#test/visitors.ts'
+import { createTestStore, type TestVisitor } from '#test/test-store.ts'
 import { finishSignIn } from './second-factor.server.ts'
 
 const grace = { sub: 'google-1', email: 'grace@orchard.example', email_verified: true }

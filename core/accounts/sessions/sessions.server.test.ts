@@ -7,7 +7,7 @@ import {
   signInVisitor,
 } from '#test/accounts.ts'
 import { test as base, expect } from '#test/store.ts'
-import { createTestStore, type TestStore, type TestVisitor } from '#test/visitors.ts'
+import { createTestStore, type TestStore, type TestVisitor } from '#test/test-store.ts'
 import { resetPassword } from '../passwords/password.server.ts'
 import { changeRole } from '../roles.server.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
-import { startFakeGoogle } from '#test/google.ts'
+import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { authAccounts } from '../accounts.table.ts'
 
 const PAIRS = 30

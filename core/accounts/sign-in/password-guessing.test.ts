@@ -1,6 +1,6 @@
 import { buildAccount, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { ipNetwork } from './ip-network.ts'
 
 function countHashing() {

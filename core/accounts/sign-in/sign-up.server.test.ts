@@ -1,6 +1,6 @@
 import { buildAccount, findEmailLink, findRole, findSentEmails, PASSWORD, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 const grace = 'grace@orchard.example'
 

@@ -2,7 +2,7 @@ import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, newIdempotencyKey } from '#test/buying.ts'
+import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
 
 const QUIET_SETTINGS = {

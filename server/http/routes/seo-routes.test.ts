@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { products } from '#core/catalog/catalog.table.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/visitors.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { escapeXml } from './xml.ts'
 
 const SHOP = 'http://localhost:3000'

@@ -1,7 +1,7 @@
 import { ADDRESS_FORMATS } from '#core/regions/address-format.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { Connection } from '#db/connection.ts'
-import type { TestVisitor } from './visitors.ts'
+import type { TestVisitor } from './test-store.ts'
 
 export const ADDRESS = {
   email: 'grace@orchard.example',

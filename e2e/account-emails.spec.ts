@@ -1,5 +1,5 @@
 import { findEmail, findEmailLink, newAccount, openAccount, signIn, visibleMessage } from './account.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {

@@ -1,5 +1,5 @@
 import { visibleMessage } from './account.ts'
-import { openAdmin } from './office.ts'
+import { openAdmin } from './admin.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {

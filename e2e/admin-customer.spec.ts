@@ -1,6 +1,6 @@
 import { openAccount, signIn, visibleMessage } from './account.ts'
+import { openAdmin } from './admin.ts'
 import { violations } from './axe.ts'
-import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 test.slow()

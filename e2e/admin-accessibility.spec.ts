@@ -1,6 +1,6 @@
+import { ADMIN_SCREENS, openAdmin } from './admin.ts'
 import { violations } from './axe.ts'
-import { ADMIN_SCREENS, openAdmin } from './office.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test.slow()

@@ -1,8 +1,8 @@
 import { visibleMessage } from './account.ts'
+import { openAdmin } from './admin.ts'
 import { violations } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
-import { openAdmin } from './office.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test.slow()

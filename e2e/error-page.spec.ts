@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { GRACE, signIn } from './account.ts'
 import { violations } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
-import { createIsolatedTest } from './own-store.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
+import { createIsolatedTest } from './isolated-store.ts'
 import { expect } from './test.ts'
 
 /** A store of this file's own, whose database can be taken away without disturbing anybody. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, signIn } from './account.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 
 /** The administrator of the demonstration, on one of the back office's screens. */
 export async function openAdmin(page: Page, at = '/admin', { scripts = true } = {}): Promise<void> {

@@ -1,7 +1,7 @@
 import { visibleMessage } from './account.ts'
+import { openAdmin } from './admin.ts'
 import { violations } from './axe.ts'
-import { openAdmin } from './office.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 /** Two products of this test's own, by a program's door. */

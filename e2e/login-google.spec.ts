@@ -1,8 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
 import { ADMIN, GRACE, signIn, siteHeader, visibleMessage } from './account.ts'
-import { createIsolatedTest } from './own-store.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
+import { createIsolatedTest } from './isolated-store.ts'
 import { expect } from './test.ts'
 
 const google = new OAuth2Server()

@@ -1,8 +1,8 @@
 import { openAccount, signIn, siteHeader } from './account.ts'
-import { readGuestCart } from './cart.ts'
 import { fetchInStockProducts } from './catalog.ts'
 import { queryDatabase } from './demo-store.ts'
-import { waitForHydration } from './started.ts'
+import { readGuestCart } from './guest-cart.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 for (const method of ['a script', 'the browser alone'] as const) {

@@ -1,5 +1,5 @@
+import { openAdmin } from './admin.ts'
 import { violations } from './axe.ts'
-import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {

@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Files } from '#core/media/files.ts'
 import { s3Files } from '#server/s3-files.ts'
-import { startHttpServer } from './http.ts'
-import { isSigned } from './signature.ts'
+import { isSigned } from './aws-signature.ts'
+import { startHttpServer } from './raw-request.ts'
 
 export const S3_KEY = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'eu-test' }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { visibleMessage } from './account.ts'
+import { openAdmin } from './admin.ts'
 import { violations } from './axe.ts'
-import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {

@@ -14,7 +14,7 @@ import { createPageCache } from '#server/http/page-cache.ts'
 import type { PageHandler } from '#server/http/page-handler.ts'
 import { readRequestInfo } from '#server/http/request-info.ts'
 import { createShell } from '#server/http/shell.ts'
-import { buildIncomingMessage } from './incoming.ts'
+import { buildIncomingMessage } from './http/incoming-message.ts'
 import { fastHashing } from './store.ts'
 
 export const SECRET = 'a secret of the tests, which is long enough'

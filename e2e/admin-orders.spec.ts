@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { visibleMessage } from './account.ts'
+import { openAdmin } from './admin.ts'
 import { violations } from './axe.ts'
 import { findWellStockedProducts, openCart } from './cart-page.ts'
 import { fetchFirstProduct } from './catalog.ts'
 import { fillCheckout, payWithCard, placeOrder as submitCheckout } from './checkout-form.ts'
 import { queryDatabase } from './demo-store.ts'
-import { openAdmin } from './office.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test.slow()

@@ -11,7 +11,7 @@ import { createPageCache } from '#server/http/page-cache.ts'
 import type { PageHandler } from '#server/http/page-handler.ts'
 import { createShell } from '#server/http/shell.ts'
 import type { VisitCounter } from '#server/http/visit-counter.ts'
-import { sendRawRequest, startHttpServer } from './http.ts'
+import { sendRawRequest, startHttpServer } from './raw-request.ts'
 
 type TestServerOptions = {
   connection?: Connection

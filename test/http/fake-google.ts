@@ -1,6 +1,6 @@
 import { OAuth2Server } from 'oauth2-mock-server'
 import { onTestFinished } from 'vitest'
-import type { TestVisitor } from './visitors.ts'
+import type { TestVisitor } from '../test-store.ts'
 
 export type Claims = { sub: string; email?: string; email_verified?: boolean; nonce?: string }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
-import { findDatabasePid, readDatabaseUrl } from './processes.ts'
+import { findDatabasePid, readDatabaseUrl } from './process-ids.ts'
 import { launchStore, type RunningStore, runStore } from './running-store.ts'
 
 export type TestFolder = { data: string; remove(): Promise<void> }

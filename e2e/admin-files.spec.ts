@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { visibleMessage } from './account.ts'
-import { openAdmin } from './office.ts'
+import { openAdmin } from './admin.ts'
 import { expect, test } from './test.ts'
 
 const picture = (background: string) =>

@@ -1,6 +1,6 @@
 import { ADMIN, signIn, visibleMessage } from './account.ts'
-import { ADMIN_LAYOUTS, openAdmin } from './office.ts'
-import { waitForHydration } from './started.ts'
+import { ADMIN_LAYOUTS, openAdmin } from './admin.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test.slow()

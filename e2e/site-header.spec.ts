@@ -1,6 +1,6 @@
 import { ADMIN, GRACE, signIn, siteHeader } from './account.ts'
 import { violations } from './axe.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,6 +1,6 @@
 import { openAccount, visibleMessage } from './account.ts'
+import { openAdmin } from './admin.ts'
 import { queryDatabase } from './demo-store.ts'
-import { openAdmin } from './office.ts'
 import { expect, test } from './test.ts'
 
 test.slow()

@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
 import { consultantButton, consultantDialog, consultantLinks } from './consultant.ts'
-import { waitForHydration } from './started.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test('whoever denies the camera, or has none, is told so and goes on without', async ({ page }) => {

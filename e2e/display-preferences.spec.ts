@@ -1,5 +1,5 @@
+import { waitForHydration } from './hydration.ts'
 import { openPage, STORE_PAGES } from './pages.ts'
-import { waitForHydration } from './started.ts'
 import { expect, test } from './test.ts'
 
 test('whoever wants less motion gets none', async ({ page }) => {
