@@ -21,7 +21,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
   {
     name: 'shop',
-    test: /[\\/](web[\\/](frame[\\/](?!mood)|storefront[\\/](?!consultant|papers)|cart[\\/](use-cart|keeper|guest-|account-|bring-|store-calls|cart-badge|add-)|account[\\/]auth|ui[\\/](button|field|said|toast\.))|core[\\/](regions|money|media|pricing[\\/]quote|reviews))/,
+    test: /[\\/](web[\\/](?:(?:seo|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|policies|article)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|field|inline-notice|toast\.))|core[\\/](?:regions|money|media|pricing[\\/]quote|reviews))/,
     minShareCount: 2,
   },
 ]

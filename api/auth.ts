@@ -149,7 +149,7 @@ export const auth = createRouter()
   })
   .openapi(signout, async (c) => {
     await signOut(c.get('ctx'))
-    c.get('browser').clearSession()
+    c.get('cookies').clearSession()
     return c.body(null, 204)
   })
   .openapi(user, async (c) => {

@@ -111,7 +111,7 @@ export const products = createRouter()
       : q?.trim()
         ? await searchProducts(ctx, { ...rest, q, sort, inStock })
         : await listProducts(ctx, { ...rest, sort: sort ?? 'newest', inStock })
-    c.get('keep')()
+    c.get('allowCaching')()
     return c.json(
       {
         data: page.products.map((product) => toProductResponse(product, region ?? ctx.region)),
@@ -123,7 +123,7 @@ export const products = createRouter()
   .openapi(read, async (c) => {
     const ctx = c.get('ctx')
     const product = await findProduct(ctx, c.req.valid('param').id)
-    c.get('showsOnly')([product.id])
+    c.get('setProductTags')([product.id])
     return c.json(toProductResponse(product, c.req.valid('query').region ?? ctx.region), 200)
   })
 

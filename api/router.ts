@@ -5,7 +5,12 @@ import { handleApiError, sendValidationError } from './errors.ts'
 
 /** What the shell hands each call: the shop's world, and a way to say what the answer depends on. */
 export type ApiEnv = {
-  Variables: { ctx: Context; browser: Cookies; showsOnly: (products: string[]) => void; keep: () => void }
+  Variables: {
+    ctx: Context
+    cookies: Cookies
+    setProductTags: (products: string[]) => void
+    allowCaching: () => void
+  }
 }
 
 export function createRouter(): OpenAPIHono<ApiEnv> {

@@ -16,8 +16,8 @@ function createTestApi(ctx: Context) {
   const router = createRouter()
   router.use(async (c, next) => {
     c.set('ctx', ctx)
-    c.set('keep', () => cachedPaths.push(c.req.path))
-    c.set('showsOnly', () => {})
+    c.set('allowCaching', () => cachedPaths.push(c.req.path))
+    c.set('setProductTags', () => {})
     await next()
   })
   router.route('/api', createApi('http://localhost:3000'))

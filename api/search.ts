@@ -84,14 +84,14 @@ export const searchApi = createRouter()
     const { region, ...query } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
     const results = await searchProducts(ctx, toSearchFilter(query))
-    c.get('keep')()
+    c.get('allowCaching')()
     return c.json(toSearchResponse(results, ctx.region), 200)
   })
   .openapi(suggestionsRoute, async (c) => {
     const { q, region } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
     const { completions, corrected, products } = await suggest(ctx, q)
-    c.get('keep')()
+    c.get('allowCaching')()
     return c.json(
       { completions, corrected, products: products.map((product) => toProductResponse(product, ctx.region)) },
       200,

@@ -13,7 +13,7 @@ import type { ListPage, ListQuery } from '#core/pagination.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
 import { connect } from '#db/connection.ts'
 
-/** `DATABASE_URL=… npm run bench -- office`: every list and screen of the back office on a large store that demo:grow made. */
+/** `DATABASE_URL=… npm run bench -- admin`: every list and screen of the back office on a large store that demo:grow made. */
 const ROUNDS = 7
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('Say which store: DATABASE_URL.')

@@ -5,7 +5,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   speed: () => import('./speed.ts'),
   buying: () => import('./buying.ts'),
   faults: () => import('./faults.ts'),
-  office: () => import('./admin.ts'),
+  admin: () => import('./admin.ts'),
 }
 
 const requestedName = process.argv[2]

@@ -8,7 +8,7 @@ import { startCountingProxy } from './count-statements.ts'
 import { processTreeCpu } from './cpu.ts'
 import { signInCustomers } from './customers.ts'
 import { type LoadOptions, type LoadRequest, load } from './load.ts'
-import { startBaselineServer, storeFigures } from './servers.ts'
+import { startBaselineServer, storeFigures } from './baseline-process.ts'
 import { waitForIdleJobs } from './wait-for-jobs.ts'
 
 /** What buying costs: the CPU of the web process, of the whole store with its jobs, and of the database; statements. */

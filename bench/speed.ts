@@ -5,7 +5,7 @@ import { connect } from '#db/connection.ts'
 import { readDatabaseUrl } from '#test/processes/process-ids.ts'
 import { runStore } from '#test/processes/running-store.ts'
 import { type LoadOptions, load } from './load.ts'
-import { fetchText, startBaselineServer, storeFigures } from './servers.ts'
+import { fetchText, startBaselineServer, storeFigures } from './baseline-process.ts'
 import { fetchSessionCookie, signInConcurrently } from './sign-ins.ts'
 import { waitForIdleJobs } from './wait-for-jobs.ts'
 

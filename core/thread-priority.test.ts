@@ -6,9 +6,9 @@ const test = base.skipIf(process.platform !== 'linux')
 
 /** What a process of its own prints: nobody's rank can be raised again. */
 function runScript(...lines: string[]): unknown {
-  const file = path.join(import.meta.dirname, 'background.ts')
+  const file = path.join(import.meta.dirname, 'thread-priority.ts')
   const code = [
-    `import { rankBelow, rankPoolBelow } from ${JSON.stringify(file)}`,
+    `import { lowerThreadPriority, lowerPoolPriority } from ${JSON.stringify(file)}`,
     `import { readdirSync, readFileSync } from 'node:fs'`,
     `import { getPriority, setPriority } from 'node:os'`,
     `const rankOf = (name) => readdirSync('/proc/self/task')`,
@@ -21,14 +21,14 @@ function runScript(...lines: string[]): unknown {
 }
 
 test('a thread ranks itself below the rest, and never above what it was', () => {
-  expect(runScript('rankBelow()', 'console.log(getPriority())')).toBe(10)
-  expect(runScript('setPriority(15)', 'rankBelow()', 'console.log(getPriority())')).toBe(15)
+  expect(runScript('lowerThreadPriority()', 'console.log(getPriority())')).toBe(10)
+  expect(runScript('setPriority(15)', 'lowerThreadPriority()', 'console.log(getPriority())')).toBe(15)
 })
 
 test('the pool’s threads rank below the one that answers', () => {
   const ranks = runScript(
     'const before = getPriority()',
-    'await rankPoolBelow()',
+    'await lowerPoolPriority()',
     `console.log(JSON.stringify({ main: getPriority() === before, pool: rankOf('libuv-worker') }))`,
   )
   expect(ranks).toEqual({ main: true, pool: [10, 10, 10, 10] })

@@ -11,9 +11,9 @@ export type StoreInfo = { url: string; databaseUrl: string; log: string }
  */
 export default async function startStores(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-log-'))
-  const storefront = await startStore(path.join(folder, 'shop.log'))
-  const admin = await startStore(path.join(folder, 'office.log'))
-  process.env.STORES = JSON.stringify({ shop: storefront.open, office: admin.open })
+  const storefront = await startStore(path.join(folder, 'storefront.log'))
+  const admin = await startStore(path.join(folder, 'admin.log'))
+  process.env.STORES = JSON.stringify({ storefront: storefront.open, admin: admin.open })
   return async () => {
     await Promise.all([storefront.close(), admin.close()])
     rmSync(folder, { recursive: true, force: true })

@@ -90,7 +90,7 @@ test('a customer has no way into the back office', async ({ page, request, store
   for (const address of [
     '/admin.data',
     '/admin/users.data',
-    '/admin.data?_routes=admin%2Fframe',
+    '/admin.data?_routes=admin%2Flayout',
     '//admin',
   ]) {
     const response = await request.get(store.url + address, { maxRedirects: 0 })

@@ -40,7 +40,7 @@ test('a guest’s page brings no code for those who are signed in', async ({ pag
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
   await waitForHydration(page)
-  expect(asked.filter((url) => /auth-keeper|\/api\/v1\/profile|\/auth\//.test(url))).toEqual([])
+  expect(asked.filter((url) => /auth-sync|\/api\/v1\/profile|\/auth\//.test(url))).toEqual([])
 })
 
 test('a guest’s cart joins the account’s once, whoever of two tabs is first', async ({

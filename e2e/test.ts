@@ -16,12 +16,13 @@ export type Store = {
 
 type Fixtures = { store: Store; quiet: undefined }
 
-/** `test` in an open store, the office's own for `office-*`, where no page may complain, break its policy or call anybody else. */
+/** `test` in an open store, with a store of their own for `admin-*`, where no page may complain, break its policy or call anybody else. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
   store: async ({}, use, { file }) => {
-    const stores: Record<'shop' | 'office', StoreInfo> = JSON.parse(process.env.STORES ?? '{}')
-    const { url, databaseUrl, log } = stores[path.basename(file).startsWith('office-') ? 'office' : 'shop']
+    const stores: Record<'storefront' | 'admin', StoreInfo> = JSON.parse(process.env.STORES ?? '{}')
+    const { url, databaseUrl, log } =
+      stores[path.basename(file).startsWith('admin-') ? 'admin' : 'storefront']
     await use({ url, databaseUrl, logged: () => readLog(readFileSync(log, 'utf8')) })
   },
   baseURL: ({ store }, use) => use(store.url),

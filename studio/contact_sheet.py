@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 PAPER, COLUMNS, WIDTH, GAP = '#F7F2EB', 8, 240, 12
 
 

@@ -6,7 +6,7 @@ import bpy
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-FACES = Path(__file__).parents[2] / 'node_modules/@fontsource-variable'
+FACES = Path(__file__).resolve().parents[1] / 'node_modules/@fontsource-variable'
 SERIF = FACES / 'bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2'
 ITALIC = FACES / 'bodoni-moda/files/bodoni-moda-latin-opsz-italic.woff2'
 SANS = FACES / 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2'

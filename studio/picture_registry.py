@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
-from studio import View
+from scene import View
 
 ALBUM = []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 FACES = ROOT / 'node_modules/@fontsource-variable'
 SERIF = FACES / 'bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2'
 SANS = FACES / 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2'

@@ -15,7 +15,7 @@ try:
 except ImportError:
     # Blender takes the Python that the path names first, and its own modules lie with the system's.
     os.environ['PATH'] = '/usr/bin:/bin:' + os.environ['PATH']
-    command = ['blender', '-b', '--factory-startup', '-noaudio', '--python', str(HERE / 'photograph.py'), '--']
+    command = ['blender', '-b', '--factory-startup', '-noaudio', '--python', str(HERE / 'take_pictures.py'), '--']
     os.execvp('blender', [*command, *sys.argv[1:]])
 
 sys.path.insert(0, str(HERE))
@@ -23,14 +23,14 @@ sys.dont_write_bytecode = True
 import json
 import time
 
-import darkroom
-import studio
-from album import load_album
+import render
+import scene
+from picture_registry import load_album
 from fingerprint import fingerprint
 
-MEDIA = HERE.parents[1] / 'media'
-TAKEN = HERE / 'taken.json'
-DRAFTS = HERE.parents[1] / '.data/drafts'
+MEDIA = HERE.parent / 'media'
+TAKEN = HERE / 'fingerprints.json'
+DRAFTS = HERE.parent / '.data/drafts'
 
 
 def main(words):
@@ -42,15 +42,15 @@ def main(words):
         if wanted and not any(word in picture.name for word in wanted):
             continue
         began = time.time()
-        studio.clear()
+        scene.clear()
         picture.build()
-        studio.camera(picture.view)
+        scene.camera(picture.view)
         mark = fingerprint(picture.view)
         file = (DRAFTS if draft else MEDIA) / (picture.name + '.webp')
         if not draft and file.exists() and taken.get(picture.name) == mark:
             continue
         view = small(picture.view, 4 / 9, 12) if draft else small(picture.view, 3 / 4, 32) if quick else picture.view
-        darkroom.develop(darkroom.clean(darkroom.expose(view)), file)
+        render.develop(render.clean(render.expose(view)), file)
         print(f'TAKEN {picture.name} {time.time() - began:.0f} s {file.stat().st_size // 1024} kB', flush=True)
         if not draft and not quick:
             taken = json.loads(TAKEN.read_text()) if TAKEN.exists() else {}

@@ -5,7 +5,6 @@ import { createMiddleware } from 'hono/factory'
 import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
 import { handleApiError, INVALID_INPUT_MESSAGE, sendError } from '#api/errors.ts'
-import type { ApiEnv } from '#api/router.ts'
 import type { Identity } from '#core/accounts/identity.server.ts'
 import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
@@ -19,6 +18,7 @@ import type { ReplicaReader } from '../database/replica.ts'
 import { createFileStorage } from '../files.ts'
 import { createPayments } from '../payments.ts'
 import { createProbes } from '../probes.ts'
+import type { AppEnv } from './app-env.ts'
 import { authenticate } from './authenticate.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
@@ -40,7 +40,6 @@ export type Shell = (
   requestInfo: RequestInfo,
   incoming: IncomingMessage,
 ) => Promise<Response>
-export type AppEnv = ApiEnv & { Bindings: { requestInfo: RequestInfo; incoming: IncomingMessage } }
 
 type ShellOptions = {
   config: Config
@@ -107,7 +106,7 @@ export function createShell(options: ShellOptions): Shell {
       probes,
     })
     c.set('ctx', ctx)
-    c.set('browser', cookies)
+    c.set('cookies', cookies)
     await next()
   })
 
@@ -121,10 +120,10 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/storage', storageRoutes())
   app.use('/api/*', authenticateRequest, async (c, next) => {
     const { requestInfo } = c.env
-    c.set('keep', () => {
+    c.set('allowCaching', () => {
       requestInfo.tags = [ANY_CHANGE]
     })
-    c.set('showsOnly', (products) => {
+    c.set('setProductTags', (products) => {
       requestInfo.tags = products
     })
     await next()
@@ -138,7 +137,7 @@ export function createShell(options: ShellOptions): Shell {
   app.all('*', async (c) => {
     const { requestInfo } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
-    const { ctx, browser: cookies } = c.var
+    const { ctx, cookies } = c.var
     const redirectPath = isDataRequest(requestInfo.path)
       ? undefined
       : accessRedirect(requestInfo.path, ctx.actor)

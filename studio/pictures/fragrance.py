@@ -3,21 +3,21 @@
 from math import cos, pi, sin
 
 import materials as m
-import studio
-from album import picture
-from lettering import label, monogram
+import scene
+from picture_registry import picture
+from labels import label, monogram
 from pictures.skincare import CREAM, printed
 from props import crystal, leaf, pebble, plinth, twig
 from shapes import ball, box, circle, flat, group, loft, ribbed, rounded, sheet, tube, wrapped
-from studio import ABOVE, ASIDE, CLOSE, FRONT, LETTERS, TABLE
-from vessels import BRASS, NIGHT, flask, reeds, turned, up
+from scene import ABOVE, ASIDE, CLOSE, FRONT, LETTERS, TABLE
+from containers import BRASS, NIGHT, flask, reeds, turned, up
 
 
 @picture('products/cedar-and-salt-eau-de-parfum/1', 'Square bottle of thick clear glass with a cedar cap, salt crystals and a grey pebble beside it', FRONT.but(target=(0, 0, 0.74), away=6.0))
 @picture('products/cedar-and-salt-eau-de-parfum/2', 'The cedar cap and thick glass shoulder, close', CLOSE.but(target=(0, 0, 1.0), yaw=-20))
 @picture('products/cedar-and-salt-eau-de-parfum/3', 'The square bottle from the left, its shadow tinted by the scent', ASIDE.but(target=(0.05, 0, 0.66), yaw=-34))
 def cedar_and_salt():
-    studio.stage(LETTERS)
+    scene.stage(LETTERS)
     at = plinth(1.6, 0.2, 1.0, '#D3C6B5')
     cedar(at)
     salt = m.matt('#FBF8F3', 0.35, 0.5)
@@ -37,7 +37,7 @@ def cedar(at):
 @picture('products/iris-letter-extrait-de-parfum/1', 'Low round bottle of extrait with a ground glass stopper, on folded letters', FRONT.but(target=(0, 0, 0.6), away=5.5, pitch=10))
 @picture('products/iris-letter-extrait-de-parfum/2', 'The ground stopper and the neck tied with thread', CLOSE.but(target=(0, 0, 0.8), yaw=22, away=2.9))
 def iris_letter():
-    studio.stage('#D6C6C2')
+    scene.stage('#D6C6C2')
     at = plinth(1.5, 0.14, 1.1, '#D9CCC2')
     sheet_ = m.matt('#F3EADB', 0.8, 0.2)
     for i, (turn, z) in enumerate(((9, 0), (-7, 0.022), (3, 0.044))):
@@ -74,7 +74,7 @@ def flat_label(here):
 @picture('products/amber-solid-perfume/1', 'Brass pocket case, its lid open on amber-coloured wax', TABLE.but(target=(0, 0.04, 0.48), pitch=18, away=6.3))
 @picture('products/amber-solid-perfume/2', 'The amber wax in its brass case', ABOVE.but(target=(0.02, -0.1, 0.22), pitch=46, away=2.6, yaw=-16))
 def solid_perfume():
-    studio.stage('#DBC3A6')
+    scene.stage('#DBC3A6')
     at = plinth(1.4, 0.18, 1.2, '#D8C5AB')
     brass = m.brushed(BRASS, 0.26, (30, 3, 3))
     r = 0.4
@@ -95,7 +95,7 @@ def solid_perfume():
 @picture('products/fig-tree-room-diffuser/1', 'Ribbed glass diffuser with eight rattan reeds, a fig leaf’s shadow behind it', FRONT.but(target=(0, 0, 1.02), away=7.6))
 @picture('products/fig-tree-room-diffuser/2', 'Reeds rising from the ribbed glass', CLOSE.but(target=(0, 0, 0.78), yaw=16, away=3.4))
 def diffuser():
-    studio.stage('#D2CCB8', light='leaves')
+    scene.stage('#D2CCB8', light='leaves')
     at = plinth(1.3, 0.22, 1.0, '#D6CAB6')
     reed_diffuser(at)
 

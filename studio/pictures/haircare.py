@@ -1,15 +1,15 @@
 """Willow & Weir: hair, on pale moss."""
 
 import materials as m
-import studio
-from album import picture
-from lettering import label
+import scene
+from picture_registry import picture
+from labels import label
 from pictures.skincare import CREAM, printed, stuck
 from props import drop, leaf, petal, plinth, sprig, stroke, swirl, twig
 from shapes import ball, circle, flat, group, loft, rounded
-from studio import ABOVE, ASIDE, CLOSE, FRONT, TABLE, WILLOW
-from tubes import front_print
-from vessels import BRASS, NIGHT, crimped, flask, jar, pump, turned, up
+from scene import ABOVE, ASIDE, CLOSE, FRONT, TABLE, WILLOW
+from tube_labels import front_print
+from containers import BRASS, NIGHT, crimped, flask, jar, pump, turned, up
 
 LEAF, STEM = '#5A6633', '#6A5A3A'
 
@@ -18,7 +18,7 @@ LEAF, STEM = '#5A6633', '#6A5A3A'
 @picture('products/camellia-hair-oil/2', 'Camellia oil in its square bottle, the shoulder and pump close', CLOSE.but(target=(0, 0, 1.0), yaw=-22))
 @picture('products/camellia-hair-oil/3', 'The square bottle and a camellia from the right', ASIDE.but(target=(0.15, -0.05, 0.62), yaw=26))
 def camellia_oil():
-    studio.stage(WILLOW)
+    scene.stage(WILLOW)
     at = plinth(1.5, 0.2, 1.0, '#DCD2BC')
     hair_oil(at)
     green = m.lacquer('#3F4E26', 0.3)
@@ -47,7 +47,7 @@ def flower(at):
 @picture('products/fig-milk-hair-mask/1', 'Wide moss-green jar of hair mask, a fig and a fig leaf beside it', TABLE.but(target=(0.1, 0, 0.42), pitch=13, away=7.6))
 @picture('products/fig-milk-hair-mask/2', 'Thick fig milk cream, one stroke on plaster', ABOVE.but(target=(0.18, -0.86, 0.02), pitch=44, away=3.4, fstop=8))
 def hair_mask():
-    studio.stage(WILLOW, light='leaves')
+    scene.stage(WILLOW, light='leaves')
     at = (-0.1, 0.1, 0)
     mask_jar(at)
     purple = m.soft('#4A2336', 0.42, 0.05, 0.25)
@@ -66,7 +66,7 @@ def mask_jar(at):
 @picture('products/rosemary-shampoo/1', 'Tall pump bottle of clear, pale green shampoo with a sprig of rosemary', FRONT.but(target=(0.02, 0, 0.9), away=7.0))
 @picture('products/rosemary-shampoo/2', 'Rosemary needles at the foot of the bottle', CLOSE.but(target=(0.34, -0.3, 0.2), pitch=22, yaw=12, away=3.0))
 def rosemary():
-    studio.stage('#D8D1B8', light='leaves')
+    scene.stage('#D8D1B8', light='leaves')
     at = (0, 0, 0)
     shampoo(at)
     needle, stem = m.matt('#55663A', 0.6), m.matt('#7A6A48', 0.7)
@@ -85,7 +85,7 @@ def shampoo(at):
 def conditioner():
     from random import Random
 
-    studio.stage('#DED7C2')
+    scene.stage('#DED7C2')
     at = plinth(1.3, 0.14, 0.9, '#E0D8C6')
     crimped(0.68, 1.16, 0.24, m.matt('#F5F1E8', 0.38), m.lacquer('#5C6142', 0.3), at, cap_radius=0.24)
     front_print(0.46, 0.62, label(0.46, 0.62, ['Rice Milk', 'Conditioner'], ['WILLOW & WEIR', '250 ML']), at, 0.22, 0.68, 1.16, 0.4)

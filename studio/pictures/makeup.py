@@ -4,13 +4,13 @@ from math import cos, pi, sin
 from random import Random
 
 import materials as m
-import studio
-from album import picture
-from lettering import label, monogram
+import scene
+from picture_registry import picture
+from labels import label, monogram
 from props import plinth, stroke
 from shapes import box, circle, flat, group, loft, ribbed, rounded, sheet, tube, wrapped
-from studio import ABOVE, ASIDE, CARMINE, CLOSE, FRONT, TABLE
-from vessels import BRASS, NIGHT, bullet, flask, turned, up
+from scene import ABOVE, ASIDE, CARMINE, CLOSE, FRONT, TABLE
+from containers import BRASS, NIGHT, bullet, flask, turned, up
 
 WINE = '#4A1A22'
 MULBERRY = '#5C1A30'
@@ -22,7 +22,7 @@ AFTERNOON = '#A9574B'
 @picture('products/satin-lipstick-mulberry/2', 'The slanted tip of the Mulberry lipstick, close', CLOSE.but(target=(-0.2, 0, 1.13), away=2.5, yaw=-12))
 @picture('products/satin-lipstick-mulberry/3', 'The lipstick and its fluted cap from the left', ASIDE.but(target=(0.05, 0, 0.62), away=4.8))
 def mulberry():
-    studio.stage(CARMINE)
+    scene.stage(CARMINE)
     at = plinth(1.25, 0.24, 0.9, '#DDBFAF')
     lipstick((at[0] - 0.2, at[1] - 0.02, at[2]), (0.34, -0.12, at[2]))
 
@@ -40,7 +40,7 @@ def lipstick(here, beside):
 @picture('products/skin-veil-foundation-warm-sand/1', 'Square glass bottle of foundation in Warm Sand, a medium golden beige, with a stroke of it', FRONT.but(target=(0.02, 0.05, 0.72), away=6.4, pitch=9))
 @picture('products/skin-veil-foundation-warm-sand/2', 'A stroke of Warm Sand foundation, medium and golden', ABOVE.but(target=(0.1, -0.7, 0.02), pitch=44, away=3.9, fstop=8))
 def warm_sand():
-    studio.stage('#E2BCA8')
+    scene.stage('#E2BCA8')
     at = (-0.06, 0.1, 0)
     foundation(at)
     stroke((-0.3, -0.98, 0.002), m.soft(SAND, 0.3, 0.03, 0.25), 0.9, 0.3, 0.05, turn=-66, seed=11, ridges=6)
@@ -62,7 +62,7 @@ def hinged(parts, at, opened, turn=0):
 @picture('products/powder-blush-afternoon/1', 'Round brass compact, open: pressed powder in Afternoon, a muted rose with terracotta, and its mirror', TABLE.but(target=(0, 0.06, 0.52), pitch=17, away=7.0))
 @picture('products/powder-blush-afternoon/2', 'The pressed powder, embossed and untouched', ABOVE.but(target=(0, -0.06, 0.24), pitch=48, away=2.7, yaw=14))
 def afternoon():
-    studio.stage(CARMINE)
+    scene.stage(CARMINE)
     at = plinth(1.7, 0.16, 1.5, '#DDBFAF')
     compact((0, -0.1, at[2]))
 
@@ -102,7 +102,7 @@ def pressed(at, radius, material):
 @picture('products/dusk-eyeshadow-palette/1', 'Slim palette, open: four square pans of bone, warm brown, copper and near-black plum', TABLE.but(target=(0, 0.1, 0.36), pitch=23, away=7.6))
 @picture('products/dusk-eyeshadow-palette/2', 'Sill, Swallow, Lamp and Late: the four powders from above', ABOVE.but(target=(0, -0.16, 0.1), pitch=58, away=3.1, yaw=-12))
 def palette():
-    studio.stage('#CFA096')
+    scene.stage('#CFA096')
     at = plinth(1.9, 0.12, 1.5, '#D3B3A6')
     shell, width, depth = m.lacquer(WINE, 0.2), 1.34, 0.46
     here = (0, -0.16, at[2])
@@ -120,7 +120,7 @@ def palette():
 @picture('products/long-night-mascara/1', 'Black mascara tube with a brass collar, its slim curved brush standing beside it', FRONT.but(target=(0.02, 0, 0.84), away=6.0))
 @picture('products/long-night-mascara/2', 'The short black bristles of the mascara brush', CLOSE.but(target=(0.3, 0, 1.22), away=2.5, yaw=10))
 def mascara():
-    studio.stage('#D9B5A8')
+    scene.stage('#D9B5A8')
     at = plinth(1.3, 0.24, 0.9, '#DDC3B5')
     black = m.lacquer('#17110F', 0.2)
     here = (-0.22, 0, at[2])
@@ -155,7 +155,7 @@ def bristles(path, material):
 
 def upright(name):
     """A name that runs up the pack."""
-    from lettering import SERIF, SANS, HOUSE, DOTS, set_line, to_blender
+    from labels import SERIF, SANS, HOUSE, DOTS, set_line, to_blender
     from PIL import Image, ImageDraw
 
     w, h = round(0.58 * DOTS), round(0.2 * DOTS)
@@ -169,7 +169,7 @@ def upright(name):
 @picture('products/quince-tinted-lip-balm/1', 'Brass slide tin of quince lip balm, half open on a warm rosy amber balm', TABLE.but(target=(0.08, 0, 0.3), pitch=24, away=6.2))
 @picture('products/quince-tinted-lip-balm/2', 'The balm in its tin, a fingertip’s stroke taken', ABOVE.but(target=(-0.1, -0.1, 0.2), pitch=46, away=2.7, yaw=18))
 def lip_balm():
-    studio.stage('#E3B49C')
+    scene.stage('#E3B49C')
     at = plinth(1.5, 0.16, 1.2, '#DFC2AC')
     parts = tin(m.gold(BRASS, 0.26), m.soft('#A54A36', 0.28, 0.08, 0.4))
     group(parts, (-0.12, -0.08, at[2]), (0, 0, -17))

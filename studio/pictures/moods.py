@@ -1,8 +1,8 @@
 """Groups of the house's things, wide: the left stays empty for words."""
 
 import materials as m
-import studio
-from album import picture
+import scene
+from picture_registry import picture
 from pictures.fragrance import cedar, extrait, reed_diffuser
 from pictures.haircare import hair_oil, mask_jar, shampoo
 from pictures.makeup import compact, foundation, lipstick
@@ -10,7 +10,7 @@ from pictures.skincare import airless_pump, body_oil, cream_jar, serum
 from pictures.tools import brush, comb, outline, polished
 from props import hip, leaf, pebble, petal, plinth, sprig, stroke, twig
 from shapes import ball, group
-from studio import CARMINE, HAND, LANDSCAPE, LETTERS, ORCHARD, View, WILLOW
+from scene import CARMINE, HAND, LANDSCAPE, LETTERS, ORCHARD, View, WILLOW
 
 WIDE = View(target=(-0.6, 0, 0.95), away=8.6, pitch=8, size=LANDSCAPE, samples=80, fstop=8)
 HOME = WIDE.but(size=(1600, 1000), samples=128)
@@ -18,7 +18,7 @@ HOME = WIDE.but(size=(1600, 1000), samples=128)
 
 @picture('mood/home', 'Rose hip serum, a perfume, a lipstick and a jar of cream on travertine, in the low light of a window', HOME)
 def home():
-    studio.stage('#EACBB8', light='wide')
+    scene.stage('#EACBB8', light='wide')
     cedar(plinth(0.86, 0.56, 0.8, '#DFC9B6', (0.7, 0.44, 0)))
     low = plinth(0.9, 0.16, 0.9, '#E5D4C2', (-0.12, 0, 0))
     serum((-0.1, 0, low[2]))
@@ -31,7 +31,7 @@ def home():
 
 @picture('mood/skincare', 'Serum, body oil and a jar of cream on travertine against apricot plaster', WIDE)
 def skincare():
-    studio.stage(ORCHARD, light='wide')
+    scene.stage(ORCHARD, light='wide')
     serum(plinth(0.9, 0.34, 0.8, '#DDCBB4', (0.46, 0.3, 0)))
     body_oil((-0.42, 0, 0))
     cream_jar((1.3, -0.2, 0))
@@ -42,7 +42,7 @@ def skincare():
 
 @picture('mood/makeup', 'Mulberry lipstick, an open compact of blush and a bottle of foundation on dusty rose', WIDE)
 def makeup():
-    studio.stage(CARMINE, light='wide')
+    scene.stage(CARMINE, light='wide')
     on = plinth(0.9, 0.4, 0.8, '#D9BBAB', (0.4, 0.3, 0))
     lipstick((on[0] - 0.18, 0.26, on[2]), (on[0] + 0.24, 0.2, on[2]))
     foundation((-0.42, 0, 0))
@@ -52,7 +52,7 @@ def makeup():
 
 @picture('mood/haircare', 'Shampoo, hair oil and a wide jar of mask with rosemary, on pale moss', WIDE)
 def haircare():
-    studio.stage(WILLOW, light='wide')
+    scene.stage(WILLOW, light='wide')
     hair_oil(plinth(0.9, 0.3, 0.8, '#DAD0BA', (0.46, 0.3, 0)))
     shampoo((-0.42, 0, 0))
     mask_jar((1.24, -0.16, 0))
@@ -61,7 +61,7 @@ def haircare():
 
 @picture('mood/fragrance', 'Three scents in glass: a square bottle, a round one with a stopper, a diffuser with reeds', WIDE)
 def fragrance():
-    studio.stage(LETTERS, light='wide')
+    scene.stage(LETTERS, light='wide')
     cedar(plinth(0.95, 0.36, 0.8, '#D0C2B0', (0.46, 0.3, 0)))
     reed_diffuser((-0.5, 0.1, 0))
     extrait((1.3, -0.2, 0))
@@ -70,7 +70,7 @@ def fragrance():
 
 @picture('mood/tools', 'Powder brush, rose quartz and a tortoise comb on sand', WIDE)
 def tools():
-    studio.stage(HAND, light='wide')
+    scene.stage(HAND, light='wide')
     on = plinth(0.95, 0.3, 0.8, '#E0CFB6', (0.4, 0.3, 0))
     stone = polished(outline(), 0.075, m.quartz('#E3A7A1', '#C97F7C'))
     group([stone], (on[0], 0.04, on[2] + 0.012), (-4, 0, 0))

@@ -3,13 +3,13 @@
 from random import Random
 
 import materials as m
-import studio
-from album import picture
-from lettering import label
+import scene
+from picture_registry import picture
+from labels import label
 from props import blossom, drop, hip, leaf, peony, petal, plinth, stroke, swirl
 from shapes import ball, box, circle, group, loft, wrapped
-from studio import ABOVE, ASIDE, CLOSE, FRONT, ORCHARD, TABLE
-from vessels import BRASS, NIGHT, crimped, dropper, flask, heavy_jar, jar, pump, turned, up
+from scene import ABOVE, ASIDE, CLOSE, FRONT, ORCHARD, TABLE
+from containers import BRASS, NIGHT, crimped, dropper, flask, heavy_jar, jar, pump, turned, up
 
 CREAM = '#F4EDE2'
 
@@ -29,7 +29,7 @@ def printed(radius, width, bottom, height, name, foot, at, **more):
 @picture('products/rose-hip-night-serum/2', 'The label and brass collar of the rose hip serum, close', CLOSE.but(target=(0, 0, 1.02)))
 @picture('products/rose-hip-night-serum/3', 'The serum from the left, the window’s light through amber glass', ASIDE.but(target=(0.1, -0.05, 0.72)))
 def rose_hip():
-    studio.stage(ORCHARD)
+    scene.stage(ORCHARD)
     at = plinth(1.55, 0.28)
     serum(at)
     red, dry = m.soft('#A8301C', 0.25, 0.05, 0.25), m.matt('#4A3A20')
@@ -48,7 +48,7 @@ def serum(at):
 @picture('products/white-peony-day-cream/2', 'The brass lid and the heavy glass of the cream’s jar, from above', ABOVE.but(target=(0.1, -0.1, 0.4), pitch=34, away=4.0, yaw=-14))
 @picture('products/white-peony-day-cream/3', 'The jar of cream among peony petals, from above', ASIDE.but(target=(0.05, -0.2, 0.35), pitch=30, away=5.8))
 def peony_cream():
-    studio.stage('#EED6C6')
+    scene.stage('#EED6C6')
     at = plinth(1.9, 0.16, 1.4, '#EADBCB')
     cream_jar(at)
     pale, rosy = m.soft('#FBEDE6', 0.6, 0.05, 0.3), m.soft('#F3D3C9', 0.6, 0.05, 0.3)
@@ -68,7 +68,7 @@ def cream_jar(at):
 @picture('products/vitamin-c-morning-serum/1', 'Opaque white airless pump of vitamin C serum with a brass collar, on a pale block', FRONT.but(target=(0, 0, 0.86), away=7.5))
 @picture('products/vitamin-c-morning-serum/2', 'The pump of the vitamin C serum from the side', CLOSE.but(target=(-0.05, 0, 1.15), yaw=-24))
 def vitamin_c():
-    studio.stage('#F0D3AE')
+    scene.stage('#F0D3AE')
     at = plinth(0.9, 0.22, 0.85, '#EBDCC6')
     airless_pump(at)
     peel = m.soft('#DB6E1E', 0.42, 0.06, 0.3)
@@ -106,11 +106,11 @@ def slice_(at, flesh, pith, peel):
 @picture('products/oat-milk-cleanser/1', 'Aluminium tube of oat milk cleanser standing on its cream cap', FRONT.but(target=(0, 0, 0.84)))
 @picture('products/oat-milk-cleanser/2', 'A thick stroke of oat milk cleanser on plaster', ABOVE.but(target=(0.46, -0.76, 0.02), pitch=46, away=3.1, fstop=8))
 def oat_milk():
-    studio.stage('#EADBC4', light='leaves')
+    scene.stage('#EADBC4', light='leaves')
     at = plinth(1.3, 0.16, 0.9, '#E9DDCB')
     metal = m.brushed('#D8D2C8', 0.36, (3, 3, 30))
     crimped(0.62, 1.14, 0.2, metal, m.matt(CREAM, 0.4), at)
-    from tubes import front_print
+    from tube_labels import front_print
 
     front_print(0.44, 0.62, label(0.44, 0.62, ['Oat Milk', 'Cleanser'], ['PALE ORCHARD', '100 ML']), at, 0.2, 0.62, 1.14, 0.36)
     stroke((0.3, -1.05, 0.002), m.soft('#F8F0E2', 0.35), 0.66, 0.3, 0.06, turn=-40, seed=4)
@@ -119,7 +119,7 @@ def oat_milk():
 @picture('products/apricot-kernel-body-oil/1', 'Tall clear bottle of pale gold body oil with a pump, an apricot cut open beside it', FRONT.but(target=(0, 0, 0.9), away=7.0))
 @picture('products/apricot-kernel-body-oil/2', 'Pale gold oil in thick glass, the light passing through it', CLOSE.but(target=(0, 0, 0.62), yaw=-16))
 def apricot_oil():
-    studio.stage('#F0CBA0')
+    scene.stage('#F0CBA0')
     at = (0, 0, 0)
     body_oil(at)
     skin = m.soft('#E07F36', 0.6, 0.06, 0.35)
@@ -155,7 +155,7 @@ def apricot(at, size, skin, turn):
 @picture('products/orange-blossom-facial-mist/1', 'Frosted bottle of orange blossom mist, white blossoms at its foot', FRONT.but(target=(0, 0, 0.83)))
 @picture('products/orange-blossom-facial-mist/2', 'Orange blossoms beside the frosted bottle, close', CLOSE.but(target=(0.34, -0.3, 0.24), pitch=20, yaw=10, away=3.0))
 def facial_mist():
-    studio.stage('#EFDCC8', light='leaves')
+    scene.stage('#EFDCC8', light='leaves')
     at = plinth(1.5, 0.14, 1.1, '#EDE0D0')
     top = flask(0.27, 0.98, m.frosted('#F6F1E8'), at, liquid=m.liquid('#F3EAD8'), level=0.8, shoulder=0.12, neck=0.11)
     printed(0.27, 0.48, 0.14, 0.66, ['Orange', 'Blossom', 'Facial Mist'], ['PALE ORCHARD', '100 ML'], at)
@@ -172,7 +172,7 @@ def facial_mist():
 @picture('products/pink-clay-mask/1', 'Pink porcelain jar of clay mask with a pale wooden lid, a stroke of clay before it', TABLE.but(target=(0.02, -0.1, 0.42), pitch=15, away=6.9))
 @picture('products/pink-clay-mask/2', 'Pink clay, spread with a spatula', ABOVE.but(target=(0.12, -0.68, 0.02), pitch=44, away=4.2, fstop=8))
 def clay_mask():
-    studio.stage('#E9C3B0')
+    scene.stage('#E9C3B0')
     at = (0, 0.1, 0)
     jar(0.46, 0.5, m.matt('#DDA697', 0.5, 0.35), m.wood('#E2C79F', '#B9925F', (1.2, 14, 14)), at, 0.16)
     printed(0.46, 0.68, 0.04, 0.44, ['Pink Clay', 'Mask'], ['PALE ORCHARD · 75 G'], at, size=0.8)

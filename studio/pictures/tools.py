@@ -6,20 +6,20 @@ from random import Random
 from mathutils import Vector, noise
 
 import materials as m
-import studio
-from album import picture
-from lettering import label, monogram
+import scene
+from picture_registry import picture
+from labels import label, monogram
 from props import pebble, plinth, petal
 from shapes import add, ball, box, circle, group, loft, sheet, tube
-from studio import ASIDE, CLOSE, FRONT, HAND, TABLE
-from vessels import BRASS, NIGHT, turned, up
+from scene import ASIDE, CLOSE, FRONT, HAND, TABLE
+from containers import BRASS, NIGHT, turned, up
 
 
 @picture('products/rose-quartz-gua-sha/1', 'Polished rose quartz gua sha, cloudy pink, leaning on a block of travertine', FRONT.but(target=(0.02, 0, 0.6), away=5.8, pitch=9))
 @picture('products/rose-quartz-gua-sha/2', 'Veins and clouds in the rose quartz, close', CLOSE.but(target=(-0.12, -0.2, 0.62), yaw=-10, away=2.4))
 @picture('products/rose-quartz-gua-sha/3', 'The rose quartz from the side, its polished rim', ASIDE.but(target=(0, -0.1, 0.52), yaw=-38, away=4.8))
 def gua_sha():
-    studio.stage('#E9CDB6')
+    scene.stage('#E9CDB6')
     at = plinth(1.6, 0.12, 1.2, '#E6D3BE')
     box(0.42, 0.36, 0.78, m.travertine('#E2CDB6'), (0.22, 0.22, at[2]), 0.018)
     stone = polished(outline(), 0.075, m.quartz('#E3A7A1', '#C97F7C'))
@@ -65,7 +65,7 @@ def polished(points, thick, material):
 @picture('products/soft-powder-brush/1', 'Domed powder brush standing on its oiled birch handle, a brass ferrule between', FRONT.but(target=(0, 0, 0.86), away=6.6))
 @picture('products/soft-powder-brush/2', 'The soft dome of fibres, close', CLOSE.but(target=(0, 0, 1.42), yaw=14, away=2.7))
 def powder_brush():
-    studio.stage(HAND)
+    scene.stage(HAND)
     at = plinth(1.1, 0.22, 0.95, '#E3D3BB')
     brush(at)
     cake = m.powder('#C98B6E')
@@ -112,7 +112,7 @@ def fibres(at, root, spread, length):
 @picture('products/wide-tooth-comb/1', 'Wide-tooth comb in dark tortoise acetate, leaning on travertine', FRONT.but(target=(0.02, 0, 0.66), away=5.6, pitch=8))
 @picture('products/wide-tooth-comb/2', 'Sawn teeth, round at their tips, the light through the acetate', CLOSE.but(target=(-0.05, -0.16, 0.72), yaw=-14, away=2.6))
 def wide_comb():
-    studio.stage('#E3CBA8')
+    scene.stage('#E3CBA8')
     at = plinth(1.5, 0.12, 1.2, '#E2D0B8')
     box(0.5, 0.4, 0.9, m.travertine('#DCC8AE'), (0.24, 0.24, at[2]), 0.018)
     parts = comb(m.tortoise())

@@ -6,7 +6,7 @@ import { requireSignedIn } from '#core/accounts/policy.ts'
 import { confirmEmail } from '#core/accounts/sign-in/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
-import type { AppEnv } from '../shell.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** Where links from letters lead, and what has no page: each address is exchanged at once for one without a token. */
 export function authRoutes() {
@@ -30,13 +30,13 @@ export function authRoutes() {
   routes.get('/auth/reset', async (c) => {
     const token = c.req.query('token') ?? ''
     if (!(await isResetLinkValid(c.get('ctx'), token))) return c.redirect('/login?mode=forgot&link=used', 303)
-    c.get('browser').set('reset', token)
+    c.get('cookies').set('reset', token)
     return c.redirect('/reset-password', 303)
   })
   routes.get('/admin/setup', async (c, next) => {
     const link = c.req.query('link')
     if (!link) return next()
-    c.get('browser').set('set-up', link)
+    c.get('cookies').set('set-up', link)
     return c.redirect('/admin/setup', 303)
   })
 
@@ -60,7 +60,7 @@ async function followLink(
 ) {
   try {
     await redeemToken(c.req.query('token') ?? '')
-    c.get('browser').set('notice', notice)
+    c.get('cookies').set('notice', notice)
     return c.redirect(redirectTo, 303)
   } catch (error) {
     if (error instanceof Refusal) return c.redirect('/login?link=used', 303)

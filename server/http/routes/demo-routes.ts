@@ -6,8 +6,8 @@ import { isAdmin } from '#core/accounts/policy.ts'
 import { findMailboxEmail, readMailbox } from '#core/email/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { DemoMode } from '#server/config.ts'
+import type { AppEnv } from '../app-env.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
-import type { AppEnv } from '../shell.ts'
 import { MAILBOX_STYLE, mailboxPage } from './mailbox-page.ts'
 
 /** What only a demo shows, and only to whoever sits at this machine. */

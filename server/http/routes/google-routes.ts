@@ -4,7 +4,7 @@ import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
 import { Refusal } from '#core/errors.ts'
 import { welcomeNotice } from '#web/forms/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
-import type { AppEnv } from '../shell.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** To Google and back. Links, not forms: the policy of our pages lets no form lead to another site. */
 export function googleRoutes() {
@@ -13,13 +13,13 @@ export function googleRoutes() {
     withErrorRedirect(c, async () => {
       const next = sameSitePath(c.req.query('next'), '')
       const { url, handshake } = await startGoogleSignIn(c.get('ctx'), { next })
-      c.get('browser').set('google', handshake)
+      c.get('cookies').set('google', handshake)
       return c.redirect(url, 303)
     }),
   )
   routes.get('/auth/google/callback', (c) =>
     withErrorRedirect(c, async () => {
-      const { ctx, browser: cookies } = c.var
+      const { ctx, cookies } = c.var
       const handshake = cookies.get('google') ?? ''
       cookies.delete('google')
       const callbackUrl = new URL(c.env.requestInfo.origin + c.env.requestInfo.path)

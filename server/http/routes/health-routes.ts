@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Connection } from '#db/connection.ts'
 import { type Config, isLoopback } from '#server/config.ts'
+import type { AppEnv } from '../app-env.ts'
 import type { Metrics } from '../metrics.ts'
-import type { AppEnv } from '../shell.ts'
 
 type HealthRouteOptions = { config: Config; connection: Connection; metrics: Metrics }
 

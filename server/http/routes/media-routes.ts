@@ -8,7 +8,7 @@ import { drawProduct, FORMS } from '#core/media/placeholder/product-drawing.ts'
 import { TONES } from '#core/media/placeholder/tones.ts'
 import type { Connection } from '#db/connection.ts'
 import { BUNDLED_PICTURES_DIR } from '#server/paths.ts'
-import type { AppEnv } from '../shell.ts'
+import type { AppEnv } from '../app-env.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ONE_MINUTE = 'public, max-age=60'

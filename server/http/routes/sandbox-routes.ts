@@ -6,8 +6,8 @@ import { findSession, payByCard, type SessionRow } from '#sandbox/checkout-sessi
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
 import { textField } from '#sandbox/form-body.ts'
 import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from '#sandbox/payment-page.ts'
+import type { AppEnv } from '../app-env.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
-import type { AppEnv } from '../shell.ts'
 
 const CARD_ERRORS = {
   declined: 'Your card was declined. Please try another one.',

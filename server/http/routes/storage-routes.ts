@@ -7,7 +7,7 @@ import { saveUpload, storagePath } from '#core/media/save-upload.server.ts'
 import { isBucket, UPLOAD_CACHE_SECONDS } from '#core/media/upload.ts'
 import { findUpload } from '#core/media/uploads.server.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
-import type { AppEnv } from '../shell.ts'
+import type { AppEnv } from '../app-env.ts'
 
 /** A picture that is a document can hold a script: here it is asked by nobody's session, and runs none. */
 const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
@@ -65,7 +65,7 @@ export function storageRoutes() {
       const { bucket } = c.req.param()
       if (!isBucket(bucket)) return returnPath
       await receiveFiles(c.req.raw, (file) => saveUpload(c.var.ctx, { ...file, bucket }))
-      c.var.browser.set('notice', 'file-uploaded')
+      c.var.cookies.set('notice', 'file-uploaded')
       return returnPath
     }),
   )
