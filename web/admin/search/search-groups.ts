@@ -37,7 +37,7 @@ export function toSearchGroups({ orders, customers, products }: SearchMatches): 
       results: orders.map(({ number, buyer, email }) => ({
         to: `orders/${number}`,
         title: number,
-        beside: buyer || email,
+        detail: buyer || email,
       })),
     },
     {
@@ -45,12 +45,12 @@ export function toSearchGroups({ orders, customers, products }: SearchMatches): 
       results: customers.map(({ id, fullName, email }) => ({
         to: `users/${id}`,
         title: fullName || email,
-        beside: fullName ? email : undefined,
+        detail: fullName ? email : undefined,
       })),
     },
     {
       title: 'Products',
-      results: products.map(({ id, name, brand }) => ({ to: `products/${id}`, title: name, beside: brand })),
+      results: products.map(({ id, name, brand }) => ({ to: `products/${id}`, title: name, detail: brand })),
     },
   ]
   return groups.filter(({ results }) => results.length > 0)
