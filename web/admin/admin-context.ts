@@ -4,7 +4,7 @@ import type { ListQuery } from '#core/pagination.ts'
 import { noStore, shopContext } from '../request-context.ts'
 
 /** The two layouts of the back office: the same screens under two addresses. */
-export type AdminLayout = '/admin' | '/legacy-admin'
+export type AdminBasePath = '/admin' | '/legacy-admin'
 
 type AdminRouteArgs = { context: Readonly<RouterContextProvider>; url: URL }
 export type AdminContext = Context & { actor: SignedInActor }
@@ -14,20 +14,20 @@ export function requireAdmin({ context, url }: AdminRouteArgs): AdminContext {
   const ctx = shopContext(context)
   noStore(context)
   if (ctx.actor.kind === 'user' && ctx.actor.role === 'admin') return { ...ctx, actor: ctx.actor }
-  throw redirect(adminLayoutFor(url) === '/admin' ? '/admin/login' : '/login')
+  throw redirect(adminBasePath(url) === '/admin' ? '/admin/login' : '/login')
 }
 
-export function adminLayoutFor({ pathname }: URL): AdminLayout {
-  return layoutAt(pathname)
+export function adminBasePath({ pathname }: URL): AdminBasePath {
+  return basePathAt(pathname)
 }
 
 /** Addresses of the layout in use: `office('orders')`. */
 export function useAdminPath(): (to?: string) => string {
-  const layout = layoutAt(useLocation().pathname)
-  return (to = '') => (to ? `${layout}/${to}` : layout)
+  const basePath = basePathAt(useLocation().pathname)
+  return (to = '') => (to ? `${basePath}/${to}` : basePath)
 }
 
-function layoutAt(pathname: string): AdminLayout {
+function basePathAt(pathname: string): AdminBasePath {
   return pathname.toLowerCase().startsWith('/legacy-admin') ? '/legacy-admin' : '/admin'
 }
 

@@ -43,7 +43,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </a>
       <aside
         aria-label="Sidebar"
-        data-state={open ? 'open' : 'narrow'}
+        data-state={open ? 'open' : 'collapsed'}
         className={`sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden overflow-x-hidden overflow-y-auto border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
       >
         <div className="flex h-14 shrink-0 items-center justify-between">
@@ -51,12 +51,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <SidebarToggle open={open} onToggle={toggle} />
         </div>
         <SearchButton
-          narrow={!open}
+          collapsed={!open}
           onOpen={openPalette}
           className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
         />
         <nav aria-label="Back office" className="grow py-2">
-          <ScreenLinks screens={ALL_SCREENS} narrow={!open} />
+          <ScreenLinks screens={ALL_SCREENS} collapsed={!open} />
         </nav>
         {open && <SignOutForm email={email} />}
       </aside>
@@ -76,7 +76,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </div>
         </details>
         <Brand />
-        <SearchButton narrow onOpen={openPalette} className="ml-auto size-11 justify-center" />
+        <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
       <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
         <Outlet />

@@ -15,7 +15,7 @@ import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import type { Route } from './+types/offers'
-import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
+import { adminBasePath, adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
 import { ExportLink } from './ui/export-link.tsx'
 import { formatNumber } from './ui/pluralize.ts'
 import { ScreenHeader } from './ui/screen-header.tsx'
@@ -33,13 +33,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   return withFormErrors(context, 'This was not kept', form, async () => {
     const intent = String(form.get('act'))
-    if (intent === 'make') await createOffer(ctx, readOfferForm(form))
+    if (intent === 'create') await createOffer(ctx, readOfferForm(form))
     else await setOfferActive(ctx, String(form.get('id')), intent === 'resume')
     setFlash(
       context,
-      intent === 'make' ? 'offer-made' : intent === 'resume' ? 'offer-resumed' : 'offer-stopped',
+      intent === 'create' ? 'offer-created' : intent === 'resume' ? 'offer-resumed' : 'offer-stopped',
     )
-    return redirect(`${adminLayoutFor(url)}/offers${intent === 'make' ? '' : url.search}`)
+    return redirect(`${adminBasePath(url)}/offers${intent === 'create' ? '' : url.search}`)
   })
 }
 
@@ -163,7 +163,7 @@ function NewOfferForm({ formState: { fields = {}, values } }: { formState: FormS
         <span aria-hidden="true">+</span> New offer
       </summary>
       <Form method="post" noValidate className="max-w-4xl pt-2 pb-5">
-        <input type="hidden" name="act" value="make" />
+        <input type="hidden" name="act" value="create" />
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
           {/* Not named 'code': what is called so is a secret, and never given back. */}
           <SmallField

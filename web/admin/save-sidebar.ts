@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { sameSitePath } from '../same-site-path.ts'
 import type { Route } from './+types/save-sidebar'
-import { adminLayoutFor, requireAdmin } from './admin-context.ts'
+import { adminBasePath, requireAdmin } from './admin-context.ts'
 import { sidebarCookie } from './sidebar-state.ts'
 
 /** Widens or narrows the sidebar for browsers without scripts. */
@@ -9,10 +9,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { settings } = requireAdmin({ context, url })
   const form = await request.formData()
   const cookie = sidebarCookie(form.get('open') === 'true', settings.origin.startsWith('https:'))
-  return redirect(sameSitePath(form.get('back'), adminLayoutFor(url)), { headers: { 'set-cookie': cookie } })
+  return redirect(sameSitePath(form.get('back'), adminBasePath(url)), { headers: { 'set-cookie': cookie } })
 }
 
 export const loader = ({ context, url }: Route.LoaderArgs) => {
   requireAdmin({ context, url })
-  return redirect(adminLayoutFor(url))
+  return redirect(adminBasePath(url))
 }

@@ -7,7 +7,7 @@ const LINK_CLASS =
   'flex h-10 items-center gap-3 px-3.5 text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:bg-white aria-[current=page]:text-ink'
 
 /** The screens of the back office; narrow, their names are still there for those who listen or point. */
-export function ScreenLinks({ screens, narrow = false }: { screens: Screen[]; narrow?: boolean }) {
+export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[]; collapsed?: boolean }) {
   const adminPath = useAdminPath()
   return (
     <ul>
@@ -16,11 +16,11 @@ export function ScreenLinks({ screens, narrow = false }: { screens: Screen[]; na
           <NavLink
             to={adminPath(to)}
             end={to === ''}
-            title={narrow ? title : undefined}
+            title={collapsed ? title : undefined}
             className={LINK_CLASS}
           >
             <Icon name={icon} />
-            <span className={narrow ? 'sr-only' : 'truncate'}>{title}</span>
+            <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
           </NavLink>
         </li>
       ))}

@@ -19,6 +19,6 @@ export const MORE_SCREENS: Screen[] = [
   { title: 'Analytics', to: 'analytics', icon: 'chart' },
   { title: 'Reviews', to: 'reviews', icon: 'star' },
   { title: 'Offers', to: 'offers', icon: 'tag' },
-  { title: 'Newsletter', to: 'newsletter', icon: 'letter' },
-  { title: 'Audit', to: 'audit', icon: 'seal' },
+  { title: 'Newsletter', to: 'newsletter', icon: 'mail' },
+  { title: 'Audit', to: 'audit', icon: 'shield' },
 ]

@@ -13,7 +13,7 @@ import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SmallField } from '#web/ui/small-field.tsx'
-import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminBasePath, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -35,7 +35,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if ('wrong' in parsedAmount)
       throw new Refusal('invalid_input', parsedAmount.wrong, { amount: parsedAmount.wrong })
     await addEntry(ctx, { description, cents: parsedAmount.cents })
-    return redirect(`${adminLayoutFor(url)}/accounting`)
+    return redirect(`${adminBasePath(url)}/accounting`)
   })
 }
 

@@ -14,7 +14,7 @@ import { BarChart } from '#web/ui/bar-chart.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { ToggleRow } from '../ui/toggle-row.tsx'
@@ -42,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const isClosing = form.get('act') === 'close'
     await (isClosing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
     setFlash(context, isClosing ? 'month-closed' : 'month-reopened')
-    return redirect(`${adminLayoutFor(url)}/accounting/ledger`)
+    return redirect(`${adminBasePath(url)}/accounting/ledger`)
   })
 }
 

@@ -23,7 +23,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const requestedMonth = url.searchParams.get('month') ?? ''
   const month = isMonth(requestedMonth) ? requestedMonth : ctx.now.toISOString().slice(0, 7)
-  return { generatedAt: ctx.now, ...(await readReport(ctx, params.paper, month)) }
+  return { generatedAt: ctx.now, ...(await readReport(ctx, params.report, month)) }
 }
 
 async function readReport(ctx: Context, report: string, month: string) {

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { adminBasePath, adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import type { AdminNotice } from '../admin-notices.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
@@ -43,14 +43,12 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return { ...customer, orders, purchases, sessions }
 }
 
-const customerActions: Record<
-  string,
-  { run(ctx: Context, id: string): Promise<void>; adminNotice: AdminNotice }
-> = {
-  'sign-out': { run: signOutEverywhere, adminNotice: 'sessions-ended' },
-  block: { run: blockCustomer, adminNotice: 'customer-blocked' },
-  unblock: { run: unblockCustomer, adminNotice: 'customer-unblocked' },
-}
+const customerActions: Record<string, { run(ctx: Context, id: string): Promise<void>; flash: AdminNotice }> =
+  {
+    'sign-out': { run: signOutEverywhere, flash: 'sessions-ended' },
+    block: { run: blockCustomer, flash: 'customer-blocked' },
+    unblock: { run: unblockCustomer, flash: 'customer-unblocked' },
+  }
 
 /** Ends their sessions, or serves them no more; the role is changed in User Management. */
 export async function action({ context, request, url, params }: Route.ActionArgs) {
@@ -60,8 +58,8 @@ export async function action({ context, request, url, params }: Route.ActionArgs
     const customerAction = customerActions[String(form.get('act'))]
     if (!customerAction) throw new Refusal('invalid_input', 'This is nothing that can be done here.')
     await customerAction.run(ctx, params.id)
-    setFlash(context, customerAction.adminNotice)
-    return redirect(`${adminLayoutFor(url)}/users/${params.id}`)
+    setFlash(context, customerAction.flash)
+    return redirect(`${adminBasePath(url)}/users/${params.id}`)
   })
 }
 

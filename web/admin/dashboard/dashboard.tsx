@@ -9,7 +9,7 @@ import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
@@ -38,7 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return withFormErrors(context, 'Nothing was changed', await request.formData(), async () => {
     await retryJobs(ctx)
     setFlash(context, 'jobs-retried')
-    return redirect(adminLayoutFor(url))
+    return redirect(adminBasePath(url))
   })
 }
 

@@ -46,9 +46,9 @@ export async function handleFileAction(
   { bucket, form, url, context }: { bucket: Bucket; form: FormData; url: URL; context: RouterContext },
 ) {
   return withFormErrors(context, 'Error deleting file', form, async () => {
-    if (form.get('act') === 'describe') {
+    if (form.get('act') === 'set-alt-text') {
       await setUploadAlt(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
-      setFlash(context, 'file-described')
+      setFlash(context, 'alt-text-saved')
     } else if (form.get('act') === 'delete-many') {
       const deletedCount = await removeUploads(
         ctx,

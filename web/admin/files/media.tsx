@@ -106,7 +106,7 @@ function MediaCard({ file }: { file: Upload }) {
 function AltText({ file }: { file: Upload }) {
   return (
     <Form method="post" preventScrollReset className="flex items-center gap-2">
-      <input type="hidden" name="act" value="describe" />
+      <input type="hidden" name="act" value="set-alt-text" />
       <input type="hidden" name="id" value={file.id} />
       <input
         name="alt"

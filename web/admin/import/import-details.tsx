@@ -11,7 +11,7 @@ import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminLayoutFor, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminBasePath, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -31,7 +31,7 @@ export async function action({ context, request, url, params: { id } }: Route.Ac
   const ctx = requireAdmin({ context, url })
   return withFormErrors(context, 'Nothing was taken in', await request.formData(), async () => {
     await startImport(ctx, id)
-    return redirect(`${adminLayoutFor(url)}/products/import/${id}`)
+    return redirect(`${adminBasePath(url)}/products/import/${id}`)
   })
 }
 

@@ -33,7 +33,7 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
                 <ConfirmDetails
                   label="Settled otherwise…"
                   question="Did the buyer get the money in another way? It is not asked about again."
-                  fields={{ act: 'settle-refund', refund: id }}
+                  fields={{ act: 'resolve-refund', refund: id }}
                   confirmLabel="Settled"
                 />
               </div>

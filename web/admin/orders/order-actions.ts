@@ -17,15 +17,15 @@ const fieldText = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** What can be done on an order's page, each under the name that its form sends. */
 export const orderActions: Record<string, OrderAction> = {
-  step: async (ctx, id, form) => {
-    const step = StatusUpdate.safeParse(Object.fromEntries(form))
-    if (!step.success) throw new Refusal('invalid_input', 'This is no step that an order can take.')
-    await updateOrderStatus(ctx, id, step.data)
-    return 'order-moved'
+  'update-status': async (ctx, id, form) => {
+    const update = StatusUpdate.safeParse(Object.fromEntries(form))
+    if (!update.success) throw new Refusal('invalid_input', 'This is no step that an order can take.')
+    await updateOrderStatus(ctx, id, update.data)
+    return 'order-updated'
   },
   ship: async (ctx, id, form) => {
     await shipOrder(ctx, id, ShipmentForm.parse(Object.fromEntries(form)))
-    return 'order-moved'
+    return 'order-updated'
   },
   refund: async (ctx, id, form) => {
     const restock = form.has('restock')
@@ -41,32 +41,32 @@ export const orderActions: Record<string, OrderAction> = {
     await retryRefund(ctx, fieldText(form, 'refund'))
     return 'order-refunded'
   },
-  'settle-refund': async (ctx, _, form) => {
+  'resolve-refund': async (ctx, _, form) => {
     await resolveRefund(ctx, fieldText(form, 'refund'))
-    return 'refund-settled'
+    return 'refund-resolved'
   },
   note: async (ctx, id, form) => {
     await addOrderNote(ctx, id, fieldText(form, 'note'))
     return 'note-added'
   },
-  letter: async (ctx, id, form) => {
+  'resend-email': async (ctx, id, form) => {
     await resendOrderEmail(ctx, id, fieldText(form, 'letter'))
-    return 'letter-resent'
+    return 'email-resent'
   },
   'receive-return': async (ctx, _, form) => {
     await receiveReturn(ctx, fieldText(form, 'return'))
-    return 'return-moved'
+    return 'return-updated'
   },
   'decline-return': async (ctx, _, form) => {
     await declineReturn(ctx, fieldText(form, 'return'))
-    return 'return-moved'
+    return 'return-updated'
   },
   'close-return': async (ctx, _, form) => {
     await closeReturn(ctx, fieldText(form, 'return'), {
       amount: readRefundAmount(form),
       restock: form.has('restock'),
     })
-    return 'return-moved'
+    return 'return-updated'
   },
 }
 

@@ -14,7 +14,7 @@ import { setFlash } from '#web/forms/flash.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminLayoutFor, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -60,7 +60,7 @@ export async function action({ context, request, url, params }: Route.ActionArgs
     const runAction = orderActions[String(form.get('act'))]
     if (!runAction) return replyWith({ status: 400 })
     setFlash(context, await runAction(ctx, id, form))
-    return redirect(`${adminLayoutFor(url)}/orders/${number}`)
+    return redirect(`${adminBasePath(url)}/orders/${number}`)
   })
 }
 

@@ -14,7 +14,7 @@ const DOCUMENTS = { invoice: 'Invoice', 'packing-slip': 'Packing slip' } as cons
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
-  const title = Object.entries(DOCUMENTS).find(([name]) => name === params.paper)?.[1]
+  const title = Object.entries(DOCUMENTS).find(([name]) => name === params.document)?.[1]
   if (!title) throw data('There is no such paper.', 404)
   return {
     title,

@@ -51,7 +51,7 @@ export function OrderEmails({ emails }: { emails: ResendableEmail[] }) {
         {emails.map((email) => (
           <li key={email} className="border-hairline border-b">
             <Form method="post" preventScrollReset className="flex min-h-10 items-center justify-between">
-              <input type="hidden" name="act" value="letter" />
+              <input type="hidden" name="act" value="resend-email" />
               <input type="hidden" name="letter" value={email} />
               <span>{EMAIL_NAMES[email]}</span>
               <button type="submit" className="link-line min-h-9 cursor-pointer">

@@ -24,7 +24,7 @@ export function OrderSteps({ order, nextStatuses }: Props) {
         <ConfirmDetails
           label="Cancel order…"
           question={`Cancel order #${order.number}? The goods go back to the shelf, and what was paid goes back to the customer.`}
-          fields={{ act: 'step', to: 'cancelled' }}
+          fields={{ act: 'update-status', to: 'cancelled' }}
           confirmLabel="Cancel Order"
         />
       )}
@@ -69,7 +69,7 @@ function StatusForm({
 }) {
   return (
     <Form method="post">
-      <input type="hidden" name="act" value="step" />
+      <input type="hidden" name="act" value="update-status" />
       <input type="hidden" name="to" value={to} />
       <Button type="submit" look={look} size="row">
         {children}

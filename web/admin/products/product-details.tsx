@@ -17,7 +17,7 @@ import { setFlash } from '#web/forms/flash.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminLayoutFor, adminMeta, requireAdmin } from '../admin-context.ts'
+import { adminBasePath, adminMeta, requireAdmin } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-details'
@@ -43,34 +43,34 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  const redirectToProduct = (id: string) => redirect(`${adminLayoutFor(url)}/products/${id}`)
+  const redirectToProduct = (id: string) => redirect(`${adminBasePath(url)}/products/${id}`)
   return withFormErrors(context, 'This was not kept', form, async () => {
     switch (form.get('act')) {
-      case 'keep':
+      case 'save':
         await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
-        setFlash(context, 'product-kept')
+        setFlash(context, 'product-saved')
         return redirectToProduct(id)
       case 'stock':
         await adjustStock(ctx, id, readStockChange(form))
         setFlash(context, 'stock-changed')
         return redirectToProduct(id)
-      case 'hang':
+      case 'set-pictures':
         await setProductPictures(ctx, id, form.getAll('picture').map(String))
-        setFlash(context, 'pictures-hung')
+        setFlash(context, 'pictures-saved')
         return redirectToProduct(id)
       case 'archive': {
         const [before] = await setPublishStatus(ctx, [id], 'archived')
         setFlash(context, 'product-archived')
-        return redirect(`${adminLayoutFor(url)}/products/${id}${before ? `?was=${before.was}` : ''}`)
+        return redirect(`${adminBasePath(url)}/products/${id}${before ? `?was=${before.was}` : ''}`)
       }
       case 'undo':
         await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')).slice(0, 1))
-        setFlash(context, 'product-put-back')
+        setFlash(context, 'product-restored')
         return redirectToProduct(id)
       case 'duplicate': {
         const copy = await duplicateProduct(ctx, id)
         setFlash(context, 'product-duplicated')
-        return redirect(`${adminLayoutFor(url)}/products/${copy.id}?copy=${id}`)
+        return redirect(`${adminBasePath(url)}/products/${copy.id}?copy=${id}`)
       }
       case 'discard':
         await discardDraft(ctx, id)

@@ -19,7 +19,7 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
   })
   return (
     <Form method="post" className="max-w-3xl space-y-8" noValidate>
-      <input type="hidden" name="act" value="keep" />
+      <input type="hidden" name="act" value="save" />
       {edition !== undefined && <input type="hidden" name="edition" value={edition} />}
       <FieldGroup>
         <SmallField label="Name" {...fieldProps('name', draft.name)} className="sm:col-span-2" />

@@ -106,7 +106,7 @@ function GridCell({ product, formState: { fields, values }, field, label, option
   const error = fields?.[name]
   const inputProps = {
     name,
-    'data-was': savedValue,
+    'data-saved': savedValue,
     defaultValue: values?.[name] ?? savedValue,
     'aria-label': `${label} of ${product.name}`,
     'aria-invalid': error ? true : undefined,

@@ -5,7 +5,7 @@ import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminLayoutFor, adminMeta, requireAdmin } from '../admin-context.ts'
+import { adminBasePath, adminMeta, requireAdmin } from '../admin-context.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-new'
 import { ProductForm } from './product-form.tsx'
@@ -24,7 +24,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return withFormErrors(context, 'This was not kept', form, async () => {
     const { id } = await createProduct(ctx, readProductForm(form))
     setFlash(context, 'product-created')
-    return redirect(`${adminLayoutFor(url)}/products/${id}`)
+    return redirect(`${adminBasePath(url)}/products/${id}`)
   })
 }
 

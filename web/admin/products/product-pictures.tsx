@@ -92,7 +92,7 @@ function PictureOrderButton({
 }) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="act" value="hang" />
+      <input type="hidden" name="act" value="set-pictures" />
       {pictures.map((id) => (
         <input key={id} type="hidden" name="picture" value={id} />
       ))}

@@ -3,8 +3,8 @@ import { useBlocker, useLocation, useSubmit } from 'react-router'
 
 type GridInput = HTMLInputElement | HTMLSelectElement
 
-const findCells = (form: HTMLFormElement) => [...form.querySelectorAll<GridInput>('[data-was]')]
-const isChanged = (cell: GridInput) => cell.value.trim() !== cell.dataset.was
+const findCells = (form: HTMLFormElement) => [...form.querySelectorAll<GridInput>('[data-saved]')]
+const isChanged = (cell: GridInput) => cell.value.trim() !== cell.dataset.saved
 
 /** A form of many cells, of which only those that were changed are sent; arrows and Enter walk its columns. */
 export function useProductGrid() {
@@ -50,7 +50,7 @@ export function useProductGrid() {
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const cell = event.target
     const isCell = cell instanceof HTMLInputElement || cell instanceof HTMLSelectElement
-    if (!isCell || cell.dataset.was === undefined || event.nativeEvent.isComposing) return
+    if (!isCell || cell.dataset.saved === undefined || event.nativeEvent.isComposing) return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if ((ctrlKey || metaKey) && (key === 's' || key === 'Enter')) {
       event.preventDefault()
@@ -59,7 +59,7 @@ export function useProductGrid() {
     if (ctrlKey || metaKey || altKey) return
     if (key === 'Escape' && isChanged(cell)) {
       event.preventDefault()
-      cell.value = cell.dataset.was
+      cell.value = cell.dataset.saved
       return updateChangedCount(event.currentTarget)
     }
     const step = key === 'Enter' ? (shiftKey ? -1 : 1) : STEPS[key]
