@@ -6,7 +6,6 @@ import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-/** Money that did not reach its buyer, with the reason, until it is tried anew or settled in another way. */
 export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
   if (!refunds.length) return null
   return (
@@ -21,20 +20,20 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
                   <Timestamp at={new Date(failedAt)} showTime />
                 </span>
               </p>
-              <p>{failure ?? 'No reason was told.'}</p>
+              <p>{failure ?? 'The payment provider gave no reason.'}</p>
               <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
                 <Form method="post">
                   <input type="hidden" name="act" value="retry-refund" />
                   <input type="hidden" name="refund" value={id} />
                   <Button type="submit" size="row">
-                    Try again
+                    Retry refund
                   </Button>
                 </Form>
                 <ConfirmDetails
-                  label="Settled otherwise…"
-                  question="Did the buyer get the money in another way? It is not asked about again."
+                  label="Mark as resolved…"
+                  question="Did the customer get this money another way? The refund won’t be retried."
                   fields={{ act: 'resolve-refund', refund: id }}
-                  confirmLabel="Settled"
+                  confirmLabel="Mark as resolved"
                 />
               </div>
             </li>

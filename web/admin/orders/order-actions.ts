@@ -15,11 +15,11 @@ type OrderAction = (ctx: Context, orderId: string, form: FormData) => Promise<Ad
 
 const fieldText = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** What can be done on an order's page, each under the name that its form sends. */
+/** Keyed by the `act` value that each form of the order page submits. */
 export const orderActions: Record<string, OrderAction> = {
   'update-status': async (ctx, id, form) => {
     const update = StatusUpdate.safeParse(Object.fromEntries(form))
-    if (!update.success) throw new Refusal('invalid_input', 'This is no step that an order can take.')
+    if (!update.success) throw new Refusal('invalid_input', 'Choose a valid order status.')
     await updateOrderStatus(ctx, id, update.data)
     return 'order-updated'
   },
@@ -77,9 +77,9 @@ const ShipmentForm = z.object({
 
 function readRefundAmount(form: FormData): number {
   const parsed = parseAmount(fieldText(form, 'amount'))
-  const problem =
-    'wrong' in parsed ? parsed.wrong : parsed.cents <= 0 ? 'Give back more than nothing.' : undefined
-  if ('wrong' in parsed || problem)
-    throw new Refusal('invalid_input', problem ?? '', { amount: problem ?? '' })
+  if ('wrong' in parsed) throw invalidAmount(parsed.wrong)
+  if (parsed.cents <= 0) throw invalidAmount('Enter an amount greater than zero.')
   return parsed.cents
 }
+
+const invalidAmount = (message: string) => new Refusal('invalid_input', message, { amount: message })

@@ -29,7 +29,7 @@ import { OrderSteps } from './order-steps.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-export const meta = adminMeta('An order')
+export const meta = adminMeta('Order')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
@@ -55,7 +55,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export async function action({ context, request, url, params }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'Nothing was changed', form, async () => {
+  return withFormErrors(context, 'Couldn’t update the order', form, async () => {
     const { id, number } = await findOrder(ctx, params.number)
     const runAction = orderActions[String(form.get('act'))]
     if (!runAction) return replyWith({ status: 400 })
@@ -142,11 +142,9 @@ function OrderCustomer({ order }: { order: Order }) {
         <br />
         {shippingAddress.mobileNumber}
       </address>
-      {order.offerCode && <p className="mt-2 text-ink-soft">Offer {order.offerCode}</p>}
+      {order.offerCode && <p className="mt-2 text-ink-soft">Discount code: {order.offerCode}</p>}
       {order.refunded > 0 && (
-        <p className="mt-2">
-          Given back: {formatMoney({ amount: order.refunded, currency: order.currency })}
-        </p>
+        <p className="mt-2">Refunded: {formatMoney({ amount: order.refunded, currency: order.currency })}</p>
       )}
     </Section>
   )

@@ -8,14 +8,14 @@ import { adminMeta, requireAdmin } from '../admin-context.ts'
 import type { Route } from './+types/order-document'
 import { OrderTotals } from './order-items.tsx'
 
-export const meta = adminMeta('A paper')
+export const meta = adminMeta('Order document')
 
 const DOCUMENTS = { invoice: 'Invoice', 'packing-slip': 'Packing slip' } as const
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const title = Object.entries(DOCUMENTS).find(([name]) => name === params.document)?.[1]
-  if (!title) throw data('There is no such paper.', 404)
+  if (!title) throw data('This document doesn’t exist.', 404)
   return {
     title,
     order: await refusalToResponse(findOrder(ctx, params.number)),
@@ -23,7 +23,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   }
 }
 
-/** To be printed by the browser: the frame stays off the paper, and the slip names no price. */
+/** Printed by the browser without the admin frame. Packing slips show no prices. */
 export default function OrderDocument({ loaderData }: Route.ComponentProps) {
   const { title, order, support } = loaderData
   const { shippingAddress, currency } = order

@@ -5,7 +5,6 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
-/** What was bought, and the sum as it was charged. */
 export function OrderItems({ order }: { order: Order }) {
   const adminPath = useAdminPath()
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })

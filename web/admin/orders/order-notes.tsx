@@ -23,14 +23,9 @@ export function OrderNotes({ notes, error }: { notes: OrderNote[]; error?: strin
       )}
       <Form method="post" className="max-w-prose space-y-3" key={notes.length}>
         <input type="hidden" name="act" value="note" />
-        <SmallTextarea
-          label="For those who pack; customers never see it"
-          name="note"
-          rows={2}
-          error={error}
-        />
+        <SmallTextarea label="Internal note (never shown to customers)" name="note" rows={2} error={error} />
         <Button type="submit" look="quiet" size="row">
-          Add Note
+          Add note
         </Button>
       </Form>
     </Section>
@@ -39,14 +34,14 @@ export function OrderNotes({ notes, error }: { notes: OrderNote[]; error?: strin
 
 const EMAIL_NAMES: Record<ResendableEmail, string> = {
   'order-confirmed': 'Order confirmation',
-  shipped: 'On its way',
-  delivered: 'Has arrived',
+  shipped: 'Shipping confirmation',
+  delivered: 'Delivery confirmation',
 }
 
 export function OrderEmails({ emails }: { emails: ResendableEmail[] }) {
   if (!emails.length) return null
   return (
-    <Section title="Letters">
+    <Section title="Emails">
       <ul className="border-hairline border-t">
         {emails.map((email) => (
           <li key={email} className="border-hairline border-b">
@@ -55,7 +50,7 @@ export function OrderEmails({ emails }: { emails: ResendableEmail[] }) {
               <input type="hidden" name="letter" value={email} />
               <span>{EMAIL_NAMES[email]}</span>
               <button type="submit" className="link-line min-h-9 cursor-pointer">
-                Send Again<span className="sr-only">: {EMAIL_NAMES[email]}</span>
+                Resend<span className="sr-only">: {EMAIL_NAMES[email]}</span>
               </button>
             </Form>
           </li>

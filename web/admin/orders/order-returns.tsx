@@ -8,7 +8,6 @@ import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-/** What the customer sends back: received when the parcel is there, closed by money. */
 export function OrderReturns({ order, returns }: { order: Order; returns: Return[] }) {
   if (!returns.length) return null
   return (
@@ -24,6 +23,13 @@ export function OrderReturns({ order, returns }: { order: Order; returns: Return
   )
 }
 
+const STATE_LABELS: Record<Return['state'], string> = {
+  asked: 'Requested',
+  received: 'Received',
+  closed: 'Closed',
+  declined: 'Declined',
+}
+
 function ReturnDetails({ order, orderReturn }: { order: Order; orderReturn: Return }) {
   const items = orderReturn.items.map(({ productId, quantity }) => ({
     quantity,
@@ -35,43 +41,43 @@ function ReturnDetails({ order, orderReturn }: { order: Order; orderReturn: Retu
   return (
     <>
       <p className="flex flex-wrap justify-between gap-4">
-        <StatusDot tone={isOpen ? 'open' : 'quiet'}>{orderReturn.state}</StatusDot>
+        <StatusDot tone={isOpen ? 'open' : 'quiet'}>{STATE_LABELS[orderReturn.state]}</StatusDot>
         <span className="text-ink-soft">
-          asked <Timestamp at={new Date(orderReturn.askedAt)} />
+          Requested <Timestamp at={new Date(orderReturn.askedAt)} />
         </span>
       </p>
-      <p>{items.map(({ item, quantity }) => `${quantity} × ${item?.name ?? 'a product'}`).join(', ')}</p>
+      <p>{items.map(({ item, quantity }) => `${quantity} × ${item?.name ?? 'Product'}`).join(', ')}</p>
       <p className="text-ink-soft">“{orderReturn.reason}”</p>
       {isOpen && (
         <div className="flex flex-wrap gap-x-6">
           {orderReturn.state === 'asked' && (
             <ConfirmDetails
-              label="Received…"
-              question="Is the parcel back? The customer is told."
+              label="Mark as received…"
+              question="Mark as received and notify the customer?"
               fields={{ act: 'receive-return', return: orderReturn.id }}
-              confirmLabel="Received"
+              confirmLabel="Mark as received"
             />
           )}
           <ConfirmDetails
-            label="Close with a refund…"
-            question={`What was sent back cost ${formatMoney({ amount: itemsTotal, currency: order.currency })}.`}
+            label="Refund and close…"
+            question={`Returned items: ${formatMoney({ amount: itemsTotal, currency: order.currency })}`}
             fields={{ act: 'close-return', return: orderReturn.id }}
-            confirmLabel="Refund and Close"
+            confirmLabel="Refund and close"
           >
             <SmallField
-              label={`Amount in ${order.currency.toUpperCase()}`}
+              label={`Amount (${order.currency.toUpperCase()})`}
               name="amount"
               inputMode="decimal"
               defaultValue={(maxRefund / 100).toFixed(2)}
               className="w-40"
             />
-            <Checkbox name="restock" label="The goods go back to the shelf" />
+            <Checkbox name="restock" label="Restock returned items" />
           </ConfirmDetails>
           <ConfirmDetails
             label="Decline…"
-            question="Nothing is given back for it."
+            question="Decline this return? The customer won’t be refunded."
             fields={{ act: 'decline-return', return: orderReturn.id }}
-            confirmLabel="Decline Return"
+            confirmLabel="Decline return"
           />
         </div>
       )}

@@ -16,14 +16,29 @@ const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
   refunded: 'quiet',
 }
 
+const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+}
+const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  failed: 'Failed',
+  refunded: 'Refunded',
+}
+
 export function OrderStatusDot({ status }: { status: OrderStatus }) {
-  return <StatusDot tone={ORDER_TONES[status]}>{status}</StatusDot>
+  return <StatusDot tone={ORDER_TONES[status]}>{ORDER_STATUS_LABELS[status]}</StatusDot>
 }
 
 export function PaymentStatusDot({ status, method }: { status: PaymentStatus; method: PaymentMethod }) {
   return method === 'demo' ? (
-    <StatusDot tone="quiet">test order</StatusDot>
+    <StatusDot tone="quiet">Test order</StatusDot>
   ) : (
-    <StatusDot tone={PAYMENT_TONES[status]}>{status}</StatusDot>
+    <StatusDot tone={PAYMENT_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</StatusDot>
   )
 }

@@ -7,25 +7,25 @@ import { ConfirmDetails } from '../ui/confirm-details.tsx'
 
 type Props = { order: Order; nextStatuses: OrderStatus[]; fields?: Record<string, string> | undefined }
 
-/** Where this order may go, and nowhere else. A parcel is packed and shipped in one act. */
+/** Offers only the allowed transitions. Shipping a pending order also marks it as processing. */
 export function OrderSteps({ order, nextStatuses }: Props) {
   const canShip = nextStatuses.includes('processing') || nextStatuses.includes('shipped')
   if (!nextStatuses.length) return null
   return (
     <section aria-label="Next steps" className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-3">
       {canShip && <ShipForm order={order} />}
-      {nextStatuses.includes('processing') && <StatusForm to="processing">Begin Packing</StatusForm>}
+      {nextStatuses.includes('processing') && <StatusForm to="processing">Mark as processing</StatusForm>}
       {nextStatuses.includes('delivered') && (
         <StatusForm to="delivered" look="main">
-          Mark as Delivered
+          Mark as delivered
         </StatusForm>
       )}
       {nextStatuses.includes('cancelled') && (
         <ConfirmDetails
           label="Cancel order…"
-          question={`Cancel order #${order.number}? The goods go back to the shelf, and what was paid goes back to the customer.`}
+          question={`Cancel order #${order.number}? Its items are restocked and any payment is refunded.`}
           fields={{ act: 'update-status', to: 'cancelled' }}
-          confirmLabel="Cancel Order"
+          confirmLabel="Cancel order"
         />
       )}
     </section>
@@ -52,7 +52,7 @@ function ShipForm({ order }: { order: Order }) {
         className="w-52"
       />
       <Button type="submit" size="row">
-        Mark as Shipped
+        Mark as shipped
       </Button>
     </Form>
   )

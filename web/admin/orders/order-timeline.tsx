@@ -3,11 +3,13 @@ import { Timestamp } from '../ui/timestamp.tsx'
 
 type OrderEvent = { at: Date; about: string; said: string; by: string | null }
 
-/** All that happened to an order, its goods, its money and its letters, the oldest first. */
+const TOPIC_LABELS: Record<string, string> = { letter: 'Email', books: 'Accounting' }
+const topicLabel = (topic: string) => TOPIC_LABELS[topic] ?? topic.charAt(0).toUpperCase() + topic.slice(1)
+
 export function OrderTimeline({ events }: { events: OrderEvent[] }) {
   if (!events.length) return null
   return (
-    <Section title="What happened">
+    <Section title="Timeline">
       <ol className="tabular border-hairline border-t">
         {events.map(({ at, about, said, by }) => (
           <li
@@ -17,7 +19,7 @@ export function OrderTimeline({ events }: { events: OrderEvent[] }) {
             <span className="text-ink-soft max-md:order-3">
               <Timestamp at={at} showTime />
             </span>
-            <span className="text-ink-soft max-md:order-2 max-md:text-right">{about}</span>
+            <span className="text-ink-soft max-md:order-2 max-md:text-right">{topicLabel(about)}</span>
             <span className="max-md:order-1">{said}</span>
             <span className="truncate text-ink-soft max-md:order-4 max-md:text-right">{by}</span>
           </li>

@@ -10,6 +10,7 @@ import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
+import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/orders'
 import { OrderTable } from './order-table.tsx'
@@ -20,13 +21,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return refusalToResponse(listAdminOrders(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
-/** Those that are ticked, packed and handed over together. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'Nothing was shipped', form, async () => {
+  return withFormErrors(context, 'Couldn’t mark orders as shipped', form, async () => {
     const { shipped, refused } = await shipOrders(ctx, form.getAll('id').map(String).slice(0, 100))
-    const title = shipped === 1 ? '1 order is marked as shipped' : `${shipped} orders are marked as shipped`
+    const title = pluralize(shipped, 'order marked as shipped', 'orders marked as shipped')
     const description = [...new Set(refused)].join(' ') || undefined
     return {
       notice: { title, description, tone: refused.length ? 'destructive' : 'plain' } as const,
@@ -37,7 +37,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 const FILTERS = [
   { name: '', title: 'All' },
-  { name: 'to-pack', title: 'To pack' },
+  { name: 'to-pack', title: 'To fulfill' },
   { name: 'processing', title: 'Processing' },
   { name: 'shipped', title: 'Shipped' },
   { name: 'delivered', title: 'Delivered' },
@@ -55,21 +55,15 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <ScreenHeader title="Orders">
         <ExportLink list="orders" />
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="number, e-mail or name" />
+      <ListToolbar filters={FILTERS} searchBy="order number, email, or name" />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <OrderTable
-        label="Orders"
-        orders={rows}
-        sortable
-        selectionForm="bulk"
-        empty="No orders are like that."
-      />
+      <OrderTable label="Orders" orders={rows} sortable selectionForm="bulk" empty="No orders match." />
       {rows.length > 0 && (
         <Form method="post" id="bulk" className="sticky bottom-0 border-hairline border-t bg-white py-3">
           <Button type="submit" look="quiet" size="row">
-            Mark as Shipped
+            Mark as shipped
           </Button>
-          <span className="ml-4 text-ink-soft">what is ticked</span>
+          <span className="ml-4 text-ink-soft">Applies to selected orders</span>
         </Form>
       )}
       <Pager next={next} previous={previous} />

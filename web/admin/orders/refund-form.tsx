@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SmallField } from '#web/ui/small-field.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** All that is left of what was paid, or a part of it; sent twice it is one refund. */
+/** The idempotency key makes a form that is sent twice one refund. */
 export function RefundForm({
   order,
   formState,
@@ -30,16 +30,16 @@ export function RefundForm({
           <input type="hidden" name="act" value="refund" />
           <input type="hidden" name="key" value={idempotencyKey} />
           <SmallField
-            label={`Amount in ${currency.toUpperCase()}`}
+            label={`Amount (${currency.toUpperCase()})`}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
             defaultValue={formState.values?.amount ?? (refundable / 100).toFixed(2)}
             error={formState.fields?.amount}
-            hint={`At most ${formatMoney({ amount: refundable, currency })}.`}
+            hint={`Up to ${formatMoney({ amount: refundable, currency })}.`}
           />
-          <SmallField label="Note" name="note" maxLength={500} hint="For the order’s history." />
-          <Checkbox name="restock" label="Everything goes back to the shelf" />
+          <SmallField label="Note" name="note" maxLength={500} hint="Added to the order timeline." />
+          <Checkbox name="restock" label="Restock all items" />
           <Button type="submit" size="row">
             Refund
           </Button>
