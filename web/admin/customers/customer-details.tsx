@@ -23,13 +23,14 @@ import { adminBasePath, adminMeta, listQueryFrom, requireAdmin } from '../admin-
 import type { AdminNotice } from '../admin-notices.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
+import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { StatList } from '../ui/stat-list.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/customer-details'
 import { NOT_PROVIDED } from './user-table.tsx'
 
-export const meta = adminMeta('A customer')
+export const meta = adminMeta('Customer')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
@@ -50,20 +51,17 @@ const customerActions: Record<string, { run(ctx: Context, id: string): Promise<v
     unblock: { run: unblockCustomer, flash: 'customer-unblocked' },
   }
 
-/** Ends their sessions, or serves them no more; the role is changed in User Management. */
 export async function action({ context, request, url, params }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'This customer stays as they are', form, async () => {
+  return withFormErrors(context, 'Couldn’t update the customer', form, async () => {
     const customerAction = customerActions[String(form.get('act'))]
-    if (!customerAction) throw new Refusal('invalid_input', 'This is nothing that can be done here.')
+    if (!customerAction) throw new Refusal('invalid_input', 'Choose a valid action.')
     await customerAction.run(ctx, params.id)
     setFlash(context, customerAction.flash)
     return redirect(`${adminBasePath(url)}/users/${params.id}`)
   })
 }
-
-const SESSION_LABELS: Record<number, string> = { 0: 'nowhere', 1: 'in one place' }
 
 export default function CustomerDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, addresses, settings, orders, purchases, sessions } = loaderData
@@ -74,7 +72,7 @@ export default function CustomerDetails({ loaderData, actionData }: Route.Compon
         {sessions > 0 && (
           <Form method="post">
             <Button type="submit" name="act" value="sign-out" look="quiet" size="row">
-              Sign Out Everywhere
+              Sign out everywhere
             </Button>
           </Form>
         )}
@@ -83,23 +81,23 @@ export default function CustomerDetails({ loaderData, actionData }: Route.Compon
       <StatList
         stats={[
           ['Orders', purchases.orders],
-          ['Paid in all', formatFigure(purchases.paid)],
+          ['Lifetime spend', formatFigure(purchases.paid)],
           ['Role', profile.role === 'admin' ? 'Admin' : 'User'],
           ['Joined', <Timestamp key="joined" at={profile.createdAt} />],
-          ['Signed in', SESSION_LABELS[sessions] ?? `in ${sessions} places`],
+          ['Active sessions', sessions ? pluralize(sessions, 'device') : 'None'],
           ['Phone', profile.phone || NOT_PROVIDED],
         ]}
       />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_18rem]">
         <section aria-label="Orders">
           <h2 className="mb-2 font-display text-name">Orders</h2>
-          <OrderTable label="Orders" orders={orders.rows} sortable empty="Nothing was ordered yet." />
+          <OrderTable label="Orders" orders={orders.rows} sortable empty="No orders yet." />
           <Pager next={orders.next} previous={orders.previous} />
         </section>
         <div className="space-y-8">
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
-          {profile.role === 'user' && <ServiceStatus profile={profile} />}
+          {profile.role === 'user' && <AccountStatus profile={profile} />}
         </div>
       </div>
     </>
@@ -130,7 +128,7 @@ const CONSENTS = {
   shippingUpdates: 'Shipping updates',
   promotionalEmails: 'Promotional emails',
   allowCookies: 'Cookies',
-  shareData: 'Recommendations',
+  shareData: 'Personalized recommendations',
 } as const satisfies Record<keyof CustomerSettings, string>
 
 function ConsentSettings({ settings }: { settings: CustomerSettings }) {
@@ -140,7 +138,7 @@ function ConsentSettings({ settings }: { settings: CustomerSettings }) {
         {(Object.keys(CONSENTS) as (keyof CustomerSettings)[]).map((name) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{CONSENTS[name]}</dt>
-            <dd>{settings[name] ? 'yes' : 'no'}</dd>
+            <dd>{settings[name] ? 'Yes' : 'No'}</dd>
           </div>
         ))}
       </dl>
@@ -148,15 +146,15 @@ function ConsentSettings({ settings }: { settings: CustomerSettings }) {
   )
 }
 
-function ServiceStatus({ profile: { id, email, blockedAt } }: { profile: Profile }) {
+function AccountStatus({ profile: { id, email, blockedAt } }: { profile: Profile }) {
   return (
-    <SideSection title="Service">
+    <SideSection title="Account status">
       {blockedAt ? (
         <>
           <p>
-            <StatusDot tone="bad">Blocked</StatusDot> since <Timestamp at={blockedAt} showTime />: no sign-in,
-            no orders.
+            <StatusDot tone="bad">Blocked</StatusDot> <Timestamp at={blockedAt} showTime />
           </p>
+          <p>This customer can’t sign in or place orders.</p>
           <Form method="post">
             <Button type="submit" name="act" value="unblock" look="quiet" size="row">
               Unblock
@@ -165,8 +163,8 @@ function ServiceStatus({ profile: { id, email, blockedAt } }: { profile: Profile
         </>
       ) : (
         <ConfirmDetails
-          label="Block this customer"
-          question={`They are signed out, can’t sign in again, and no order is taken for ${email}. Orders that are paid stay as they are.`}
+          label="Block customer…"
+          question={`Block ${email}? They’ll be signed out and can’t sign in or place orders. Paid orders aren’t affected.`}
           fields={{ act: 'block', id }}
           confirmLabel="Block"
         />

@@ -19,9 +19,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 const FILTERS = [
   { name: '', title: 'All' },
   { name: 'subscribed', title: 'Subscribed' },
-  { name: 'asked', title: 'Asked' },
-  { name: 'left', title: 'Left' },
+  { name: 'asked', title: 'Pending' },
+  { name: 'left', title: 'Unsubscribed' },
 ]
+const STATE_LABELS = { subscribed: 'Subscribed', asked: 'Pending', left: 'Unsubscribed' } as const
 const TONES = { subscribed: 'good', asked: 'open', left: 'quiet' } as const
 
 const COLUMNS: Column<Subscriber>[] = [
@@ -32,46 +33,42 @@ const COLUMNS: Column<Subscriber>[] = [
     cell: ({ email }) => <span className="block truncate">{email}</span>,
   },
   {
-    title: 'State',
+    title: 'Status',
     placement: 'side',
-    cell: ({ state }) => <StatusDot tone={TONES[state]}>{state}</StatusDot>,
+    cell: ({ state }) => <StatusDot tone={TONES[state]}>{STATE_LABELS[state]}</StatusDot>,
   },
   {
-    title: 'Asked',
+    title: 'Signed up',
     sorts: ['newest', 'oldest', 'descending'],
     cell: ({ askedAt }) => (
       <>
-        <span className="lg:sr-only">asked </span>
+        <span className="lg:sr-only">Signed up </span>
         <Timestamp at={askedAt} />
       </>
     ),
   },
   {
-    title: 'Said yes',
+    title: 'Confirmed',
     placement: 'desk',
     cell: ({ confirmedAt }) => confirmedAt && <Timestamp at={confirmedAt} />,
   },
-  { title: 'Left', placement: 'desk', cell: ({ leftAt }) => leftAt && <Timestamp at={leftAt} /> },
+  { title: 'Unsubscribed', placement: 'desk', cell: ({ leftAt }) => leftAt && <Timestamp at={leftAt} /> },
 ]
 
-/** Who may be written to: only those who have said yes by the link of a letter. */
 export default function Newsletter({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
   return (
     <>
-      <ScreenHeader
-        title="Newsletter"
-        lead="Only who is subscribed has said yes, by the link of a letter. Who has left is written to no more."
-      >
+      <ScreenHeader title="Newsletter" lead="Only confirmed subscribers are emailed.">
         <ExportLink list="newsletter" />
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="e-mail" />
+      <ListToolbar filters={FILTERS} searchBy="email" />
       <DataTable
         label="Newsletter"
         columns={COLUMNS}
         rows={rows}
         rowId={({ id }) => id}
         defaultSort="newest"
-        empty="Nobody is like that."
+        empty="No subscribers match."
       />
       <Pager next={next} previous={previous} />
     </>

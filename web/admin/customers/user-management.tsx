@@ -45,7 +45,7 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
     <>
       <ScreenHeader
         title="User Management"
-        lead="Administrators see and change everything here. Customers see only their own."
+        lead="Admins can view and change everything in the back office. Users can access only their own account."
       >
         <ExportLink list="users" />
       </ScreenHeader>
@@ -55,7 +55,7 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** Chosen is changed; what was refused stands again as it was. */
+/** The key remounts the select after a refusal, so that it shows the saved role again. */
 function RoleSelect({ profile }: { profile: Profile }) {
   const actionResult = useActionData()
   const { id, email, role } = profile
@@ -77,7 +77,7 @@ function RoleSelect({ profile }: { profile: Profile }) {
       </select>
       <noscript>
         <button type="submit" className="link-line min-h-8">
-          Change
+          Save
         </button>
       </noscript>
     </Form>

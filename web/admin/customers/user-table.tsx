@@ -12,7 +12,7 @@ export const EMAIL_COLUMN: Column<Profile> = {
 }
 
 const USER_FILTERS = [
-  { name: '', title: 'Everybody' },
+  { name: '', title: 'All' },
   { name: 'admin', title: 'Admins' },
   { name: 'blocked', title: 'Blocked' },
 ]
@@ -23,18 +23,17 @@ type Props = {
   users: { rows: Profile[]; next: string | null; previous: string | null }
 }
 
-/** All profiles, narrowed, sorted and paged; what stands in the columns is the screen's own. */
 export function UserTable({ label, columns, users: { rows, next, previous } }: Props) {
   return (
     <>
-      <ListToolbar filters={USER_FILTERS} searchBy="e-mail or name" />
+      <ListToolbar filters={USER_FILTERS} searchBy="email or name" />
       <DataTable
         label={label}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         defaultSort="newest"
-        empty="Nobody is like that."
+        empty="No users match."
       />
       <Pager next={next} previous={previous} />
     </>
