@@ -35,9 +35,9 @@ test('a month that is over closes, and opens again', async ({ page }) => {
   const lastMonth = page.getByRole('table', { name: 'Months' }).getByRole('row').last()
   const month = (await lastMonth.getByRole('cell').first().innerText()).trim()
   await page.getByRole('button', { name: `Close ${month}` }).click()
-  await expect(visibleMessage(page, 'The month is closed')).toBeVisible()
+  await expect(visibleMessage(page, 'Month closed')).toBeVisible()
   await page.getByRole('button', { name: `Reopen ${month}` }).click()
-  await expect(visibleMessage(page, 'The month is open again')).toBeVisible()
+  await expect(visibleMessage(page, 'Month reopened')).toBeVisible()
 })
 
 test('the books go on paper without the frame: profit and loss, trial balance, and a month’s journal', async ({

@@ -66,6 +66,6 @@ test('deployment readiness is what was found just now, and what to do about it',
   await waitForHydration(page)
   expect(await violations(page)).toEqual([])
   await item('Jobs').getByRole('button', { name: 'Try them again now' }).click()
-  await expect(visibleMessage(page, 'They are tried again')).toBeVisible()
+  await expect(visibleMessage(page, 'Retrying…')).toBeVisible()
   await expect(item('Jobs')).toContainText('complete')
 })

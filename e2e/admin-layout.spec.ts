@@ -82,8 +82,8 @@ test('an unknown screen says so inside the frame, in either layout', async ({ pa
   for (const layout of ADMIN_LAYOUTS) {
     const response = await page.goto(`${layout}/nowhere`)
     expect(response?.status()).toBe(404)
-    await expect(page.getByText('There is no such screen in the back office.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', layout)
+    await expect(page.getByText('This page doesn’t exist in the back office.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute('href', layout)
   }
 })
 
@@ -119,9 +119,9 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveCSS('width', '48px')
     await page.goto('/admin/orders')
-    await page.getByRole('link', { name: 'To pack' }).click()
+    await page.getByRole('link', { name: 'To fulfill' }).click()
     await expect(page).toHaveURL(/show=to-pack/)
-    await page.getByLabel('Search by number, e-mail or name').fill('grace')
+    await page.getByLabel('Search by order number, email, or name').fill('grace')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/show=to-pack&q=grace/)
     await expect(page.getByRole('table', { name: 'Orders' })).toContainText('Grace')

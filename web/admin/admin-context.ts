@@ -3,13 +3,13 @@ import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { noStore, shopContext } from '../request-context.ts'
 
-/** The two layouts of the back office: the same screens under two addresses. */
+/** Both layouts serve the same screens, each under its own base path. */
 export type AdminBasePath = '/admin' | '/legacy-admin'
 
 type AdminRouteArgs = { context: Readonly<RouterContextProvider>; url: URL }
 export type AdminContext = Context & { actor: SignedInActor }
 
-/** Asked in every loader and action of the back office: the router may ask one without its parents. */
+/** Every admin loader and action calls this: the router may run one without its parents' loaders. */
 export function requireAdmin({ context, url }: AdminRouteArgs): AdminContext {
   const ctx = shopContext(context)
   noStore(context)
@@ -21,7 +21,7 @@ export function adminBasePath({ pathname }: URL): AdminBasePath {
   return basePathAt(pathname)
 }
 
-/** Addresses of the layout in use: `office('orders')`. */
+/** Builds paths under the current layout: `adminPath('orders')`. */
 export function useAdminPath(): (to?: string) => string {
   const basePath = basePathAt(useLocation().pathname)
   return (to = '') => (to ? `${basePath}/${to}` : basePath)
@@ -31,7 +31,6 @@ function basePathAt(pathname: string): AdminBasePath {
   return pathname.toLowerCase().startsWith('/legacy-admin') ? '/legacy-admin' : '/admin'
 }
 
-/** A list's state is its address. */
 export function listQueryFrom({ searchParams: params }: URL): ListQuery {
   const readParam = (name: string) => params.get(name)?.replaceAll('\0', '').slice(0, 200) || undefined
   return {

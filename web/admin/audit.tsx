@@ -11,7 +11,7 @@ import { ExportLink } from './ui/export-link.tsx'
 import { ScreenHeader } from './ui/screen-header.tsx'
 import { Timestamp } from './ui/timestamp.tsx'
 
-export const meta = adminMeta('Audit')
+export const meta = adminMeta('Audit log')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
@@ -22,28 +22,36 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...log, brokenEntry }
 }
 
+const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
+  products: 'Products',
+  orders: 'Orders',
+  people: 'Users',
+  books: 'Accounting',
+  offers: 'Offers',
+  reviews: 'Reviews',
+  files: 'Files',
+}
+
 const FILTERS = [
   { name: '', title: 'All' },
-  ...AUDIT_KINDS.map((name) => ({ name, title: name.charAt(0).toUpperCase() + name.slice(1) })),
+  ...AUDIT_KINDS.map((name) => ({ name, title: KIND_LABELS[name] })),
 ]
 
 const COLUMNS: Column<AuditEntry>[] = [
   {
-    title: 'When',
+    title: 'Date',
     sorts: ['newest', 'oldest', 'descending'],
     cell: ({ at }) => <Timestamp at={at} showTime />,
   },
-  { title: 'What', placement: 'lead', cell: ({ action }) => action },
+  { title: 'Action', placement: 'lead', cell: ({ action }) => action },
   {
-    title: 'Who',
+    title: 'User',
     cell: ({ by }) => (
-      <span className="block truncate lg:max-w-[18ch] xl:max-w-[26ch] 2xl:max-w-none">
-        {by ?? 'the store'}
-      </span>
+      <span className="block truncate lg:max-w-[18ch] xl:max-w-[26ch] 2xl:max-w-none">{by ?? 'Store'}</span>
     ),
   },
   {
-    title: 'About',
+    title: 'Subject',
     placement: 'desk',
     cell: ({ subject }) => (
       <code className="block max-w-[12ch] truncate font-text 2xl:max-w-none" title={subject}>
@@ -53,38 +61,37 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     title: 'Change',
-    cell: (line) => (
+    cell: (entry) => (
       <span
         className="block truncate lg:max-w-[20ch] xl:max-w-[30ch] 2xl:max-w-[44ch]"
-        title={describeChange(line)}
+        title={describeChange(entry)}
       >
-        {describeChange(line)}
+        {describeChange(entry)}
       </span>
     ),
   },
 ]
 
-/** Everything that was changed here: by whom, when, from what to what; and whether the log is still what it was. */
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous, brokenEntry } = loaderData
   return (
     <>
-      <ScreenHeader title="Audit">
+      <ScreenHeader title="Audit log">
         <ExportLink list="audit" />
         {brokenEntry === null ? (
-          <StatusDot tone="good">the chain holds</StatusDot>
+          <StatusDot tone="good">Log verified</StatusDot>
         ) : (
-          <StatusDot tone="bad">{`changed afterwards from entry ${brokenEntry} on`}</StatusDot>
+          <StatusDot tone="bad">{`Log altered starting at entry ${brokenEntry}`}</StatusDot>
         )}
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="who, what or id" />
+      <ListToolbar filters={FILTERS} searchBy="user, action, or ID" />
       <DataTable
-        label="Audit"
+        label="Audit log"
         columns={COLUMNS}
         rows={rows}
         rowId={({ id }) => String(id)}
         defaultSort="newest"
-        empty="Nothing like that was done."
+        empty="No entries match."
       />
       <Pager next={next} previous={previous} />
     </>

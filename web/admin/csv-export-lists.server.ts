@@ -20,14 +20,13 @@ export type CsvExport = {
   pages(ctx: AdminContext, query: ListQuery): AsyncGenerator<CsvCell[][]>
 }
 
-const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'address', 'what it shows']
+const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'url', 'alt text']
 
 function fileCells(file: Upload): CsvCell[] {
   const { createdAt, name, type, bytes, alt } = file
   return [createdAt.toISOString(), name, type, bytes, publicPath(file), alt]
 }
 
-/** What each list looks like in a spreadsheet. */
 export const CSV_EXPORTS: Record<string, CsvExport> = {
   'orders.csv': defineExport(
     ['number', 'placed', 'email', 'name', 'status', 'payment', 'items', 'total', 'currency', 'total in USD'],
@@ -65,7 +64,7 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
     ],
   ),
   'reviews.csv': defineExport(
-    ['written', 'product', 'author', 'stars', 'title', 'text', 'state'],
+    ['submitted', 'product', 'author', 'rating', 'title', 'text', 'status'],
     listAdminReviews,
     ({ createdAt, product, author, rating, title, body, status }) => [
       createdAt.toISOString(),
@@ -78,7 +77,7 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
     ],
   ),
   'offers.csv': defineExport(
-    ['code', 'title', 'kind', 'value', 'minimum', 'uses', 'limit', 'ends', 'state', 'made'],
+    ['code', 'title', 'kind', 'value', 'minimum', 'uses', 'limit', 'ends', 'status', 'created'],
     listOffers,
     ({ code, title, kind, value, minimum, uses, totalLimit, endsAt, state, createdAt }) => [
       code,
@@ -94,7 +93,7 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
     ],
   ),
   'newsletter.csv': defineExport(
-    ['email', 'state', 'asked', 'said yes', 'left'],
+    ['email', 'status', 'signed up', 'confirmed', 'unsubscribed'],
     listSubscribers,
     ({ email, state, askedAt, confirmedAt, leftAt }) => [
       email,
@@ -127,7 +126,7 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
     fileCells,
   ),
   'import-rows.csv': defineExport(
-    ['line', 'what', 'slug', 'name', 'column', 'said', 'wrong'],
+    ['line', 'status', 'slug', 'name', 'column', 'value', 'error'],
     (ctx, query) => listImportRows(ctx, query.within ?? '', query),
     ({ line, kind, slug, name, problems }) => [
       line,

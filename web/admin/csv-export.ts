@@ -5,11 +5,11 @@ import type { Route } from './+types/csv-export'
 import { listQueryFrom, requireAdmin } from './admin-context.ts'
 import { CSV_EXPORTS, type CsvExport } from './csv-export-lists.server.ts'
 
-/** A list as CSV, page by page: however long it is, little of it is in memory. */
+/** Streams the list page by page, so a long one never sits in memory. */
 export function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const csvExport = CSV_EXPORTS[params.list]
-  if (!csvExport) throw data('There is no such export.', 404)
+  if (!csvExport) throw data('This export doesn’t exist.', 404)
   const lines = toCsv(csvExport, csvExport.pages(ctx, listQueryFrom(url)))
   return new Response(toReadableStream(lines), {
     headers: {
@@ -19,10 +19,10 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
   })
 }
 
-// A spreadsheet takes UTF-8 for granted only behind its mark, and a cell that begins with = for a command.
+// Excel reads a file as UTF-8 only if it starts with a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-// A line break of one letter alone would be no reason to quote, and yet end the line when it is read.
+// The library doesn't quote a lone carriage return, but readers treat it as the end of the line.
 const STRINGIFY_OPTIONS = { quoted_match: /\r/ }
 
 async function* toCsv(

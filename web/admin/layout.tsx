@@ -27,7 +27,6 @@ const ALL_SCREENS = [
   ...MORE_SCREENS.slice(1),
 ]
 
-/** The back office: a sidebar at a desk, a sheet on a phone, and the screen beside it. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { email, open: initiallyOpen } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
@@ -110,7 +109,7 @@ function SidebarToggle({ open, onToggle }: { open: boolean; onToggle: () => void
       <button
         type="submit"
         aria-expanded={open}
-        title={`${open ? 'Narrow' : 'Widen'} the sidebar (Ctrl B)`}
+        title={open ? 'Collapse sidebar (Ctrl+B)' : 'Expand sidebar (Ctrl+B)'}
         className="flex size-12 cursor-pointer items-center justify-center text-ink-soft outline-offset-[-3px] hover:text-ink"
       >
         <Icon name="panel" />

@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import type { Route } from './+types/not-found'
 import { requireAdmin } from './admin-context.ts'
 
-/** Nothing is here: said in the frame, by its own boundary. */
+/** Throws so that the layout's error boundary renders inside the admin frame. */
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context, url })
-  throw data('There is no such screen in the back office.', 404)
+  throw data('This page doesn’t exist in the back office.', 404)
 }
 
 export default function AdminNotFound() {

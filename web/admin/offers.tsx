@@ -17,7 +17,7 @@ import { SmallField, SmallSelect } from '../ui/small-field.tsx'
 import type { Route } from './+types/offers'
 import { adminBasePath, adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
 import { ExportLink } from './ui/export-link.tsx'
-import { formatNumber } from './ui/pluralize.ts'
+import { formatNumber, pluralize } from './ui/pluralize.ts'
 import { ScreenHeader } from './ui/screen-header.tsx'
 import { Timestamp } from './ui/timestamp.tsx'
 import { ToggleRow } from './ui/toggle-row.tsx'
@@ -31,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'This was not kept', form, async () => {
+  return withFormErrors(context, 'Offer not saved', form, async () => {
     const intent = String(form.get('act'))
     if (intent === 'create') await createOffer(ctx, readOfferForm(form))
     else await setOfferActive(ctx, String(form.get('id')), intent === 'resume')
@@ -43,7 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   })
 }
 
-/** What can't be read as a number is left for the shop to refuse, in its own words. */
+/** Passes invalid numbers on as NaN: `createOffer` refuses them with a message for each field. */
 function readOfferForm(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const cents = (name: string) => {
@@ -64,8 +64,7 @@ function readOfferForm(form: FormData) {
 }
 
 const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
-const formatDiscount = ({ kind, value }: AdminOffer) =>
-  kind === 'amount' ? usd(value) : `${value / 100}\u00A0%`
+const formatDiscount = ({ kind, value }: AdminOffer) => (kind === 'amount' ? usd(value) : `${value / 100}%`)
 
 const COLUMNS: Column<AdminOffer>[] = [
   {
@@ -74,44 +73,45 @@ const COLUMNS: Column<AdminOffer>[] = [
     sorts: ['code', 'code-down', 'ascending'],
     cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code}</span>,
   },
-  { title: 'What', cell: ({ title }) => title },
-  { title: 'Takes off', align: 'end', placement: 'side', cell: formatDiscount },
+  { title: 'Title', cell: ({ title }) => title },
+  { title: 'Value', align: 'end', placement: 'side', cell: formatDiscount },
   {
-    title: 'From',
+    title: 'Minimum spend',
     align: 'end',
     placement: 'desk',
     sorts: ['minimum', 'minimum-down', 'ascending'],
-    cell: ({ minimum }) => (minimum ? usd(minimum) : 'any basket'),
+    cell: ({ minimum }) => (minimum ? usd(minimum) : 'None'),
   },
   {
     title: 'Used',
     align: 'end',
     cell: ({ uses, totalLimit }) => (
       <span className="whitespace-nowrap">
-        {formatNumber(uses)} {totalLimit ? `of ${formatNumber(totalLimit)}` : uses === 1 ? 'time' : 'times'}
+        {totalLimit ? `${formatNumber(uses)} of ${formatNumber(totalLimit)}` : pluralize(uses, 'time')}
       </span>
     ),
   },
   {
-    title: 'Until',
+    title: 'Ends',
     placement: 'desk',
-    cell: ({ endsAt }) => (endsAt ? <Timestamp at={endsAt} /> : 'no end'),
+    cell: ({ endsAt }) => (endsAt ? <Timestamp at={endsAt} /> : 'Never'),
   },
   {
-    title: 'Made',
+    title: 'Created',
     placement: 'desk',
     sorts: ['newest', 'oldest', 'descending'],
     cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
-  { title: 'State', placement: 'beside', cell: (offer) => <OfferState offer={offer} /> },
+  { title: 'Status', placement: 'beside', cell: (offer) => <OfferState offer={offer} /> },
 ]
 
 const FILTERS = [
   { name: '', title: 'All' },
-  { name: 'running', title: 'Running' },
-  { name: 'over', title: 'Over' },
-  { name: 'stopped', title: 'Stopped' },
+  { name: 'running', title: 'Active' },
+  { name: 'over', title: 'Expired' },
+  { name: 'stopped', title: 'Paused' },
 ]
+const STATE_LABELS = { running: 'Active', over: 'Expired', stopped: 'Paused' } as const
 const TONES = { running: 'good', over: 'quiet', stopped: 'quiet' } as const
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
@@ -119,7 +119,7 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
   const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHeader title="Offers" lead="Each by a code that shoppers type in cart or checkout.">
+      <ScreenHeader title="Offers" lead="Discount codes that customers enter in the cart or at checkout.">
         <ExportLink list="offers" />
       </ScreenHeader>
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
@@ -127,14 +127,14 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
         key={rows[0]?.id}
         formState={{ fields: actionData?.fields, values: actionData?.values }}
       />
-      <ListToolbar filters={FILTERS} searchBy="code or name" />
+      <ListToolbar filters={FILTERS} searchBy="code or title" />
       <DataTable
         label="Offers"
         columns={COLUMNS}
         rows={rows}
         rowId={({ id }) => id}
         defaultSort="newest"
-        empty="No offers are like that."
+        empty="No offers match."
       />
       <Pager next={next} previous={previous} />
     </>
@@ -145,16 +145,15 @@ function OfferState({ offer: { id, code, state } }: { offer: AdminOffer }) {
   return (
     <ToggleRow
       tone={TONES[state]}
-      state={state}
+      state={STATE_LABELS[state]}
       field={{ name: 'id', value: id }}
       intent={state === 'stopped' ? 'resume' : 'stop'}
-      buttonLabel={state === 'stopped' ? 'Resume' : 'Stop'}
+      buttonLabel={state === 'stopped' ? 'Resume' : 'Pause'}
       screenReaderText={code}
     />
   )
 }
 
-/** Folded away, since a list is looked at more often than it grows; open while something in it is wrong. */
 function NewOfferForm({ formState: { fields = {}, values } }: { formState: FormState }) {
   const fieldProps = (name: string) => ({ name, defaultValue: values?.[name], error: fields[name] })
   return (
@@ -165,7 +164,7 @@ function NewOfferForm({ formState: { fields = {}, values } }: { formState: FormS
       <Form method="post" noValidate className="max-w-4xl pt-2 pb-5">
         <input type="hidden" name="act" value="create" />
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
-          {/* Not named 'code': what is called so is a secret, and never given back. */}
+          {/* Not named 'code': forms never echo fields with that name, as they hold secrets. */}
           <SmallField
             label="Code"
             autoCapitalize="characters"
@@ -173,23 +172,23 @@ function NewOfferForm({ formState: { fields = {}, values } }: { formState: FormS
             {...fieldProps('word')}
             error={fields.code}
           />
-          <SmallField label="What it is" className="md:col-span-3" {...fieldProps('title')} />
-          <SmallField label="Takes off" inputMode="decimal" {...fieldProps('value')} />
+          <SmallField label="Title" className="md:col-span-3" {...fieldProps('title')} />
+          <SmallField label="Value" inputMode="decimal" {...fieldProps('value')} />
           <SmallSelect
-            label="In"
+            label="Type"
             options={[
-              { value: 'percentage', title: 'percent' },
-              { value: 'amount', title: 'US dollars' },
+              { value: 'percentage', title: 'Percentage' },
+              { value: 'amount', title: 'Amount (USD)' },
             ]}
             {...fieldProps('kind')}
           />
-          <SmallField label="From a basket of" inputMode="decimal" {...fieldProps('minimum')} />
-          <SmallField label="Last day" type="date" {...fieldProps('endsAt')} />
-          <SmallField label="Times in all" inputMode="numeric" {...fieldProps('totalLimit')} />
-          <SmallField label="Times a customer" inputMode="numeric" {...fieldProps('customerLimit')} />
+          <SmallField label="Minimum spend" inputMode="decimal" {...fieldProps('minimum')} />
+          <SmallField label="End date" type="date" {...fieldProps('endsAt')} />
+          <SmallField label="Total uses" inputMode="numeric" {...fieldProps('totalLimit')} />
+          <SmallField label="Uses per customer" inputMode="numeric" {...fieldProps('customerLimit')} />
         </div>
         <Button type="submit" size="row" className="mt-5">
-          Make Offer
+          Create offer
         </Button>
       </Form>
     </details>

@@ -12,6 +12,7 @@ import { StatusDot } from '../ui/status-dot.tsx'
 import type { Route } from './+types/reviews'
 import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './admin-context.ts'
 import { ExportLink } from './ui/export-link.tsx'
+import { pluralize } from './ui/pluralize.ts'
 import { ScreenHeader } from './ui/screen-header.tsx'
 import { Timestamp } from './ui/timestamp.tsx'
 
@@ -24,12 +25,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'Nothing was changed', form, async () => {
+  return withFormErrors(context, 'Couldn’t update reviews', form, async () => {
     const status = form.get('status') === 'published' ? 'published' : 'rejected'
     const moderatedCount = await moderateReviews(ctx, form.getAll('id').map(String).slice(0, 500), status)
     return {
       notice: {
-        title: `${moderatedCount} ${moderatedCount === 1 ? 'review is' : 'reviews are'} ${status} now`,
+        title:
+          status === 'published'
+            ? pluralize(moderatedCount, 'review published', 'reviews published')
+            : pluralize(moderatedCount, 'review rejected', 'reviews rejected'),
       },
       status: 200,
     }
@@ -38,10 +42,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 const FILTERS = [
   { name: '', title: 'All' },
-  { name: 'pending', title: 'To read' },
+  { name: 'pending', title: 'Pending' },
   { name: 'published', title: 'Published' },
   { name: 'rejected', title: 'Rejected' },
 ]
+const STATUS_LABELS = { pending: 'Pending', published: 'Published', rejected: 'Rejected' } as const
 const TONES = { pending: 'open', published: 'good', rejected: 'quiet' } as const
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
@@ -69,19 +74,19 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       ),
     },
     {
-      title: 'Stars',
+      title: 'Rating',
       align: 'end',
       placement: 'side',
       sorts: ['stars', 'stars-down', 'ascending'],
       cell: ({ rating }) => `${rating} of 5`,
     },
     {
-      title: 'State',
+      title: 'Status',
       placement: 'beside',
-      cell: ({ status }) => <StatusDot tone={TONES[status]}>{status}</StatusDot>,
+      cell: ({ status }) => <StatusDot tone={TONES[status]}>{STATUS_LABELS[status]}</StatusDot>,
     },
     {
-      title: 'Written',
+      title: 'Submitted',
       placement: 'desk',
       sorts: ['newest', 'oldest', 'descending'],
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
@@ -92,7 +97,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       <ScreenHeader title="Reviews">
         <ExportLink list="reviews" />
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="words or who wrote them" />
+      <ListToolbar filters={FILTERS} searchBy="text or author" />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <DataTable
         label="Reviews"
@@ -101,7 +106,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         rowId={({ id }) => id}
         selection={{ form: 'bulk', name: ({ author, product }) => `the review of ${product} by ${author}` }}
         defaultSort="newest"
-        empty="No reviews are like that."
+        empty="No reviews match."
       />
       {rows.length > 0 && (
         <Form
@@ -109,7 +114,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
           id="bulk"
           className="sticky bottom-0 flex items-center gap-3 border-hairline border-t bg-white py-3"
         >
-          <span className="mr-2 text-ink-soft">What is ticked:</span>
+          <span className="mr-2 text-ink-soft">Selected reviews:</span>
           <Button type="submit" name="status" value="published" look="quiet" size="row">
             Publish
           </Button>

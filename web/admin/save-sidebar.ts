@@ -4,7 +4,7 @@ import type { Route } from './+types/save-sidebar'
 import { adminBasePath, requireAdmin } from './admin-context.ts'
 import { sidebarCookie } from './sidebar-state.ts'
 
-/** Widens or narrows the sidebar for browsers without scripts. */
+/** Saves the sidebar state for browsers without scripts. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { settings } = requireAdmin({ context, url })
   const form = await request.formData()

@@ -6,7 +6,6 @@ import { Icon } from './ui/icon.tsx'
 const LINK_CLASS =
   'flex h-10 items-center gap-3 px-3.5 text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:bg-white aria-[current=page]:text-ink'
 
-/** The screens of the back office; narrow, their names are still there for those who listen or point. */
 export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[]; collapsed?: boolean }) {
   const adminPath = useAdminPath()
   return (

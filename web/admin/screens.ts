@@ -2,7 +2,7 @@ import type { IconName } from './ui/icon.tsx'
 
 export type Screen = { title: string; to: string; icon: IconName }
 
-/** The sidebar that both layouts share. */
+/** Both layouts list these. */
 export const SCREENS: Screen[] = [
   { title: 'Dashboard', to: '', icon: 'dashboard' },
   { title: 'Users', to: 'users', icon: 'people' },
@@ -13,12 +13,12 @@ export const SCREENS: Screen[] = [
   { title: 'User Management', to: 'user-management', icon: 'key' },
 ]
 
-/** What the current layout has besides. */
+/** Only the current layout lists these. */
 export const MORE_SCREENS: Screen[] = [
   { title: 'Products', to: 'products', icon: 'bottle' },
   { title: 'Analytics', to: 'analytics', icon: 'chart' },
   { title: 'Reviews', to: 'reviews', icon: 'star' },
   { title: 'Offers', to: 'offers', icon: 'tag' },
   { title: 'Newsletter', to: 'newsletter', icon: 'mail' },
-  { title: 'Audit', to: 'audit', icon: 'shield' },
+  { title: 'Audit log', to: 'audit', icon: 'shield' },
 ]

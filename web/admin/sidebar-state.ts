@@ -1,4 +1,4 @@
-/** Whether the sidebar is wide; a script may write it, so that the next page comes as this one was left. */
+/** Scripts write this cookie too, so it isn't HttpOnly. */
 export const SIDEBAR_COOKIE = 'sidebar_state'
 export const SIDEBAR_SECONDS = 7 * 24 * 3600
 

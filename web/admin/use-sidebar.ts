@@ -3,7 +3,7 @@ import { sidebarCookie } from './sidebar-state.ts'
 
 const MOBILE_QUERY = '(max-width: 767.98px)'
 
-/** Wide or narrow at a desk, open or closed on a phone; Ctrl or Cmd and B changes it. */
+/** Ctrl+B or Cmd+B collapses the sidebar on a desktop and opens the menu on a phone. */
 export function useSidebar(initiallyOpen: boolean) {
   const [open, setOpen] = useState(initiallyOpen)
   const sheet = useRef<HTMLDetailsElement>(null)

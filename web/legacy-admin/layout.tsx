@@ -17,7 +17,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { email: requireAdmin({ context, url }).actor.email }
 }
 
-/** The older layout: a header over everything, links at the side. The screens are the same. */
 export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
   const { loading } = useAuth()
   const { openPalette, palette } = useCommandPalette()

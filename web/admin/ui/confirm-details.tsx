@@ -3,10 +3,9 @@ import { Form } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  /** Of the form, for ticks that stand elsewhere. */
+  /** The form's ID, for checkboxes outside it. */
   id?: string
   label: string
-  /** For those who hear one of many: which. */
   screenReaderText?: string
   question: string
   fields: Record<string, string>
@@ -14,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks once before it is done: the question unfolds where the hand is, without a script as well. */
+/** A `details` element, so the confirmation works without scripts. */
 export function ConfirmDetails({
   id,
   label,

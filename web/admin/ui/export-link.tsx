@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useAdminPath } from '../admin-context.ts'
 
-/** The whole list as it is narrowed now, for a spreadsheet; a list that is a part of something says of what. */
+/** Exports every page of the list with its current filters. */
 export function ExportLink({ list, within }: { list: string; within?: string }) {
   const adminPath = useAdminPath()
   const [params] = useSearchParams()

@@ -20,7 +20,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** One thin family; the word beside it, or a hidden one, is its name. */
+/** Decorative: the text beside it, visible or not, is its accessible name. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg

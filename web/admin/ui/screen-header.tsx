@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The screen's name, and at its side the one main act. */
 export function ScreenHeader({
   title,
   lead,

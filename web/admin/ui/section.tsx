@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A part of a screen under its own small heading, with a way to more of it. */
 export function Section({
   title,
   to,

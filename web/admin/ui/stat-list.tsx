@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Numbers and facts side by side under their names, parted by hairlines. */
 export function StatList({ stats }: { stats: [name: string, value: ReactNode][] }) {
   return (
     <dl className="tabular grid grid-cols-2 overflow-hidden border-hairline border-y sm:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">

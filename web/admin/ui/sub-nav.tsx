@@ -1,6 +1,5 @@
 import { NavLink } from 'react-router'
 
-/** A screen's own pages. */
 export function SubNav({ label, links }: { label: string; links: [title: string, to: string][] }) {
   return (
     <nav aria-label={label} className="mb-4 border-hairline border-b">

@@ -5,7 +5,7 @@ const DATE_TIME_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A moment in UTC, as the database and the exports have it: the same for everybody who works here. */
+/** Always UTC, as in the database and the exports, so that all staff see the same time. */
 export function Timestamp({ at, showTime = false }: { at: Date; showTime?: boolean }) {
   return (
     <time

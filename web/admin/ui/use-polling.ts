@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 
 const INTERVAL_MS = 2000
 
-/** While something goes on by itself, the page is loaded anew every two seconds, unless nobody looks at it. */
+/** Hidden tabs don't poll. */
 export function usePolling(enabled: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
