@@ -27,7 +27,7 @@ import { ProductStock } from './product-stock.tsx'
 import { readProductForm } from './read-product-form.ts'
 import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
 
-export const meta = adminMeta('A product')
+export const meta = adminMeta('Product')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
@@ -44,7 +44,7 @@ export async function action({ context, request, url, params: { id } }: Route.Ac
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   const redirectToProduct = (id: string) => redirect(`${adminBasePath(url)}/products/${id}`)
-  return withFormErrors(context, 'This was not kept', form, async () => {
+  return withFormErrors(context, 'Changes not saved', form, async () => {
     switch (form.get('act')) {
       case 'save':
         await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
@@ -85,7 +85,7 @@ export async function action({ context, request, url, params: { id } }: Route.Ac
 function readStockChange(form: FormData) {
   const change = String(form.get('change') ?? '').trim()
   const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason'))
-  if (!reason) throw new Refusal('invalid_input', 'Say why.', { reason: 'Say why.' })
+  if (!reason) throw new Refusal('invalid_input', 'Choose a reason.', { reason: 'Choose a reason.' })
   const amount = /^[+-]?[0-9]{1,7}$/.test(change) ? Number(change) : Number.NaN
   return { change: amount, reason, note: String(form.get('note') ?? '') }
 }
@@ -107,7 +107,7 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
           edition={product.edition}
           formState={formState}
         >
-          Keep Changes
+          Save
         </ProductForm>
         <div className="space-y-10">
           <ProductStock key={movements[0]?.id} stock={stock} movements={movements} formState={formState} />
@@ -127,7 +127,7 @@ function ProductActions({ product }: { product: AdminProduct }) {
     <>
       {product.status === 'published' && (
         <Link to={`/product/${product.id}`} className="link-line inline-flex min-h-9 items-center">
-          See it in the shop
+          View in store
         </Link>
       )}
       {previousStatuses.length > 0 && <UndoStatusChange previousStatuses={previousStatuses} intent="undo" />}
@@ -136,7 +136,7 @@ function ProductActions({ product }: { product: AdminProduct }) {
           <input type="hidden" name="act" value="discard" />
           <input type="hidden" name="copy" value={copiedFrom} />
           <button type="submit" className="link-line min-h-9 cursor-pointer">
-            Undo the Copy
+            Discard copy
           </button>
         </Form>
       )}
@@ -149,9 +149,9 @@ function ProductActions({ product }: { product: AdminProduct }) {
       {product.status !== 'archived' && (
         <ConfirmDetails
           label="Archive…"
-          question="It leaves the shop, and stays in the orders that have it."
+          question="It will be hidden from the store. Past orders aren’t affected."
           fields={{ act: 'archive' }}
-          confirmLabel="Archive Product"
+          confirmLabel="Archive product"
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { CATEGORIES } from '#core/catalog/product.ts'
 export const PRODUCT_FILTERS = [
   { name: '', title: 'All' },
   { name: 'published', title: 'Published' },
-  { name: 'draft', title: 'Drafts' },
+  { name: 'draft', title: 'Draft' },
   { name: 'archived', title: 'Archived' },
   { name: 'low', title: 'Low stock' },
   { name: 'featured', title: 'Featured' },
@@ -11,5 +11,5 @@ export const PRODUCT_FILTERS = [
 
 export const PRODUCT_CATEGORIES = {
   label: 'Category',
-  filters: [{ name: '', title: 'Any category' }, ...CATEGORIES.map((name) => ({ name, title: name }))],
+  filters: [{ name: '', title: 'All categories' }, ...CATEGORIES.map((name) => ({ name, title: name }))],
 }

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
-import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SmallField, SmallSelect, SmallTextarea } from '#web/ui/small-field.tsx'
+import { PUBLISH_STATUS_OPTIONS } from './product-labels.ts'
 
 type Props = { draft: ProductDraft; edition?: number; formState: FormState; children: string }
 
-/** Everything that is said of a product, one field after the other; what was refused stays as it was typed. */
 export function ProductForm({ draft, edition, formState: { fields = {}, values }, children }: Props) {
   const fieldProps = (name: string, initialValue: string) => ({
     name,
@@ -29,20 +28,16 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
           options={CATEGORIES.map(toOption)}
           {...fieldProps('category', draft.category)}
         />
-        <SmallField
-          label="One line about it"
-          {...fieldProps('tagline', draft.tagline)}
-          className="sm:col-span-2"
-        />
+        <SmallField label="Tagline" {...fieldProps('tagline', draft.tagline)} className="sm:col-span-2" />
       </FieldGroup>
       <FieldGroup>
         <SmallField
-          label="Price in US dollars"
+          label="Price (USD)"
           inputMode="decimal"
           {...fieldProps('price', draft.price ? (draft.price / 100).toFixed(2) : '')}
         />
         <SmallField
-          label="Price before, if it was higher"
+          label="Compare-at price"
           inputMode="decimal"
           {...fieldProps(
             'originalPrice',
@@ -56,12 +51,12 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
         />
         <SmallSelect
           label="Unit"
-          options={[{ value: '', title: 'none' }, toOption('ml'), toOption('g')]}
+          options={[{ value: '', title: 'None' }, toOption('ml'), toOption('g')]}
           {...fieldProps('sizeUnit', draft.sizeUnit ?? '')}
         />
         <SmallSelect
-          label="Standing"
-          options={PUBLISH_STATUSES.map(toOption)}
+          label="Status"
+          options={PUBLISH_STATUS_OPTIONS}
           {...fieldProps('status', draft.status)}
         />
         <Checkbox
@@ -72,17 +67,20 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
       </FieldGroup>
       <SmallTextarea label="Description" rows={6} {...fieldProps('description', draft.description)} />
       <FieldGroup>
-        <SmallTextarea label="Benefits, one a line" {...fieldProps('benefits', draft.benefits.join('\n'))} />
         <SmallTextarea
-          label="How to use, one step a line"
+          label="Benefits (one per line)"
+          {...fieldProps('benefits', draft.benefits.join('\n'))}
+        />
+        <SmallTextarea
+          label="How to use (one step per line)"
           {...fieldProps('howToUse', draft.howToUse.join('\n'))}
         />
         <SmallTextarea
-          label="Ingredients, one a line"
+          label="Ingredients (one per line)"
           {...fieldProps('ingredients', draft.ingredients.join('\n'))}
         />
         <SmallTextarea
-          label="Words to be found by, one a line"
+          label="Search keywords (one per line)"
           {...fieldProps('keywords', draft.keywords.join('\n'))}
         />
       </FieldGroup>

@@ -5,7 +5,6 @@ export type GridField = (typeof GRID_FIELDS)[number]
 
 const formatCents = (cents: number) => (cents / 100).toFixed(2)
 
-/** What stands in a row's cells before anybody types. */
 export function gridCells(product: AdminProduct): Record<GridField, string> {
   return {
     category: product.category,

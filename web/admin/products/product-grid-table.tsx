@@ -1,18 +1,24 @@
 import { Link } from 'react-router'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
-import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { type GridField, gridCells } from './product-grid-cells.ts'
+import { PUBLISH_STATUS_OPTIONS } from './product-labels.ts'
 
 type Props = { products: AdminProduct[]; formState: FormState }
+type CellOption = { value: string; title: string }
 
-/** A row a product, a cell a field; each cell remembers what it was. */
+const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, title: value }))
+const FEATURED_OPTIONS = [
+  { value: 'no', title: 'No' },
+  { value: 'yes', title: 'Yes' },
+]
+
 export function ProductGridTable({ products, formState }: Props) {
   const adminPath = useAdminPath()
-  const cell = (field: GridField, label: string, options?: readonly string[]) => (product: AdminProduct) => (
+  const cell = (field: GridField, label: string, options?: CellOption[]) => (product: AdminProduct) => (
     <GridCell product={product} formState={formState} field={field} label={label} options={options} />
   )
   const columns: Column<AdminProduct>[] = [
@@ -32,26 +38,26 @@ export function ProductGridTable({ products, formState }: Props) {
         </>
       ),
     },
-    { title: 'Category', cell: cell('category', 'Category', CATEGORIES) },
+    { title: 'Category', cell: cell('category', 'Category', CATEGORY_OPTIONS) },
     {
       title: 'Price',
       align: 'end',
       sorts: ['price', 'price-down', 'ascending'],
       cell: cell('price', 'Price'),
     },
-    { title: 'Before', align: 'end', cell: cell('originalPrice', 'Price before') },
+    { title: 'Compare at', align: 'end', cell: cell('originalPrice', 'Compare-at price') },
     {
       title: 'Stock',
       sorts: ['stock', 'stock-down', 'ascending'],
       cell: (product) => (
         <span className="flex items-center gap-3 max-lg:block">
           <span className="tabular w-8 text-right max-lg:hidden">{product.stock}</span>
-          {cell('stock', `Change of stock, ${product.stock} now`)(product)}
+          {cell('stock', `Stock adjustment, ${product.stock} in stock`)(product)}
         </span>
       ),
     },
-    { title: 'Featured', cell: cell('featured', 'Featured', ['no', 'yes']) },
-    { title: 'Standing', cell: cell('status', 'Standing', PUBLISH_STATUSES) },
+    { title: 'Featured', cell: cell('featured', 'Featured', FEATURED_OPTIONS) },
+    { title: 'Status', cell: cell('status', 'Status', PUBLISH_STATUS_OPTIONS) },
   ]
   return (
     <DataTable
@@ -59,12 +65,11 @@ export function ProductGridTable({ products, formState }: Props) {
       columns={columns}
       rows={products}
       rowId={({ id }) => id}
-      empty="No products are like that."
+      empty="No products match."
     />
   )
 }
 
-/** What is sent with a row's cells, and what is wrong with all of it. */
 function GridRowFields({ product, error }: { product: AdminProduct; error: string | undefined }) {
   const { id, edition } = product
   return (
@@ -86,7 +91,7 @@ type GridCellProps = {
   formState: FormState
   field: GridField
   label: string
-  options?: readonly string[] | undefined
+  options?: CellOption[] | undefined
 }
 
 const CELL_CLASS =
@@ -113,17 +118,19 @@ function GridCell({ product, formState: { fields, values }, field, label, option
     'aria-describedby': error ? `${name}-wrong` : undefined,
     className: `tabular ${CELL_CLASS} ${COLUMN_WIDTHS[field]}`,
   }
-  // Kept is shown as it was kept: what a cell was is a part of which cell it is.
+  // A new saved value changes the key, so the cell remounts and shows it.
   const key = `${name}:${savedValue}:${field === 'stock' ? product.stock : ''}`
   return (
     <span className="max-lg:grid max-lg:grid-cols-[8rem_1fr] max-lg:items-center">
       <span aria-hidden="true" className="lg:hidden">
-        {field === 'stock' ? `Stock ${product.stock}, change` : label}
+        {field === 'stock' ? `Adjust stock (${product.stock})` : label}
       </span>
       {options ? (
         <select key={key} {...inputProps} autoComplete="off">
-          {options.map((option) => (
-            <option key={option}>{option}</option>
+          {options.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
           ))}
         </select>
       ) : (

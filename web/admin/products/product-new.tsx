@@ -11,7 +11,7 @@ import type { Route } from './+types/product-new'
 import { ProductForm } from './product-form.tsx'
 import { readProductForm } from './read-product-form.ts'
 
-export const meta = adminMeta('New product')
+export const meta = adminMeta('Add product')
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context, url })
@@ -21,7 +21,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'This was not kept', form, async () => {
+  return withFormErrors(context, 'Product not saved', form, async () => {
     const { id } = await createProduct(ctx, readProductForm(form))
     setFlash(context, 'product-created')
     return redirect(`${adminBasePath(url)}/products/${id}`)
@@ -32,10 +32,10 @@ export default function NewProduct({ actionData }: Route.ComponentProps) {
   const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHeader title="New product" lead="A draft is seen here alone, until it is published." />
+      <ScreenHeader title="Add product" lead="Drafts stay hidden from the store until you publish them." />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <ProductForm draft={EMPTY_DRAFT} formState={{ fields: actionData?.fields, values: actionData?.values }}>
-        Create Product
+        Create product
       </ProductForm>
     </>
   )

@@ -5,15 +5,14 @@ import { publicPath, type Upload } from '#core/media/upload.ts'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
-/** The pictures in the order in which the shop shows them, and those of Media that could be added. */
 export function ProductPictures({ product, library }: { product: AdminProduct; library: Upload[] }) {
   const adminPath = useAdminPath()
   const pictureIds = product.images.map(({ id }) => id)
   const addableFiles = library.filter(({ pictureId }) => pictureId && !pictureIds.includes(pictureId))
   return (
-    <Section title="Pictures" to={adminPath('media')} more="Media">
-      {pictureIds.length === 0 && <p className="text-ink-soft">None yet: the shop draws one.</p>}
-      <ul aria-label="Pictures in the shop" className="grid grid-cols-3 gap-3">
+    <Section title="Photos" to={adminPath('media')} more="Media">
+      {pictureIds.length === 0 && <p className="text-ink-soft">No photos yet. A placeholder is shown.</p>}
+      <ul aria-label="Product photos" className="grid grid-cols-3 gap-3">
         {product.images.map(({ id, url, alt, width, height }, index) => (
           <li key={id}>
             <img
@@ -28,14 +27,14 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
               {index > 0 && (
                 <PictureOrderButton
                   pictures={moveEarlier(pictureIds, index)}
-                  name={`Show picture ${index + 1} earlier`}
+                  name={`Move photo ${index + 1} earlier`}
                 >
                   ←
                 </PictureOrderButton>
               )}
               <PictureOrderButton
                 pictures={pictureIds.filter((other) => other !== id)}
-                name={`Take picture ${index + 1} down`}
+                name={`Remove photo ${index + 1}`}
               >
                 ×
               </PictureOrderButton>
@@ -48,7 +47,7 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
           <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
             Add from Media…
           </summary>
-          <ul aria-label="Pictures of Media" className="mt-2 grid grid-cols-4 gap-2">
+          <ul aria-label="Photos in Media" className="mt-2 grid grid-cols-4 gap-2">
             {addableFiles.map((file) => (
               <li key={file.id}>
                 <PictureOrderButton
@@ -80,7 +79,7 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
   )
 }
 
-/** A button that sends the whole new order, so that two clicks never mix two orders. */
+/** Submits the complete new order, so that two quick clicks can't mix two orders. */
 function PictureOrderButton({
   pictures,
   name,

@@ -1,15 +1,15 @@
 import { Form, Link } from 'react-router'
-import { STOCK_REASONS, type StockMovement } from '#core/catalog/stock.ts'
+import type { StockMovement } from '#core/catalog/stock.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
+import { STOCK_REASON_OPTIONS, stockReasonLabel } from './product-labels.ts'
 
 type Props = { stock: { available: number; held: number }; movements: StockMovement[]; formState: FormState }
 
-/** What there is, and the ledger that says why. */
 export function ProductStock({
   stock: { available, held },
   movements,
@@ -19,8 +19,8 @@ export function ProductStock({
     <Section title="Stock">
       <dl className="tabular mb-4 grid grid-cols-3 border-hairline border-y py-2">
         {[
-          ['Can be bought', available],
-          ['Held', held],
+          ['Available', available],
+          ['Reserved', held],
           ['On hand', available + held],
         ].map(([name, count]) => (
           <div key={name}>
@@ -33,7 +33,7 @@ export function ProductStock({
         <input type="hidden" name="act" value="stock" />
         <div className="grid grid-cols-2 gap-4">
           <SmallField
-            label="Change"
+            label="Adjust by"
             name="change"
             inputMode="numeric"
             placeholder="12 or -3"
@@ -41,15 +41,15 @@ export function ProductStock({
             error={fields?.change}
           />
           <SmallSelect
-            label="Why"
+            label="Reason"
             name="reason"
-            options={STOCK_REASONS.map((value) => ({ value, title: value }))}
+            options={STOCK_REASON_OPTIONS}
             defaultValue={values?.reason}
           />
         </div>
         <SmallField label="Note" name="note" maxLength={500} defaultValue={values?.note} />
         <Button type="submit" look="quiet" size="row">
-          Change Stock
+          Adjust stock
         </Button>
       </Form>
       <StockLedger movements={movements} />
@@ -64,13 +64,13 @@ function StockLedger({ movements }: { movements: StockMovement[] }) {
   if (!latest.length) return null
   return (
     <div className="mt-5">
-      <MovementList label="Changes of stock" movements={latest} />
+      <MovementList label="Stock history" movements={latest} />
       {earlier.length > 0 && (
         <details>
           <summary className="link-line mt-1 inline-flex min-h-9 cursor-pointer list-none items-center">
-            Earlier…
+            Show earlier…
           </summary>
-          <MovementList label="Earlier changes of stock" movements={earlier} />
+          <MovementList label="Earlier stock history" movements={earlier} />
         </details>
       )}
     </div>
@@ -85,7 +85,7 @@ function MovementList({ label, movements }: { label: string; movements: StockMov
         <li key={id} className="grid grid-cols-[3.5rem_1fr_auto] border-hairline border-b py-1.5">
           <span className={change < 0 ? '' : 'text-moss'}>{change > 0 ? `+${change}` : change}</span>
           <span className="min-w-0 truncate" title={note ?? by ?? undefined}>
-            {reason}{' '}
+            {stockReasonLabel(reason)}{' '}
             {orderNumber && (
               <Link to={adminPath(`orders/${orderNumber}`)} className="link-line">
                 {orderNumber}

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from 'react-router'
 import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { LOW_STOCK } from '#core/catalog/product.ts'
-import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
+import { PUBLISH_STATUSES, type PublishStatus } from '#core/catalog/publish-status.ts'
 import { restorePublishStatus, setPublishStatus } from '#core/catalog/save-product.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { replyWith, withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
@@ -15,9 +15,11 @@ import { Pager } from '#web/ui/pager.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
+import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/products'
 import { PRODUCT_CATEGORIES, PRODUCT_FILTERS } from './product-filters.ts'
+import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
 
 export const meta = adminMeta('Products')
@@ -26,25 +28,30 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
-/** The standing of all that are ticked. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'Nothing was changed', form, async () => {
+  return withFormErrors(context, 'Couldn’t update products', form, async () => {
     if (form.has('was')) {
       const changed = await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')))
-      return { notice: { title: `${productCountText(changed)} as before` }, status: 200 }
+      return {
+        notice: { title: pluralize(changed, 'product restored', 'products restored') },
+        status: 200,
+      }
     }
     const status = PUBLISH_STATUSES.find((candidate) => candidate === form.get('status'))
     if (!status) return replyWith({ status: 400 })
     const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
-    const title = `${productCountText(changed.length)} ${STATUS_LABELS[status]} now`
-    return { notice: { title }, status: 200, undo: changed }
+    return { notice: { title: statusChangeTitle(status, changed.length) }, status: 200, undo: changed }
   })
 }
 
-const productCountText = (count: number) => `${count} ${count === 1 ? 'product is' : 'products are'}`
-const STATUS_LABELS = { draft: 'a draft', published: 'published', archived: 'archived' }
+function statusChangeTitle(status: PublishStatus, count: number): string {
+  if (status === 'draft') return pluralize(count, 'product set to draft', 'products set to draft')
+  if (status === 'published') return pluralize(count, 'product published', 'products published')
+  return pluralize(count, 'product archived', 'products archived')
+}
+
 const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,17 +64,17 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     <>
       <ScreenHeader title="Products">
         <Link to={adminPath('products/grid') + search} className="link-line inline-flex min-h-9 items-center">
-          Edit Many
+          Bulk edit
         </Link>
         <ExportLink list="products" />
         <Link to={adminPath('products/import')} className="link-line inline-flex min-h-9 items-center">
           Import CSV
         </Link>
         <ButtonLink to={adminPath('products/new')} size="row">
-          New Product
+          Add product
         </ButtonLink>
       </ScreenHeader>
-      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand or address" />
+      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand, or slug" />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       {undo.length > 0 && <UndoStatusChange previousStatuses={undo} />}
       <ProductTable products={rows} />
@@ -84,10 +91,10 @@ function BulkActions() {
       id="bulk"
       className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-white py-3"
     >
-      <span className="mr-2 text-ink-soft">What is ticked:</span>
+      <span className="mr-2 text-ink-soft">Selected products:</span>
       {PUBLISH_STATUSES.map((status) => (
         <Button key={status} type="submit" name="status" value={status} look="quiet" size="row">
-          {{ draft: 'Make Drafts', published: 'Publish', archived: 'Archive' }[status]}
+          {{ draft: 'Set as draft', published: 'Publish', archived: 'Archive' }[status]}
         </Button>
       ))}
     </Form>
@@ -110,9 +117,9 @@ function ProductTable({ products }: { products: AdminProduct[] }) {
     { title: 'Brand', placement: 'desk', cell: ({ brand }) => brand },
     { title: 'Category', cell: ({ category }) => category },
     {
-      title: 'Standing',
+      title: 'Status',
       placement: 'beside',
-      cell: ({ status }) => <StatusDot tone={TONES[status]}>{status}</StatusDot>,
+      cell: ({ status }) => <StatusDot tone={TONES[status]}>{PUBLISH_STATUS_LABELS[status]}</StatusDot>,
     },
     {
       title: 'Stock',
@@ -140,7 +147,7 @@ function ProductTable({ products }: { products: AdminProduct[] }) {
       rows={products}
       rowId={({ id }) => id}
       selection={{ form: 'bulk', name: ({ name }) => name }}
-      empty="No products are like that."
+      empty="No products match."
     />
   )
 }

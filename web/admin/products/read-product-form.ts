@@ -3,7 +3,7 @@ import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { parseProductDraft } from '#core/catalog/save-product.server.ts'
 import { Refusal } from '#core/errors.ts'
 
-/** A product's form as it came, whole or not at all. */
+/** Collects every field error before it refuses, so that the form shows all of them at once. */
 export function readProductForm(form: FormData): ProductDraft {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const lines = (name: string) =>
@@ -19,7 +19,7 @@ export function readProductForm(form: FormData): ProductDraft {
   }
   const size = text('sizeQuantity')
   if (size && !/^[0-9]{1,5}(\.[0-9]{1,2})?$/.test(size))
-    fieldErrors.sizeQuantity = 'Write the size in plain digits, such as 30.'
+    fieldErrors.sizeQuantity = 'Enter the size as a number, such as 30.'
   const draft = {
     name: text('name'),
     brand: text('brand'),
@@ -40,7 +40,7 @@ export function readProductForm(form: FormData): ProductDraft {
   try {
     const parsed = parseProductDraft(draft)
     if (!Object.keys(fieldErrors).length) return parsed
-    throw new Refusal('invalid_input', 'Some of what was written can’t be kept.')
+    throw new Refusal('invalid_input', 'Please fix the highlighted fields.')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal(error.code, error.message, { ...error.fields, ...fieldErrors })

@@ -7,7 +7,7 @@ import { expect, test } from '#test/store.ts'
 import { gridCells } from './product-grid-cells.ts'
 import { readProductGrid } from './read-product-grid.ts'
 
-test('only cells that say something else are kept, each row for itself', async ({ ctx }) => {
+test('only changed cells are saved, and each row succeeds or fails on its own', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const build = async () => findAdminProduct(admin, (await buildProduct(ctx)).id)
   const [edited, stale, invalid, unchanged, understocked, deleted] = await Promise.all(
@@ -22,7 +22,7 @@ test('only cells that say something else are kept, each row for itself', async (
     [invalid, { price: '1e3', originalPrice: '1' }],
     [unchanged, { price: '48', featured: 'no', stock: '' }],
     [understocked, { stock: '-99', price: '11' }],
-    [{ ...deleted, id: 'prd_gone' }, { price: '1' }],
+    [{ ...deleted, id: 'prd_deleted' }, { price: '1' }],
   ]
   for (const [product, cells] of typedCells) {
     form.append('row', product.id)
@@ -30,16 +30,16 @@ test('only cells that say something else are kept, each row for itself', async (
     form.set(`${product.id}.was`, JSON.stringify(gridCells(product)))
     for (const [field, cell] of Object.entries(cells)) form.set(`${product.id}.${field}`, cell)
   }
-  await editProduct(admin, stale.id, { tagline: 'Of another' })
+  await editProduct(admin, stale.id, { tagline: 'From another admin' })
   const { edits, fields } = readProductGrid(form)
   expect(fields).toEqual({ [`${invalid.id}.price`]: expect.stringContaining('plain digits') })
-  expect(edits.map(({ id }) => id)).toEqual([edited.id, stale.id, understocked.id, 'prd_gone'])
+  expect(edits.map(({ id }) => id)).toEqual([edited.id, stale.id, understocked.id, 'prd_deleted'])
   const { saved: savedIds, failed: rejected } = await bulkEditProducts(admin, edits)
   expect(savedIds).toEqual([edited.id])
   expect(rejected).toEqual([
     { id: stale.id, fields: {}, row: expect.stringContaining('Somebody else changed') },
     { id: understocked.id, fields: { stock: 'There are only 10.' } },
-    { id: 'prd_gone', fields: {}, row: 'There is no such product.' },
+    { id: 'prd_deleted', fields: {}, row: 'There is no such product.' },
   ])
   expect(await findAdminProduct(admin, edited.id)).toMatchObject({
     price: 5200,
@@ -49,7 +49,10 @@ test('only cells that say something else are kept, each row for itself', async (
     category: 'Makeup',
     edition: 2,
   })
-  expect(await findAdminProduct(admin, stale.id)).toMatchObject({ price: 4800, tagline: 'Of another' })
+  expect(await findAdminProduct(admin, stale.id)).toMatchObject({
+    price: 4800,
+    tagline: 'From another admin',
+  })
   expect(await findAdminProduct(admin, unchanged.id)).toMatchObject({ edition: 1 })
   expect(await findAdminProduct(admin, understocked.id)).toMatchObject({ price: 1100, stock: 10 })
   await expect(bulkEditProducts(ctx, edits)).rejects.toMatchObject({ code: 'unauthenticated' })

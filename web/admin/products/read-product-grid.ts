@@ -10,7 +10,7 @@ type ProductGridInput = { edits: ProductEdit[]; fields: Record<string, string> }
 const PreviousCells = z.partialRecord(z.enum(GRID_FIELDS), z.string())
 const MAX_ROWS = 100
 
-/** The cells that say something else than they did; those that can't be read say so, and keep their row back. */
+/** Reads only the cells that changed. A row with an invalid cell is left out of the edits. */
 export function readProductGrid(form: FormData): ProductGridInput {
   const gridInput: ProductGridInput = { edits: [], fields: {} }
   const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason')) ?? 'counted'
@@ -55,7 +55,7 @@ function parseCell(field: Exclude<GridField, 'stock'>, cell: string): ParsedCell
   return 'wrong' in amount ? amount : { value: amount.cents }
 }
 
-/** Another way to write the same is no change. */
+/** Compares parsed values: retyping 48.00 as 48 isn't a change. */
 function cellValue(field: Exclude<GridField, 'stock'>, cell: string | undefined): unknown {
   const parsedCell = cell === undefined ? { wrong: '' } : parseCell(field, cell)
   return 'wrong' in parsedCell ? undefined : parsedCell.value

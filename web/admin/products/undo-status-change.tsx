@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
 import type { StatusChange } from '#core/catalog/save-product.server.ts'
 
-/** Right after the act: each product as it stood before. */
 export function UndoStatusChange({
   previousStatuses,
   intent,

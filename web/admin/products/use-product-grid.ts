@@ -6,7 +6,7 @@ type GridInput = HTMLInputElement | HTMLSelectElement
 const findCells = (form: HTMLFormElement) => [...form.querySelectorAll<GridInput>('[data-saved]')]
 const isChanged = (cell: GridInput) => cell.value.trim() !== cell.dataset.saved
 
-/** A form of many cells, of which only those that were changed are sent; arrows and Enter walk its columns. */
+/** Submits only the cells that changed; arrow keys and Enter move within a column. */
 export function useProductGrid() {
   const submit = useSubmit()
   const { pathname, search } = useLocation()
@@ -63,7 +63,7 @@ export function useProductGrid() {
       return updateChangedCount(event.currentTarget)
     }
     const step = key === 'Enter' ? (shiftKey ? -1 : 1) : STEPS[key]
-    // A list's own arrows choose from it.
+    // Arrow keys in a select change its value.
     if (!step || (key !== 'Enter' && cell instanceof HTMLSelectElement)) return
     event.preventDefault()
     const column = findCells(event.currentTarget).filter(

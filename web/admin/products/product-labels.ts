@@ -1,0 +1,26 @@
+import { PUBLISH_STATUSES, type PublishStatus } from '#core/catalog/publish-status.ts'
+import { STOCK_REASONS } from '#core/catalog/stock.ts'
+
+export const PUBLISH_STATUS_LABELS: Record<PublishStatus, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  archived: 'Archived',
+}
+
+export const PUBLISH_STATUS_OPTIONS = PUBLISH_STATUSES.map((value) => ({
+  value,
+  title: PUBLISH_STATUS_LABELS[value],
+}))
+
+const STOCK_REASON_LABELS: Record<string, string> = {
+  received: 'Received',
+  counted: 'Counted',
+  returned: 'Returned',
+  held: 'Reserved',
+  released: 'Released',
+  sold: 'Sold',
+}
+
+export const stockReasonLabel = (reason: string) => STOCK_REASON_LABELS[reason] ?? reason
+
+export const STOCK_REASON_OPTIONS = STOCK_REASONS.map((value) => ({ value, title: stockReasonLabel(value) }))
