@@ -19,7 +19,7 @@ import type { Route } from './+types/import-details'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRowChanges } from './import-row-changes.tsx'
 
-export const meta = adminMeta('A checked file')
+export const meta = adminMeta('Import')
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
@@ -29,13 +29,13 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 
 export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
-  return withFormErrors(context, 'Nothing was taken in', await request.formData(), async () => {
+  return withFormErrors(context, 'Import not started', await request.formData(), async () => {
     await startImport(ctx, id)
     return redirect(`${adminBasePath(url)}/products/import/${id}`)
   })
 }
 
-const STATE_TITLES = { checked: 'Checked', running: 'Taking in', done: 'Taken in' } as const
+const STATE_TITLES = { checked: 'Review import', running: 'Importing', done: 'Import complete' } as const
 
 export default function ImportDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { productImport, list } = loaderData
@@ -51,12 +51,12 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
       {state !== 'checked' && <ImportProgress productImport={productImport} />}
       {bad > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
-          {pluralize(bad, 'row')} can’t be taken in and {bad === 1 ? 'stays' : 'stay'} out. Mend them in the
-          file and send it again, now or later: what is in the shop by then is left as it is.
+          {pluralize(bad, 'row can’t be imported.', 'rows can’t be imported.')} Fix the errors in the file and
+          upload it again at any time. Products that are already imported stay as they are.
         </p>
       )}
       {notes.length > 0 && (
-        <ul aria-label="Remarks" className="mb-4 max-w-prose list-disc space-y-1 pl-5 text-ink-soft">
+        <ul aria-label="Notes" className="mb-4 max-w-prose list-disc space-y-1 pl-5 text-ink-soft">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -66,7 +66,7 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
         searchBy="name or slug"
         filters={[
           { name: '', title: `All ${formatNumber(rows)}` },
-          { name: 'bad', title: `Bad ${formatNumber(bad)}` },
+          { name: 'bad', title: `Invalid ${formatNumber(bad)}` },
           { name: 'new', title: `New ${formatNumber(created)}` },
           { name: 'changed', title: `Changed ${formatNumber(changed)}` },
           { name: 'same', title: `Unchanged ${formatNumber(same)}` },
@@ -77,7 +77,7 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
         columns={COLUMNS}
         rows={list.rows}
         rowId={({ line }) => String(line)}
-        empty="No rows are like that."
+        empty="No rows match."
       />
       <Pager next={list.next} previous={list.previous} />
     </>
@@ -89,39 +89,41 @@ function ImportSummary({
 }: {
   productImport: ProductImport
 }) {
-  const encodingNote =
-    encoding === 'utf-8' ? '' : `, read as ${encoding === 'windows-1252' ? 'Latin-1' : encoding}`
-  return (
-    <>
-      {name}: {pluralize(rows, 'product')}
-      {format === 'shopify' ? ' in Shopify’s columns' : ''}
-      {encodingNote}.
-    </>
-  )
+  const encodingName = encoding === 'windows-1252' ? 'Latin-1' : encoding
+  const sentences = [
+    `${name}: ${pluralize(rows, 'product')}.`,
+    format === 'shopify' ? 'Shopify format.' : '',
+    encoding === 'utf-8' ? '' : `Read as ${encodingName}.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
-/** The one act of this screen, or what follows it. */
 function StartImport({ productImport: { state, created, changed } }: { productImport: ProductImport }) {
   const adminPath = useAdminPath()
   const isSubmitting = useNavigation().state === 'submitting'
   if (state !== 'checked' || created + changed === 0) {
     return (
       <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
-        {state !== 'checked' ? 'See the products' : 'There is nothing to take in'}
+        {state !== 'checked' ? 'View products' : 'Nothing to import'}
       </Link>
     )
   }
-  const counts = [created && pluralize(created, 'new product'), changed && pluralize(changed, 'change')]
   return (
     <Form method="post">
       <Button type="submit" size="row" disabled={isSubmitting}>
-        {isSubmitting ? 'Taking in' : 'Take in'} {counts.filter(Boolean).join(' and ')}
+        {isSubmitting ? 'Importing…' : importButtonLabel(created, changed)}
       </Button>
     </Form>
   )
 }
 
-const KIND_LABELS = { bad: 'bad', new: 'new', changed: 'changed', same: 'unchanged' } as const
+function importButtonLabel(created: number, changed: number): string {
+  if (!changed) return `Import ${pluralize(created, 'new product')}`
+  if (!created) return `Import ${pluralize(changed, 'change')}`
+  return `Import ${pluralize(created, 'new product')} and ${pluralize(changed, 'change')}`
+}
+
+const KIND_LABELS = { bad: 'Invalid', new: 'New', changed: 'Changed', same: 'Unchanged' } as const
 const KIND_TONES = { bad: 'bad', new: 'good', changed: 'open', same: 'quiet' } as const
 
 const COLUMNS: Column<ImportRow>[] = [
@@ -131,7 +133,7 @@ const COLUMNS: Column<ImportRow>[] = [
     placement: 'side',
     cell: ({ line }) => (
       <>
-        <span className="lg:sr-only">line </span>
+        <span className="lg:sr-only">Line </span>
         {line}
       </>
     ),
@@ -146,9 +148,9 @@ const COLUMNS: Column<ImportRow>[] = [
     ),
   },
   {
-    title: 'What',
+    title: 'Status',
     placement: 'beside',
     cell: ({ kind }) => <StatusDot tone={KIND_TONES[kind]}>{KIND_LABELS[kind]}</StatusDot>,
   },
-  { title: 'In which way', cell: (row) => <ImportRowChanges row={row} /> },
+  { title: 'Details', cell: (row) => <ImportRowChanges row={row} /> },
 ]

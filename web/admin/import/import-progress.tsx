@@ -5,7 +5,6 @@ import { useAdminPath } from '../admin-context.ts'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
 import { usePolling } from '../ui/use-polling.ts'
 
-/** How far a file is taken in, looked at anew by itself, and in the end what came of it. */
 export function ImportProgress({ productImport }: { productImport: ProductImport }) {
   const isRunning = productImport.state === 'running'
   usePolling(isRunning)
@@ -22,14 +21,12 @@ function ProgressStatus({ productImport: { taken, created, changed } }: { produc
   const total = created + changed
   return (
     <>
-      <p className="tabular mb-2">
-        {formatNumber(taken)} of {pluralize(total, 'product')}
-      </p>
-      <ProgressBar label="Products taken in" value={taken} max={total || 1} />
-      <p className="mt-2 text-ink-soft">You can leave this page and come back: it goes on without you.</p>
+      <p className="tabular mb-2">{`${formatNumber(taken)} of ${pluralize(total, 'product')} imported`}</p>
+      <ProgressBar label="Products imported" value={taken} max={total || 1} />
+      <p className="mt-2 text-ink-soft">You can leave this page. The import continues in the background.</p>
       <noscript>
         <Link to="." reloadDocument className="link-line inline-flex min-h-9 items-center">
-          See how far it is now
+          Refresh progress
         </Link>
       </noscript>
     </>
@@ -44,17 +41,17 @@ function RejectedRowsLink({ id }: { id: string }) {
       download
       className="link-line inline-flex min-h-9 items-center"
     >
-      Refused rows as CSV, with why
+      Download invalid rows (CSV)
     </a>
   )
 }
 
 function importSummary({ created, changed, same, bad }: ProductImport): string {
-  const counts = [
-    `${pluralize(created, 'product')} created`,
-    `${formatNumber(changed)} changed`,
-    same ? `${formatNumber(same)} as before` : '',
-    bad ? `${pluralize(bad, 'row')} refused` : 'no row refused',
+  const sentences = [
+    pluralize(created, 'product created.', 'products created.'),
+    pluralize(changed, 'product updated.', 'products updated.'),
+    same ? pluralize(same, 'product unchanged.', 'products unchanged.') : '',
+    bad ? pluralize(bad, 'row skipped.', 'rows skipped.') : 'No rows skipped.',
   ]
-  return `${counts.filter(Boolean).join(', ')}.`
+  return sentences.filter(Boolean).join(' ')
 }

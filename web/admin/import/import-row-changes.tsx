@@ -1,7 +1,7 @@
 import type { ImportRow } from '#core/catalog/import/product-import.ts'
 import { formatMoney } from '#core/money.ts'
+import { PUBLISH_STATUS_OPTIONS } from '../products/product-labels.ts'
 
-/** What is wrong with a row and how to mend it, or what it would change. */
 export function ImportRowChanges({
   row: { kind, before, after, stockChange, problems },
 }: {
@@ -49,9 +49,8 @@ const describeNewProduct = (after: ProductValues): [string, string][] =>
   ])
 
 const FIELD_LABELS: Record<string, string> = {
-  originalPrice: 'price before',
+  originalPrice: 'compare-at price',
   howToUse: 'how to use',
-  status: 'standing',
   sizeQuantity: 'size',
   sizeUnit: 'unit',
 }
@@ -61,6 +60,8 @@ function formatValue(field: string, value: unknown): string {
   if (value === null || value === '') return 'none'
   if (MONEY_FIELDS.includes(field)) return formatMoney({ amount: Number(value), currency: 'usd' })
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field === 'status')
+    return PUBLISH_STATUS_OPTIONS.find((option) => option.value === value)?.title ?? String(value)
   const text = Array.isArray(value) ? value.join(', ') || 'none' : String(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -27,7 +27,7 @@ export default function ProductImports({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader
         title="Import products"
-        lead="The file is read and judged row by row first. Nothing in the shop changes until you have seen that and say so."
+        lead="We check every row first. Nothing changes until you confirm."
       >
         <ExportLink list="products" />
       </ScreenHeader>
@@ -42,7 +42,7 @@ export default function ProductImports({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A plain form: the answer is another page, with or without scripts. */
+/** A plain form, so that it works the same with and without scripts. */
 function ImportUploadForm() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -55,21 +55,17 @@ function ImportUploadForm() {
       className="max-w-2xl space-y-4 border border-ink/30 border-dashed p-4"
     >
       <SmallSelect
-        label="Category of what names none of ours"
+        label="Category for unmatched rows"
         name="category"
         options={[
-          { value: '', title: 'none: report the row' },
+          { value: '', title: 'None (report an error)' },
           ...CATEGORIES.map((value) => ({ value, title: value })),
         ]}
       />
-      <Checkbox
-        name="take_stock"
-        value="yes"
-        label="Set the stock of products that are here already to what the file says"
-      />
+      <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
       <div>
         <label htmlFor="import-file" className="block text-ink-soft">
-          CSV file of up to 20 MB
+          CSV file (up to 20 MB)
         </label>
         <input
           id="import-file"
@@ -87,7 +83,7 @@ function ImportUploadForm() {
         </p>
       )}
       <Button type="submit" size="row">
-        Check File
+        Check file
       </Button>
     </form>
   )
@@ -95,20 +91,21 @@ function ImportUploadForm() {
 
 function FormatGuide() {
   return (
-    <Section title="What can be read">
+    <Section title="Supported formats">
       <div className="space-y-3 text-ink-soft">
         <p>
-          <b className="font-normal text-ink">Our own export</b>, as it is or with fewer columns: what has no
-          column stays as it is. Products are known by their <i>slug</i>; a new one is made of a slug, or a
-          name, that is not here yet.
+          <b className="font-normal text-ink">Eternal Beauty export.</b> You can remove columns: fields
+          without a column don’t change. Rows match products by <i>slug</i>. A new slug or name creates a
+          product.
         </p>
         <p>
-          <b className="font-normal text-ink">Shopify’s product export.</b> Its first variant is taken;
-          further ones are told of. Pictures are named and not fetched.
+          <b className="font-normal text-ink">Shopify product export.</b> Only the first variant is imported;
+          other variants are listed in the notes. Images aren’t downloaded, for security.
         </p>
         <p>
-          Cells parted by comma, semicolon or tab; UTF-8, UTF-16 or Latin-1. Amounts such as 68.50, without
-          thousands. Lists have their items on lines of their own, within the cell.
+          Separate cells with commas, semicolons, or tabs. Use UTF-8, UTF-16, or Latin-1. Write amounts
+          without thousands separators, such as 68.50. In lists, put each item on its own line within the
+          cell.
         </p>
       </div>
     </Section>
@@ -132,15 +129,16 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
         </Link>
       ),
     },
-    { title: 'Sent', cell: ({ createdAt }) => <Timestamp at={createdAt} showTime /> },
+    { title: 'Uploaded', cell: ({ createdAt }) => <Timestamp at={createdAt} showTime /> },
     {
       title: 'Rows',
       align: 'end',
       placement: 'side',
-      cell: ({ rows, bad }) => (bad ? `${formatNumber(rows)}, ${formatNumber(bad)} bad` : formatNumber(rows)),
+      cell: ({ rows, bad }) =>
+        bad ? `${formatNumber(rows)} (${formatNumber(bad)} invalid)` : formatNumber(rows),
     },
     {
-      title: 'State',
+      title: 'Status',
       placement: 'beside',
       cell: (productImport) => (
         <StatusDot tone={productImport.state === 'done' ? 'good' : 'open'}>
@@ -150,13 +148,19 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
     },
   ]
   return (
-    <Section title="Files of this week">
-      <DataTable label="Imports" columns={columns} rows={imports} rowId={({ id }) => id} empty="None." />
+    <Section title="Recent imports">
+      <DataTable
+        label="Imports"
+        columns={columns}
+        rows={imports}
+        rowId={({ id }) => id}
+        empty="No imports yet."
+      />
     </Section>
   )
 }
 
 function progressLabel({ state, taken, created, changed }: ProductImport): string {
-  if (state !== 'running') return state === 'done' ? 'taken in' : 'checked'
-  return `taking in, ${Math.floor((100 * taken) / (created + changed || 1))} %`
+  if (state !== 'running') return state === 'done' ? 'Imported' : 'Ready to review'
+  return `Importing, ${Math.floor((100 * taken) / (created + changed || 1))}%`
 }
