@@ -11,7 +11,7 @@ test('the palette finds pages, orders, customers and products, by keys alone', a
     await page.goto(layout)
     await waitForHydration(page)
     await page.keyboard.press('Control+k')
-    const searchBox = page.getByRole('combobox', { name: 'A page, an order' })
+    const searchBox = page.getByRole('combobox', { name: 'Search pages, orders' })
     await expect(searchBox).toBeFocused()
     await searchBox.fill('ledg')
     await expect(page.getByRole('option', { selected: true })).toHaveText('Ledger')
@@ -35,7 +35,7 @@ test('the palette finds pages, orders, customers and products, by keys alone', a
     await expect(page).toHaveURL(new RegExp(`${layout}/users/usr_`))
     await page.keyboard.press('Control+k')
     await searchBox.fill('no such thing')
-    await expect(page.getByRole('dialog')).toContainText('Nothing is called that.')
+    await expect(page.getByRole('dialog')).toContainText('No results found.')
     await page.keyboard.press('Escape')
     await expect(searchBox).toHaveCount(0)
   }
@@ -44,7 +44,7 @@ test('the palette finds pages, orders, customers and products, by keys alone', a
 test('it opens on a phone too, by its button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAdmin(page)
-  await page.getByRole('link', { name: 'Find' }).click()
+  await page.getByRole('link', { name: 'Search' }).click()
   const searchBox = page.getByRole('combobox')
   await expect(searchBox).toBeFocused()
   await page.keyboard.press('Control+k')
@@ -61,9 +61,9 @@ test.describe('without scripts', () => {
 
   test('it is a page', async ({ page }) => {
     await openAdmin(page, '/admin/orders', { scripts: false })
-    await page.getByRole('complementary').getByRole('link', { name: 'Find' }).click()
-    await page.getByLabel('What').fill('serum')
-    await page.getByRole('main').getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('complementary').getByRole('link', { name: 'Search' }).click()
+    await page.getByLabel('Search for').fill('serum')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
     await page.getByRole('region', { name: 'Products' }).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/serum/i)
   })

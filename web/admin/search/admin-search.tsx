@@ -11,11 +11,10 @@ import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/admin-search'
 import { findPages, MIN_QUERY_LENGTH, type SearchGroup, toSearchGroups } from './search-groups.ts'
 
-export const meta = adminMeta('Find')
+export const meta = adminMeta('Search')
 
 const RESULTS_PER_GROUP = 6
 
-/** A few of each, by the indexes that the lists search with. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const search = listQueryFrom(url).search?.trim() ?? ''
@@ -30,19 +29,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The palette as a page: for whoever has no scripts, or a bookmark. */
+/** The command palette as a page, for browsers without scripts and for bookmarks. */
 export default function AdminSearch({ loaderData: { search, resultGroups } }: Route.ComponentProps) {
   const groups = [findPages(search), ...resultGroups].filter(({ results }) => results.length > 0)
   return (
     <>
-      <ScreenHeader title="Find" lead="A page, an order by number or e-mail, a customer, a product." />
+      <ScreenHeader title="Search" lead="Search pages, orders, customers, and products." />
       <Form role="search" className="mb-8 flex max-w-xl items-end gap-4">
-        <SmallField label="What" type="search" name="q" key={search} defaultValue={search} className="grow" />
+        <SmallField
+          label="Search for"
+          type="search"
+          name="q"
+          key={search}
+          defaultValue={search}
+          className="grow"
+        />
         <Button type="submit" size="row">
-          Find
+          Search
         </Button>
       </Form>
-      {groups.length === 0 && <p className="text-ink-soft">Nothing is called that.</p>}
+      {groups.length === 0 && <p className="text-ink-soft">No results found.</p>}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
         {groups.map((group) => (
           <SearchResults key={group.title} group={group} />

@@ -2,12 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { useFetcher, useNavigate } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { pluralize } from '../ui/pluralize.ts'
 import type { loader } from './admin-search.tsx'
 import { findPages, MIN_QUERY_LENGTH, type SearchGroup, type SearchResult } from './search-groups.ts'
 
 const DEBOUNCE_MS = 130
 
-/** A combobox whose list is always open: the focus stays in the box, arrows and Enter go where one wants to be. */
+/** A combobox whose list is always open: focus stays in the input, and arrow keys and Enter pick a result. */
 export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
   const listboxId = useId()
   const adminPath = useAdminPath()
@@ -38,15 +39,15 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
 
   return (
     <Dialog
-      title="Find"
+      title="Search"
       role="dialog"
       onClose={onClosed}
       className="mt-[8vh]! w-[min(40rem,calc(100vw-2rem))] p-5! md:p-6!"
     >
       <input
         role="combobox"
-        aria-label="A page, an order, a customer, a product"
-        placeholder="A page, an order, a customer, a product"
+        aria-label="Search pages, orders, customers, and products"
+        placeholder="Search pages, orders, customers, and products"
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={listboxId}
@@ -64,18 +65,18 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
         className="mt-3 h-11 w-full border-ink/45 border-b bg-transparent px-1 text-body outline-offset-0 placeholder:text-ink-soft"
       />
       <p role="status" className="sr-only">
-        {results.length ? `${results.length} found` : 'Nothing is called that.'}
+        {results.length ? pluralize(results.length, 'result') : 'No results found.'}
       </p>
       <div
         id={listboxId}
         role="listbox"
-        aria-label="Found"
+        aria-label="Search results"
         className="mt-3 max-h-[55dvh] overflow-y-auto text-small"
       >
         {groups.map((group) => (
           <OptionGroup key={group.title} group={group}>
             {group.results.map((result) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps focus and handles the keys
               <div
                 key={result.to}
                 id={optionId(result)}
@@ -95,7 +96,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
           </OptionGroup>
         ))}
       </div>
-      {results.length === 0 && <p className="px-2 py-4 text-ink-soft text-small">Nothing is called that.</p>}
+      {results.length === 0 && <p className="px-2 py-4 text-ink-soft text-small">No results found.</p>}
       <button
         type="button"
         onClick={onClosed}
@@ -120,7 +121,7 @@ function OptionGroup({ group: { title }, children }: { group: SearchGroup; child
   )
 }
 
-/** What the shop has by that name, asked for when typing rests; what belongs to another text is not shown. */
+/** Debounced. Results of an earlier query disappear once the text no longer starts with it. */
 function useSearchGroups(text: string): SearchGroup[] {
   const adminPath = useAdminPath()
   const { load, data } = useFetcher<typeof loader>()

@@ -4,13 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 
 type Props = { onOpen: () => void; collapsed?: boolean; className?: string }
 
-/** Opens the palette; before the scripts have come it leads to a page. */
+/** Opens the command palette, or links to the search page before hydration. */
 export function SearchButton({ onOpen, collapsed = false, className = '' }: Props) {
   const adminPath = useAdminPath()
   return (
     <Link
       to={adminPath('find')}
-      title={collapsed ? 'Find (Ctrl K)' : undefined}
+      title={collapsed ? 'Search (Ctrl+K)' : undefined}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -20,10 +20,10 @@ export function SearchButton({ onOpen, collapsed = false, className = '' }: Prop
       className={`flex items-center gap-3 text-ink-soft hover:text-ink ${className}`}
     >
       <Icon name="search" />
-      <span className={collapsed ? 'sr-only' : ''}>Find</span>
+      <span className={collapsed ? 'sr-only' : ''}>Search</span>
       {!collapsed && (
         <span aria-hidden="true" className="ml-auto max-md:hidden">
-          Ctrl K
+          Ctrl+K
         </span>
       )}
     </Link>

@@ -3,21 +3,20 @@ import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
 import { MORE_SCREENS, SCREENS } from '../screens.ts'
 
-/** Somewhere to go: under the layout in use. */
+/** `to` is relative to the current layout. */
 export type SearchResult = { to: string; title: string; detail?: string }
 export type SearchGroup = { title: string; results: SearchResult[] }
 
-/** One letter is met by too much to be of use. */
 export const MIN_QUERY_LENGTH = 2
 
 const PAGES: SearchResult[] = [
   ...[...SCREENS, ...MORE_SCREENS].map(({ to, title }) => ({ to, title })),
-  { to: 'products/new', title: 'New product' },
-  { to: 'products/grid', title: 'Edit products in a grid' },
+  { to: 'products/new', title: 'Add product' },
+  { to: 'products/grid', title: 'Bulk edit products' },
   { to: 'products/import', title: 'Import products' },
-  { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to pack' },
-  { to: 'products?show=low', title: 'Products low in stock' },
-  { to: 'reviews?show=pending', title: 'Reviews to read' },
+  { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to fulfill' },
+  { to: 'products?show=low', title: 'Low-stock products' },
+  { to: 'reviews?show=pending', title: 'Pending reviews' },
   { to: 'accounting/ledger', title: 'Ledger' },
 ]
 
@@ -29,7 +28,6 @@ export function findPages(text: string): SearchGroup {
 
 type SearchMatches = { orders: OrderListItem[]; customers: Profile[]; products: AdminProduct[] }
 
-/** What there is by that name, and where it is shown. */
 export function toSearchGroups({ orders, customers, products }: SearchMatches): SearchGroup[] {
   const groups: SearchGroup[] = [
     {

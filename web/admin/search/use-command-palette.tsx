@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
-/** The palette, opened by Ctrl K from anywhere or by a button, and loaded then. */
+/** Ctrl+K or Cmd+K toggles the palette; its code loads on first use. */
 export function useCommandPalette(): { openPalette: () => void; palette: ReactNode } {
   const [open, setOpen] = useState(false)
   const openPalette = useCallback(() => setOpen(true), [])
