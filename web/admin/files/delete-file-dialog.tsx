@@ -6,7 +6,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 export type FileToDelete = { path: string; name: string; usedBy: { id: string; name: string }[] }
 
-/** Asked once, with what would lose it. */
 export function DeleteFileDialog({ file }: { file: FileToDelete }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -18,7 +17,7 @@ export function DeleteFileDialog({ file }: { file: FileToDelete }) {
       <p className="mt-2 truncate text-ink-soft">{file.name}</p>
       {file.usedBy.length > 0 && (
         <p className="mt-2 text-rosewood">
-          It is shown by {file.usedBy.map(({ name }) => name).join(', ')}, which would lose it.
+          {`Deleting it also removes it from: ${file.usedBy.map(({ name }) => name).join(', ')}`}
         </p>
       )}
       <Form
@@ -33,7 +32,7 @@ export function DeleteFileDialog({ file }: { file: FileToDelete }) {
           Delete
         </Button>
         <Link to={closePath} preventScrollReset className="link-line">
-          Keep It
+          Cancel
         </Link>
       </Form>
     </Dialog>

@@ -13,9 +13,9 @@ import { type RouterContext, withFormErrors } from '#web/account/sign-in/sign-in
 import { setFlash } from '#web/forms/flash.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { type AdminContext, listQueryFrom } from '../admin-context.ts'
+import { pluralize } from '../ui/pluralize.ts'
 import type { FileToDelete } from './delete-file-dialog.tsx'
 
-/** What the screens of both buckets show: a page of files, and the one whose end is being asked about. */
 export async function loadFiles(ctx: AdminContext, bucket: Bucket, url: URL) {
   const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, listQueryFrom(url)))
   return {
@@ -45,17 +45,19 @@ export async function handleFileAction(
   ctx: AdminContext,
   { bucket, form, url, context }: { bucket: Bucket; form: FormData; url: URL; context: RouterContext },
 ) {
-  return withFormErrors(context, 'Error deleting file', form, async () => {
-    if (form.get('act') === 'set-alt-text') {
+  const intent = form.get('act')
+  const errorTitle = intent === 'set-alt-text' ? 'Couldn’t save alt text' : 'Error deleting file'
+  return withFormErrors(context, errorTitle, form, async () => {
+    if (intent === 'set-alt-text') {
       await setUploadAlt(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
       setFlash(context, 'alt-text-saved')
-    } else if (form.get('act') === 'delete-many') {
+    } else if (intent === 'delete-many') {
       const deletedCount = await removeUploads(
         ctx,
         bucket,
         form.getAll('id').map(String).slice(0, LIST_LIMIT),
       )
-      const title = `${deletedCount} ${deletedCount === 1 ? 'file is' : 'files are'} deleted`
+      const title = pluralize(deletedCount, 'file deleted', 'files deleted')
       return { notice: { title }, status: 200 }
     } else {
       await removeUpload(ctx, bucket, String(form.get('path')))

@@ -3,7 +3,6 @@ import { publicPath, type Upload } from '#core/media/upload.ts'
 import { withParams } from '#web/ui/data-table.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-/** An upload's address for the clipboard, and the way to the question whether it may go. */
 export function FileButtons({ file }: { file: Upload }) {
   const showToast = useToast()
   const [params] = useSearchParams()

@@ -31,7 +31,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 const FILTERS = [
   { name: '', title: 'All' },
-  { name: 'undescribed', title: 'Without words' },
+  { name: 'undescribed', title: 'Missing alt text' },
 ]
 const SORTS = [
   { name: 'newest', title: 'Newest' },
@@ -45,10 +45,7 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
   const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHeader
-        title="Media"
-        lead="Pictures for products and pages. What cameras write into them is taken out."
-      >
+      <ScreenHeader title="Media" lead="Images for products and pages. Camera data is removed.">
         <ExportLink list="media" />
       </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
@@ -56,7 +53,7 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
       <ListToolbar filters={FILTERS} searchBy="name">
         <SortLinks sorts={SORTS} />
       </ListToolbar>
-      {files.length === 0 && <p className="border-hairline border-y py-10 text-ink-soft">No pictures yet.</p>}
+      {files.length === 0 && <p className="border-hairline border-y py-10 text-ink-soft">No images found.</p>}
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
         {files.map((file) => (
           <li key={file.id}>
@@ -112,12 +109,12 @@ function AltText({ file }: { file: Upload }) {
         name="alt"
         defaultValue={file.alt ?? ''}
         maxLength={500}
-        aria-label={`What ${file.name} shows`}
-        placeholder="What it shows"
+        aria-label={`Alt text for ${file.name}`}
+        placeholder="Alt text"
         className={SMALL_INPUT}
       />
       <button type="submit" className="link-line min-h-8 cursor-pointer">
-        Keep<span className="sr-only"> what {file.name} shows</span>
+        Save<span className="sr-only"> alt text for {file.name}</span>
       </button>
     </Form>
   )

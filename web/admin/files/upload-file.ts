@@ -1,11 +1,11 @@
 export type FileTransfer = { done: Promise<void>; cancel(): void }
 
-/** The connection broke, which says nothing of the file: it may go on. */
+/** The upload can be retried: the connection failed, not the file. */
 class ConnectionError extends Error {}
 
 const MAX_ATTEMPTS = 4
 const RETRY_DELAY_MS = 2000
-/** A file in one piece is sent whole; a larger one goes on where its connection broke. */
+/** Larger files are sent in chunks, so that an interrupted upload can resume. */
 const CHUNK_BYTES = 8 * 1024 * 1024
 
 type UploadOptions = { bucket: string; file: File; onProgress: (fraction: number) => void }
@@ -14,7 +14,6 @@ type UploadResponse = {
   body: { offset?: number; error?: { message: string; fields?: { offset?: string } } }
 }
 
-/** A file on its way to a bucket; the same file, sent again, goes on where it broke off. */
 export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTransfer {
   const abortController = new AbortController()
   const endpoint = `/api/v1/storage/${bucket}`
@@ -37,7 +36,7 @@ export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTra
       const chunk = file.slice(offset, offset + CHUNK_BYTES)
       const { status, body } = await sendRequest('PUT', `${path}?offset=${offset}`, chunk, offset)
       if (status !== 200 && status !== 409) throw new Error(body.error?.message ?? DEFAULT_ERROR)
-      // Another machine may hold another part of it, and says so; where they take turns, only all of it at once is quick.
+      // With several machines, another one may hold a different part of the file: after three conflicts, send it whole.
       if (status === 409 && ++conflicts > 3) return uploadWhole()
       offset = body.offset ?? Number(body.error?.fields?.offset ?? 0)
     }
@@ -68,7 +67,7 @@ function assertStored({ status, body }: UploadResponse): void {
 type UploadBody = FormData | Blob | string
 type RequestOptions = { signal: AbortSignal; onProgress: (bytes: number) => void }
 
-/** `fetch` can't tell how far it is. */
+/** XMLHttpRequest, because `fetch` doesn't report upload progress. */
 function request(
   method: string,
   url: string,
@@ -81,7 +80,8 @@ function request(
     signal.addEventListener('abort', () => xhr.abort())
     xhr.upload.onprogress = ({ loaded }) => onProgress(loaded)
     xhr.onload = () => resolve({ status: xhr.status, body: parseResponseBody(xhr.responseText) })
-    xhr.onerror = () => reject(new ConnectionError('The connection broke. Try again when it is back.'))
+    xhr.onerror = () =>
+      reject(new ConnectionError('The connection was lost. Try again when you’re back online.'))
     xhr.onabort = () => reject(new Error('Cancelled'))
     xhr.open(method, url)
     if (typeof body === 'string') xhr.setRequestHeader('content-type', 'application/json')
@@ -89,7 +89,6 @@ function request(
   })
 }
 
-/** A moment later, or once the browser is connected again. */
 function waitForConnection(): Promise<void> {
   return new Promise((resolve) => {
     if (navigator.onLine) setTimeout(resolve, RETRY_DELAY_MS)

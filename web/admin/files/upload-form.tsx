@@ -6,7 +6,7 @@ import { type PendingUpload, useUploads } from './use-uploads.ts'
 
 type Props = { bucket: string; accept: string; toasts: boolean }
 
-/** Chosen or dropped, and sent with progress; without scripts it is an ordinary form. */
+/** Without scripts, the browser submits it as an ordinary form. */
 export function UploadForm({ bucket, accept, toasts }: Props) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
@@ -89,12 +89,12 @@ function PendingUploadRow({ upload: { name, progress, error, transfer, retry } }
       </span>
       {retry && (
         <button type="button" onClick={retry} className="link-line min-h-9 cursor-pointer">
-          Try Again<span className="sr-only"> to upload {name}</span>
+          Retry<span className="sr-only"> upload of {name}</span>
         </button>
       )}
       {transfer && (
         <button type="button" onClick={transfer.cancel} className="link-line min-h-9 cursor-pointer">
-          Cancel<span className="sr-only"> the upload of {name}</span>
+          Cancel<span className="sr-only"> upload of {name}</span>
         </button>
       )}
     </li>

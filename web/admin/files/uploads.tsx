@@ -62,7 +62,7 @@ const COLUMNS: Column<Upload>[] = [
     sorts: ['size-down', 'size', 'descending'],
     cell: ({ bytes }) => formatFileSize(bytes),
   },
-  { title: 'Acts', align: 'end', placement: 'beside', cell: (file) => <FileButtons file={file} /> },
+  { title: 'Actions', align: 'end', placement: 'beside', cell: (file) => <FileButtons file={file} /> },
 ]
 
 export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
@@ -70,10 +70,7 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
   const resultNotice = useFormResult(actionData)
   return (
     <>
-      <ScreenHeader
-        title="Uploads"
-        lead="Images, video, audio and documents, each under an address of its own."
-      >
+      <ScreenHeader title="Uploads" lead="Images, video, audio, and documents, each with a public URL.">
         <ExportLink list="uploads" />
       </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
@@ -86,7 +83,7 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
         rowId={({ id }) => id}
         selection={{ form: 'bulk', name: ({ name }) => name }}
         defaultSort="newest"
-        empty="Nothing is uploaded yet."
+        empty="No files found."
       />
       {files.length > 0 && <DeleteSelectedFiles />}
       <Pager next={next} previous={previous} />

@@ -14,7 +14,6 @@ export type PendingUpload = {
 
 const MAX_CONCURRENT = 3
 
-/** Several files on their way at once, a few at a time; each can be called back, and each says how it ended. */
 export function useUploads(bucket: string, { toasts }: { toasts: boolean }) {
   const [uploads, setUploads] = useState<PendingUpload[]>([])
   const keys = useRef(0)
