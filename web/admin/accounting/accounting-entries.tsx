@@ -30,7 +30,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   const { description = '', amount = '' } = typedValues(form)
-  return withFormErrors(context, 'This was not booked', form, async () => {
+  return withFormErrors(context, 'Entry not added', form, async () => {
     const parsedAmount = parseAmount(amount)
     if ('wrong' in parsedAmount)
       throw new Refusal('invalid_input', parsedAmount.wrong, { amount: parsedAmount.wrong })
@@ -41,10 +41,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 const FILTERS = [
   { name: '', title: 'All' },
-  { name: 'manual', title: 'By hand' },
+  { name: 'manual', title: 'Manual' },
   { name: 'sale', title: 'Sales' },
   { name: 'refund', title: 'Refunds' },
 ]
+
+const KIND_LABELS: Record<AccountingEntry['kind'], string> = {
+  manual: 'Manual',
+  sale: 'Sale',
+  refund: 'Refund',
+}
 
 export default function AccountingEntries({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
@@ -60,7 +66,7 @@ export default function AccountingEntries({ loaderData, actionData }: Route.Comp
         key={rows[0]?.id}
         formState={{ fields: actionData?.fields, values: actionData?.values }}
       />
-      <ListToolbar filters={FILTERS} searchBy="order number or words" />
+      <ListToolbar filters={FILTERS} searchBy="order number or description" />
       <EntryTable entries={rows} />
       <Pager next={next} previous={previous} />
     </>
@@ -88,11 +94,11 @@ function NewEntryForm({ formState: { fields, values } }: { formState: FormState 
         inputMode="decimal"
         defaultValue={values?.amount}
         error={fields?.amount}
-        hint="In US dollars; what was spent with a minus."
+        hint="In USD. Use a minus for expenses."
         className="w-56"
       />
       <Button type="submit" size="row" className="mt-5">
-        Add Entry
+        Add entry
       </Button>
     </Form>
   )
@@ -117,7 +123,7 @@ function EntryTable({ entries }: { entries: AccountingEntry[] }) {
         </span>
       ),
     },
-    { title: 'Kind', placement: 'desk', cell: ({ kind }) => (kind === 'manual' ? 'by hand' : kind) },
+    { title: 'Type', placement: 'desk', cell: ({ kind }) => KIND_LABELS[kind] },
     { title: 'Amount', align: 'end', placement: 'side', cell: (entry) => formatFigure(entry) },
   ]
   return (
@@ -127,7 +133,7 @@ function EntryTable({ entries }: { entries: AccountingEntry[] }) {
       rows={entries}
       rowId={({ id }) => id}
       defaultSort="newest"
-      empty="Nothing is booked yet. Paid orders and refunds book themselves."
+      empty="No entries found. Paid orders and refunds are recorded automatically."
     />
   )
 }

@@ -38,7 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   const month = String(form.get('month'))
-  return withFormErrors(context, 'This month stays as it is', form, async () => {
+  return withFormErrors(context, 'Couldn’t update the month', form, async () => {
     const isClosing = form.get('act') === 'close'
     await (isClosing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
     setFlash(context, isClosing ? 'month-closed' : 'month-reopened')
@@ -49,8 +49,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 type ProfitRow = Awaited<ReturnType<typeof loader>>['profit'][number]
 
 const REPORTS = [
-  ['profit-and-loss', 'profit and loss'],
-  ['trial-balance', 'trial balance'],
+  ['profit-and-loss', 'Print profit and loss'],
+  ['trial-balance', 'Print trial balance'],
 ] as const
 
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
@@ -75,18 +75,18 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
     { title: 'Refunds', align: 'end', placement: 'desk', cell: ({ refunds }) => usd(refunds) },
     { title: 'Other', align: 'end', placement: 'desk', cell: ({ other }) => usd(other) },
     { title: 'Profit', align: 'end', placement: 'side', cell: ({ profit }) => usd(profit) },
-    { title: 'Books', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
+    { title: 'Status', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
   ]
   return (
     <>
-      <ScreenHeader title="Ledger" lead="In US dollars, at the rate that each order was charged with.">
+      <ScreenHeader title="Ledger" lead="In US dollars, at the exchange rate of each order.">
         {REPORTS.map(([report, title]) => (
           <Link
             key={report}
             to={adminPath(`accounting/${report}`)}
             className="link-line inline-flex min-h-9 items-center"
           >
-            Print {title}
+            {title}
           </Link>
         ))}
       </ScreenHeader>
@@ -108,7 +108,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
               columns={columns}
               rows={profit}
               rowId={({ month }) => month}
-              empty="Nothing is booked yet."
+              empty="No entries yet."
             />
           </div>
         </Section>
@@ -121,11 +121,11 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function MonthState({ line: { month, closed }, thisMonth }: { line: ProfitRow; thisMonth: string }) {
-  if (month >= thisMonth) return <StatusDot tone="open">open</StatusDot>
+  if (month >= thisMonth) return <StatusDot tone="open">Open</StatusDot>
   return (
     <ToggleRow
       tone={closed ? 'good' : 'quiet'}
-      state={closed ? 'closed' : 'open'}
+      state={closed ? 'Closed' : 'Open'}
       field={{ name: 'month', value: month }}
       intent={closed ? 'reopen' : 'close'}
       buttonLabel={closed ? 'Reopen' : 'Close'}

@@ -17,7 +17,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/accounting-report'
 import { ACCOUNT_NAMES, TrialBalance } from './trial-balance.tsx'
 
-export const meta = adminMeta('The books on paper')
+export const meta = adminMeta('Accounting report')
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
@@ -31,7 +31,7 @@ async function readReport(ctx: Context, report: string, month: string) {
     return {
       ...(await refusalToResponse(readJournal(ctx, month))),
       report,
-      title: `Journal of ${month}`,
+      title: `Journal for ${month}`,
       month,
     } as const
   const months = (await ledgerByMonth(ctx)).filter((ledgerMonth) => ledgerMonth.month <= month)
@@ -40,11 +40,10 @@ async function readReport(ctx: Context, report: string, month: string) {
   const year = month.slice(0, 4)
   const lines = profitAndLoss(months.filter((ledgerMonth) => ledgerMonth.month.startsWith(year))).reverse()
   if (report === 'profit-and-loss')
-    return { report, title: `Profit and loss of ${year}`, year, lines } as const
-  throw data('There is no such paper.', 404)
+    return { report, title: `Profit and loss for ${year}`, year, lines } as const
+  throw data('This report doesn’t exist.', 404)
 }
 
-/** To be printed by the browser: the frame stays off the paper. */
 export default function AccountingReport({ loaderData }: Route.ComponentProps) {
   const { title, generatedAt } = loaderData
   return (
@@ -63,8 +62,7 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
       {loaderData.report === 'trial-balance' && <TrialBalance {...loaderData.balance} />}
       {loaderData.report === 'profit-and-loss' && <ProfitAndLoss lines={loaderData.lines} />}
       <footer className="mt-8 text-ink-soft">
-        In US dollars, at the rate that each order was charged with. Made{' '}
-        <Timestamp at={generatedAt} showTime />.
+        In US dollars, at the exchange rate of each order. Generated <Timestamp at={generatedAt} showTime />.
       </footer>
     </article>
   )
@@ -72,7 +70,7 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
 
 type ReportData = Route.ComponentProps['loaderData']
 
-/** The one before and the one after, of the same kind, unless it is still to come. */
+/** Links to the previous and next period of the same report; future periods have none. */
 function AdjacentReports({ report, generatedAt, ...reportData }: ReportData) {
   const adminPath = useAdminPath()
   const currentMonth =
@@ -86,7 +84,7 @@ function AdjacentReports({ report, generatedAt, ...reportData }: ReportData) {
     (month) => month.slice(0, periodLength) <= generatedAt.toISOString().slice(0, periodLength),
   )
   return (
-    <nav aria-label="Other papers" className="flex flex-wrap gap-5">
+    <nav aria-label="Other periods" className="flex flex-wrap gap-5">
       <Link to={adminPath('accounting/ledger')} className="link-line inline-flex min-h-9 items-center">
         Ledger
       </Link>
@@ -146,7 +144,7 @@ function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
 const PROFIT_COLUMNS = ['sales', 'refunds', 'other', 'profit'] as const
 
 function Journal({ entries, more }: { entries: JournalEntry[]; more: boolean }) {
-  if (!entries.length) return <p className="text-ink-soft">Nothing was booked in this month.</p>
+  if (!entries.length) return <p className="text-ink-soft">No entries this month.</p>
   return (
     <>
       <table className="tabular w-full" aria-label="Journal">
@@ -171,8 +169,8 @@ function Journal({ entries, more }: { entries: JournalEntry[]; more: boolean }) 
       </table>
       {more && (
         <p className="mt-4 text-ink-soft">
-          These are the month’s first {entries.length.toLocaleString('en-US')} entries; the export of
-          Accounting has all.
+          Showing the first {entries.length.toLocaleString('en-US')} entries of the month. To see all of them,
+          export Accounting as CSV.
         </p>
       )}
     </>

@@ -6,17 +6,17 @@ import { StatusDot } from '#web/ui/status-dot.tsx'
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 export const ACCOUNT_NAMES: Record<Account, string> = {
-  card_clearing: 'Card payments on their way',
+  card_clearing: 'Card clearing',
   sales: 'Sales',
   discounts: 'Discounts',
   shipping: 'Shipping',
-  tax_payable: 'Tax to pay',
+  tax_payable: 'Tax payable',
   refunds: 'Refunds',
   bank: 'Bank',
-  other: 'Other, by hand',
+  other: 'Other (manual)',
 }
 
-/** What each account stands at, and that together they are nothing. */
+/** Debits and credits add up to zero; any other sum means that the books are wrong. */
 export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>) {
   const formatSide = (amount: number, isVisible: boolean) => (isVisible ? usd(Math.abs(amount)) : '')
   return (
@@ -49,9 +49,9 @@ export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>)
         <tr>
           <th scope="row" className="h-10 text-left font-normal">
             {sum === 0 ? (
-              <StatusDot tone="good">balanced</StatusDot>
+              <StatusDot tone="good">Balanced</StatusDot>
             ) : (
-              <StatusDot tone="bad">out of balance</StatusDot>
+              <StatusDot tone="bad">Out of balance</StatusDot>
             )}
           </th>
           <td colSpan={2} className="text-right">
