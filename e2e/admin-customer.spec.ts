@@ -20,7 +20,7 @@ test('a customer is signed out, blocked with a question before, told so, and ser
   await expect(page).toHaveURL(/users\/usr_/)
   await expect(page.getByText(grace.email, { exact: true })).toBeVisible()
   await expect(page.getByText('1 device', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(visibleMessage(page, 'Signed out everywhere')).toBeVisible()
   await expect(page.getByText('None', { exact: true })).toBeVisible()
 

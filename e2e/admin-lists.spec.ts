@@ -15,7 +15,7 @@ test('the dashboard shows the numbers that the database gives, and what wants do
   await expect(statValue('Products')).toHaveText(String(numbers.products))
   await expect(statValue('Pending orders')).toHaveText(String(numbers.pending_orders))
   await expect(statValue('Low stock')).toHaveText(String(numbers.low_stock))
-  await expect(page.getByRole('table', { name: 'Sales of the last 30 days' }).getByRole('row')).toHaveCount(
+  await expect(page.getByRole('table', { name: 'Sales in the last 30 days' }).getByRole('row')).toHaveCount(
     30,
   )
   await expect(page.getByRole('table', { name: 'Recent orders' }).getByRole('row')).toHaveCount(9)
@@ -25,7 +25,7 @@ test('the dashboard shows the numbers that the database gives, and what wants do
     '/admin/products',
   )
   await expect(main.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/admin/analytics')
-  await page.getByRole('link', { name: /orders? to pack/ }).click()
+  await page.getByRole('link', { name: /orders? to fulfill/ }).click()
   await expect(page).toHaveURL(/\/admin\/orders\?show=to-pack/)
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(
     numbers.pending_orders + 1,

@@ -35,20 +35,17 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { figures, sales } = loaderData
   return (
     <>
-      <ScreenHeader
-        title="Analytics"
-        lead="Counted by this store alone: no cookie, no address, nobody who is followed from page to page."
-      />
+      <ScreenHeader title="Analytics" lead="Counted by this store itself: no cookies, no tracking." />
       <ListToolbar filters={FILTERS} />
       <StatList
         stats={[
           ['Revenue', usd(figures.revenue)],
           ['Orders', figures.orders],
-          ['Average order', usd(figures.averageOrder)],
+          ['Average order value', usd(figures.averageOrder)],
           ['New customers', figures.newCustomers],
-          ['Returning', figures.returningCustomers],
+          ['Returning customers', figures.returningCustomers],
           ['Visits', figures.visits.visits],
-          ['Conversion', conversionRate(figures)],
+          ['Conversion rate', conversionRate(figures)],
         ]}
       />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
@@ -81,21 +78,21 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
         </Link>
       ),
     },
-    { title: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
+    { title: 'Units sold', align: 'end', cell: ({ pieces }) => pieces },
     { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
   ]
   return (
-    <Section title="What sells">
+    <Section title="Top products">
       <DataTable
-        label="What sells"
+        label="Top products"
         columns={columns}
         rows={products}
         rowId={({ id }) => id}
-        empty="Nothing was sold in these days."
+        empty="No sales in this period."
       />
       {asOf && (
         <p className="mt-2 text-ink-soft">
-          As of <Timestamp at={asOf} showTime />; counted anew every ten minutes.
+          As of <Timestamp at={asOf} showTime />. Updated every 10 minutes.
         </p>
       )}
     </Section>
@@ -110,13 +107,13 @@ const REGION_COLUMNS: Column<Figures['regions'][number]>[] = [
 
 function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
   return (
-    <Section title="Where it goes">
+    <Section title="Sales by country">
       <DataTable
-        label="Where it goes"
+        label="Sales by country"
         columns={REGION_COLUMNS}
         rows={regions}
         rowId={({ region }) => region}
-        empty="Nowhere yet."
+        empty="No sales in this period."
       />
     </Section>
   )
@@ -124,10 +121,9 @@ function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
 
 function conversionRate({ visits: { paid, visits } }: Figures): string {
   const percent = conversionPercent(paid, visits)
-  return percent === null ? 'none yet' : `${percent}%`
+  return percent === null ? 'No data yet' : `${percent}%`
 }
 
-/** How far visitors come, each step against the visits. */
 function ConversionFunnel({ visits: { visits, products, checkouts, paid } }: { visits: Visits }) {
   const steps = [
     ['Visits', visits],
@@ -136,7 +132,7 @@ function ConversionFunnel({ visits: { visits, products, checkouts, paid } }: { v
     ['Paid orders', paid],
   ] as const
   return (
-    <Section title="From visit to order">
+    <Section title="Conversion funnel">
       <ol className="tabular border-hairline border-t">
         {steps.map(([name, times]) => (
           <li
@@ -157,14 +153,14 @@ function ConversionFunnel({ visits: { visits, products, checkouts, paid } }: { v
   )
 }
 
-/** Of pages that are opened more than once a visit there is no share. */
+/** Blank for steps that happen more than once per visit, as a share over 100% misleads. */
 function percentOfVisits(times: number, visits: number): string {
   return times < visits ? `${conversionPercent(times, visits)}%` : ''
 }
 
 const TERM_COLUMNS: Column<Visits['searches'][number]>[] = [
-  { title: 'Searched for', placement: 'lead', cell: ({ term }) => <Term term={term} /> },
-  { title: 'Times', align: 'end', placement: 'side', cell: ({ times }) => times },
+  { title: 'Search term', placement: 'lead', cell: ({ term }) => <Term term={term} /> },
+  { title: 'Searches', align: 'end', placement: 'side', cell: ({ times }) => times },
 ]
 
 function Term({ term }: { term: string }) {
@@ -178,22 +174,22 @@ function Term({ term }: { term: string }) {
 function SearchTerms({ searches, unfound }: Pick<Visits, 'searches' | 'unfound'>) {
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-      <Section title="Searches">
+      <Section title="Top searches">
         <DataTable
-          label="Searches"
+          label="Top searches"
           columns={TERM_COLUMNS}
           rows={searches}
           rowId={({ term }) => term}
-          empty="Nobody searched in these days."
+          empty="No searches in this period."
         />
       </Section>
-      <Section title="Searches that found nothing">
+      <Section title="Searches with no results">
         <DataTable
-          label="Searches that found nothing"
+          label="Searches with no results"
           columns={TERM_COLUMNS}
           rows={unfound.map((searchTerm) => ({ ...searchTerm, found: false }))}
           rowId={({ term }) => term}
-          empty="Everything that was searched for was found."
+          empty="Every search had results."
         />
       </Section>
     </div>
@@ -206,17 +202,17 @@ function CountingMethod() {
       <summary className="min-h-9 cursor-pointer">How this is counted</summary>
       <div className="mt-2 space-y-3 text-ink-soft">
         <p>
-          A visit is a page that is opened from outside the store: an address that was typed, a bookmark,
-          somebody’s link. Whoever comes twice counts twice. Programs that say what they are count nowhere,
-          and neither does the back office.
+          A visit starts when someone opens a page from outside the store: by typing its address, from a
+          bookmark, or through a link. A person who comes twice counts as two visits. Known bots and the back
+          office aren’t counted.
         </p>
         <p>
-          Only sums are kept, by day and region: no cookie, no network address, no number for a visitor. Of
-          searches, the words are kept for 400 days, but none that look like an address or a telephone number.
+          Only totals by day and region are stored: no cookies, no IP addresses, no visitor IDs. Search terms
+          are stored for 400 days, except those that look like an email address or a phone number.
         </p>
         <p>
-          Orders are those that were paid, and test orders; revenue is what was paid, in US dollars at each
-          order’s own rate. A new customer’s first order lies in these days.
+          Orders include paid orders and test orders. Revenue is the amount paid, in US dollars at the
+          exchange rate of each order. A new customer is one whose first order is in this period.
         </p>
       </div>
     </details>

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
-  return withFormErrors(context, 'Nothing was changed', await request.formData(), async () => {
+  return withFormErrors(context, 'Couldn’t retry jobs', await request.formData(), async () => {
     await retryJobs(ctx)
     setFlash(context, 'jobs-retried')
     return redirect(adminBasePath(url))
@@ -60,7 +60,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <StatsOverview numbers={numbers} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
         <div className="xl:col-start-2">
-          <Section title="Today">
+          <Section title="To do">
             <ToDoList toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
           </Section>
         </div>
@@ -89,8 +89,8 @@ function StatsOverview({ numbers }: { numbers: DashboardNumbers }) {
       stats={[
         ['Revenue', formatFigure(numbers.revenue)],
         [
-          'Growth, 30 days',
-          growthPercent === null ? 'none yet' : `${growthPercent > 0 ? '+' : ''}${growthPercent}%`,
+          'Growth (30 days)',
+          growthPercent === null ? 'No data yet' : `${growthPercent > 0 ? '+' : ''}${growthPercent}%`,
         ],
         ['Orders', numbers.orders],
         ['Customers', numbers.customers],

@@ -4,8 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
 const TONES: Record<ChecklistItem['status'], Tone> = { complete: 'good', warning: 'open', incomplete: 'bad' }
+const STATUS_LABELS: Record<ChecklistItem['status'], string> = {
+  complete: 'Complete',
+  warning: 'Warning',
+  incomplete: 'Incomplete',
+}
 
-/** Whether this store is fit to open, item by item, as it was found when the page was made. */
 export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
   const ready = isReady(items)
   return (
@@ -19,9 +23,9 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
             <p className="flex justify-between gap-4">
               <span>
                 {title}
-                {critical && <span className="text-ink-soft"> · critical</span>}
+                {critical && <span className="text-ink-soft"> · Critical</span>}
               </span>
-              <StatusDot tone={TONES[status]}>{status}</StatusDot>
+              <StatusDot tone={TONES[status]}>{STATUS_LABELS[status]}</StatusDot>
             </p>
             {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
             {id === 'jobs' && status === 'warning' && <RetryJobs />}
@@ -32,12 +36,12 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
   )
 }
 
-/** Jobs are warned of only when some were given up. */
+/** The jobs item warns only about jobs that ran out of attempts. */
 function RetryJobs() {
   return (
     <Form method="post" className="mt-2">
       <Button type="submit" size="row">
-        Try them again now
+        Retry jobs
       </Button>
     </Form>
   )

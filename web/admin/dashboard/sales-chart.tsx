@@ -1,11 +1,12 @@
 import type { DailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
+import { pluralize } from '../ui/pluralize.ts'
 
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** The last thirty days, each set against the day a month before. */
+/** `days` covers 60 days: each of the last 30 is compared with the day 30 days earlier. */
 export function SalesChart({ days }: { days: DailySales[] }) {
   const midpoint = days.length / 2
   const bars = days.slice(midpoint).map(({ day, revenue, orders }, index) => {
@@ -15,7 +16,7 @@ export function SalesChart({ days }: { days: DailySales[] }) {
       name,
       value: revenue,
       previous: before,
-      summary: `${name}: ${usd(revenue)} from ${orders} orders, before ${usd(before)}`,
+      summary: `${name}: ${usd(revenue)} from ${pluralize(orders, 'order')}. 30 days earlier: ${usd(before)}.`,
     }
   })
   return (
@@ -27,10 +28,10 @@ export function SalesChart({ days }: { days: DailySales[] }) {
         </span>
         <span>
           <span aria-hidden="true" className="mr-2 inline-block h-0.5 w-2.5 bg-metal align-middle" />
-          The 30 before
+          Previous 30 days
         </span>
       </p>
-      <BarChart label="Sales of the last 30 days" bars={bars} unit={usd} />
+      <BarChart label="Sales in the last 30 days" bars={bars} unit={usd} />
     </>
   )
 }

@@ -4,20 +4,19 @@ import { useAdminPath } from '../admin-context.ts'
 
 type Props = PendingTasks & { toPack: number; lowStock: number }
 
-/** What wants doing, each line the way to do it; calm when there is nothing. */
 export function ToDoList({ toPack, lowStock, failedPayments, failedRefunds, reviewsWaiting }: Props) {
   const adminPath = useAdminPath()
   const tasks = [
     {
       count: failedRefunds,
-      singular: 'refund did not reach its buyer',
-      plural: 'refunds did not reach their buyers',
+      singular: 'refund failed',
+      plural: 'refunds failed',
       to: 'orders?show=refund-failed',
     },
     {
       count: toPack,
-      singular: 'order to pack',
-      plural: 'orders to pack',
+      singular: 'order to fulfill',
+      plural: 'orders to fulfill',
       to: 'orders?show=to-pack&sort=oldest',
     },
     {
@@ -28,8 +27,8 @@ export function ToDoList({ toPack, lowStock, failedPayments, failedRefunds, revi
     },
     {
       count: reviewsWaiting,
-      singular: 'review to read',
-      plural: 'reviews to read',
+      singular: 'review to approve',
+      plural: 'reviews to approve',
       to: 'reviews?show=pending',
     },
     {
@@ -40,7 +39,7 @@ export function ToDoList({ toPack, lowStock, failedPayments, failedRefunds, revi
     },
   ].filter(({ count }) => count > 0)
   if (!tasks.length)
-    return <p className="border-hairline border-y py-3 text-ink-soft">Nothing waits for you.</p>
+    return <p className="border-hairline border-y py-3 text-ink-soft">You’re all caught up.</p>
   return (
     <ul className="border-hairline border-t">
       {tasks.map(({ count, singular, plural, to }) => (
