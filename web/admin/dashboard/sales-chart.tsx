@@ -10,13 +10,13 @@ const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'nume
 export function SalesChart({ days }: { days: DailySales[] }) {
   const midpoint = days.length / 2
   const bars = days.slice(midpoint).map(({ day, revenue, orders }, index) => {
-    const before = days[index]?.revenue ?? 0
+    const previousRevenue = days[index]?.revenue ?? 0
     const name = DAY_FORMAT.format(new Date(day))
     return {
       name,
       value: revenue,
-      previous: before,
-      summary: `${name}: ${usd(revenue)} from ${pluralize(orders, 'order')}. 30 days earlier: ${usd(before)}.`,
+      previous: previousRevenue,
+      summary: `${name}: ${usd(revenue)} from ${pluralize(orders, 'order')}. 30 days earlier: ${usd(previousRevenue)}.`,
     }
   })
   return (

@@ -73,12 +73,12 @@ function ImportUploadForm() {
           name="file"
           required
           accept=".csv,.tsv,.txt,text/csv"
-          aria-describedby={uploadError ? 'import-refused' : undefined}
+          aria-describedby={uploadError ? 'import-error' : undefined}
           className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
         />
       </div>
       {uploadError && (
-        <p id="import-refused" role="alert" className="max-w-prose text-rosewood">
+        <p id="import-error" role="alert" className="max-w-prose text-rosewood">
           {uploadError}
         </p>
       )}

@@ -115,7 +115,7 @@ function GridCell({ product, formState: { fields, values }, field, label, option
     defaultValue: values?.[name] ?? savedValue,
     'aria-label': `${label} of ${product.name}`,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${name}-wrong` : undefined,
+    'aria-describedby': error ? `${name}-error` : undefined,
     className: `tabular ${CELL_CLASS} ${COLUMN_WIDTHS[field]}`,
   }
   // A new saved value changes the key, so the cell remounts and shows it.
@@ -143,7 +143,7 @@ function GridCell({ product, formState: { fields, values }, field, label, option
         />
       )}
       {error && (
-        <span id={`${name}-wrong`} className="block max-w-[28ch] text-rosewood max-lg:col-start-2">
+        <span id={`${name}-error`} className="block max-w-[28ch] text-rosewood max-lg:col-start-2">
           {error}
         </span>
       )}
