@@ -1,7 +1,6 @@
 import { type EmailBlock, renderEmailHtml, renderEmailText } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
 
-/** To whom, under which key, and with whom to speak if it was not them. */
 export type Envelope = { to: string; key: string; support: string; unsubscribeUrl?: string }
 
 export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail {
@@ -25,7 +24,7 @@ export function existingAccountEmail(envelope: Envelope, links: { signIn: string
   ])
 }
 
-/** The administrator's address was typed into the shoppers' form: its owner goes on, nobody else. */
+/** For a sign-up with the administrator's address: only its owner may choose the password. */
 export function choosePasswordEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'choose-password', 'Choose your password', [
     {

@@ -6,7 +6,7 @@ const content: EmailContent = {
   blocks: [
     { say: 'We have it.' },
     { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
-    { goods: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
+    { items: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
     { facts: [['Total', '₹5,644']] },
   ],
   support: 'care@store.example',

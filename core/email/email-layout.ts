@@ -1,13 +1,13 @@
 import { escapeHtml } from '../escape-html.ts'
 
-/** What a letter says, in order; its text and its HTML are made from the same words. */
+/** The text and HTML versions are rendered from the same blocks. */
 export type EmailBlock =
   | { say: string }
   | { link: string; to: string }
   | { facts: [string, string][] }
-  | { goods: EmailItem[] }
+  | { items: EmailItem[] }
 
-/** What was bought; its picture by its whole address, if there is one that mail programs show. */
+/** `picture` is an absolute URL of a format that email clients show. */
 export type EmailItem = { name: string; price: string; picture?: string }
 
 export type EmailContent = { heading: string; blocks: EmailBlock[]; support: string; unsubscribeUrl?: string }
@@ -16,14 +16,14 @@ export function renderEmailText({ heading, blocks, support, unsubscribeUrl }: Em
   const lines = blocks.map((block) => {
     if ('say' in block) return block.say
     if ('link' in block) return `${block.link}:\n${block.to}`
-    if ('goods' in block) return block.goods.map(({ name, price }) => `${name}: ${price}`).join('\n')
+    if ('items' in block) return block.items.map(({ name, price }) => `${name}: ${price}`).join('\n')
     return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   })
   const unsubscribeLine = unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []
   return [heading, ...lines, ...unsubscribeLine, `Eternal Beauty\n${support}`].join('\n\n')
 }
 
-// Mail programs know neither style sheets nor custom properties: the house's colours stand here a second time.
+// Email clients support neither style sheets nor custom properties, so the design tokens are repeated here.
 const INK = '#241a17'
 const MUTED = '#6a5850'
 const BACKGROUND = '#f7f2eb'
@@ -51,7 +51,7 @@ function renderBlock(block: EmailBlock): string {
     const button = `display:inline-block;background:${INK};color:#fffdfa;padding:14px 28px;text-decoration:none;font-size:14px`
     return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`
   }
-  if ('goods' in block) return renderItems(block.goods)
+  if ('items' in block) return renderItems(block.items)
   const cell = `border-top:1px solid ${BORDER};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
   const rows = block.facts.map(
     ([name, value]) =>
@@ -63,7 +63,7 @@ function renderBlock(block: EmailBlock): string {
 function renderItems(items: EmailItem[]): string {
   const cell = `border-top:1px solid ${BORDER};padding:14px 16px 14px 0;font-size:15px;vertical-align:middle`
   const rows = items.map(({ name, price, picture }) => {
-    // Its words stand beside it: a reader who hears the letter is told once.
+    // The name is next to it, so alternative text would be read out twice.
     const img = picture
       ? `<img src="${escapeHtml(picture)}" width="66" height="88" alt="" style="display:block;background:${BORDER};object-fit:cover">`
       : ''

@@ -7,5 +7,5 @@ export type OutgoingEmail = {
   unsubscribeUrl?: string | null
 }
 
-/** The postman: SMTP, or the demo's mailbox. The id travels along, so that a letter sent twice can be known as one. */
+/** SMTP, or the demo's mailbox. The ID is sent along, so that an email delivered twice can be recognized. */
 export type EmailTransport = { send(email: OutgoingEmail): Promise<void> }

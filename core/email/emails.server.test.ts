@@ -28,12 +28,12 @@ async function countJobs(ctx: Context): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-function recordingTransport(refusals = 0): EmailTransport & { sent: OutgoingEmail[] } {
+function recordingTransport(failures = 0): EmailTransport & { sent: OutgoingEmail[] } {
   const sent: OutgoingEmail[] = []
   return {
     sent,
     async send(email) {
-      if (refusals-- > 0) throw new Error('451 try again later')
+      if (failures-- > 0) throw new Error('451 try again later')
       sent.push(email)
     },
   }

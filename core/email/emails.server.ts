@@ -6,7 +6,7 @@ import type { EmailTransport, OutgoingEmail } from './email-transport.ts'
 import { emails } from './emails.table.ts'
 
 export type NewEmail = {
-  /** What it is about, once: a second letter under the same key is not written. */
+  /** A second email with the same key is not sent. */
   key: string
   kind: string
   to: string
@@ -14,11 +14,11 @@ export type NewEmail = {
   text: string
   html: string
   orderId?: string
-  /** For a letter that is no answer to anything: where its reader can have no more of them. */
+  /** For newsletters, which the reader did not trigger. */
   unsubscribeUrl?: string
 }
 
-/** Writes a letter in the transaction that is its cause. The postman comes by later. */
+/** Saves the email in the transaction that causes it. A job sends it later. */
 export async function enqueueEmail(db: Db, { to, text, html, ...email }: NewEmail): Promise<void> {
   const [inserted] = await db
     .insert(emails)
@@ -36,36 +36,33 @@ export async function enqueueEmail(db: Db, { to, text, html, ...email }: NewEmai
     await enqueueJob(db, 'send-letter', { id: inserted.id }, { key: `send-letter:${inserted.id}` })
 }
 
-/**
- * Writes letters, each once under its key, and hands them over at once: for a job, which comes again until all are gone,
- * and so needs no job for each of them.
- */
+/** For jobs: the job itself is retried until all are sent, so the emails need no jobs of their own. */
 export async function saveAndSendEmails(
   db: Db,
   transport: EmailTransport,
-  emails: NewEmail[],
+  newEmails: NewEmail[],
 ): Promise<void> {
-  await insertEmails(db, JSON.stringify(emails.map((email) => ({ ...email, id: newId('letter') }))))
+  await insertEmails(db, JSON.stringify(newEmails.map((email) => ({ ...email, id: newId('letter') }))))
   await sendEmails(
     db,
     transport,
-    emails.map(({ key }) => key),
+    newEmails.map(({ key }) => key),
   )
 }
 
-/** Hands letters, named by id or key, to the postman, and forgets the words of those that are gone: they may hold a one-time link. */
+/** Deletes the text of sent emails, since it may contain a one-time link. */
 export async function sendEmails(db: Db, transport: EmailTransport, idsOrKeys: string[]): Promise<void> {
   const failure = await db.transaction(async (tx) => {
     const waiting = await lockWaitingEmails(tx, idsOrKeys)
-    // Side by side: a database gives a transaction that waits no more than one letter's time.
-    const sent = await Promise.allSettled(waiting.map((email) => transport.send(email)))
-    const delivered = waiting.filter((_, nth) => sent[nth]?.status === 'fulfilled')
+    // In parallel, so that the transaction is open no longer than one email takes.
+    const results = await Promise.allSettled(waiting.map((email) => transport.send(email)))
+    const delivered = waiting.filter((_, index) => results[index]?.status === 'fulfilled')
     if (delivered.length)
       await markSent(
         tx,
         delivered.map(({ id }) => id),
       )
-    return sent.find((result) => result.status === 'rejected')
+    return results.find((result) => result.status === 'rejected')
   })
   if (failure) throw failure.reason
 }

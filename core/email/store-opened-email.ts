@@ -1,7 +1,6 @@
 import { type EmailContent, renderEmailHtml, renderEmailText } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
 
-/** The first letter of a store: to its owner, with what to do next. */
 export function storeOpenedEmail(store: {
   adminEmail: string
   publicUrl: string

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 
-/** What may be left to do later. A job runs at least once, so each is written to be harmless when run again. */
+/** A job runs at least once, so running it again must be harmless. */
 export type JobPayloads = {
   'send-letter': { id: string }
   'take-in-pictures': Record<string, never>
@@ -45,14 +45,14 @@ export type NewJob = {
 }[JobName]
 
 type JobOptions = {
-  /** Asked for twice under one key, it is done once. */
+  /** Jobs with the same key run once. */
   key?: string
   at?: Date
 }
 
 const MAX_ATTEMPTS = 25
 
-/** Promises work in the transaction that causes it: both happen, or neither. */
+/** Records the job in the transaction that causes it: both happen, or neither. */
 export async function enqueueJob<Name extends JobName>(
   db: Db,
   name: Name,
@@ -66,42 +66,39 @@ export async function enqueueJob<Name extends JobName>(
       priority => ${LOW_PRIORITY_QUEUES.has(name) ? 10 : 0}::int, queue_name => ${LOW_PRIORITY_QUEUES.get(name) ?? null}::text)`)
 }
 
-/**
- * Nobody waits for these: a letter goes before all of them. In a queue they are done one at a time; what promises its own
- * next part has none, since a queue is free again only some time after its job has ended.
- */
+// Emails run before these. A named queue runs one job at a time; a job that enqueues its own next part has no queue,
+// since a queue is free again only some time after its job has ended.
 const LOW_PRIORITY_QUEUES = new Map<JobName, string | null>([
   ['size-picture', 'patient'],
   ['take-in-products', null],
 ])
 
-/** Held as long as whoever goes by that name is alive. */
+/** A worker holds this lock as long as it is alive. */
 export const HEARTBEAT_LOCK = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`
 
-/** Who has begun jobs, and gives no sign of life. */
+/** Workers that have started jobs but no longer hold their heartbeat lock. */
 export async function findDeadWorkers(db: Db): Promise<string[]> {
   return (await selectDeadWorkers(db)).map(({ owner }) => owner)
 }
 
-/** Whoever was killed at work leaves its jobs locked, for hours: they are freed to be done again. */
+/** A killed worker leaves its jobs locked for hours; this releases them to run again. */
 export async function releaseJobs(db: Db, workers: readonly string[]): Promise<void> {
   if (workers.length) await unlockWorkers(db, workers)
 }
 
-/** Why a job failed that could not have done better. */
 export const DATABASE_UNAVAILABLE = 'The database was away'
 
-/** What failed for want of a database alone is not put off, ever longer, as if it were at fault: nor does it count. */
+/** A database outage doesn't count as an attempt, so these jobs run again now instead of backing off. */
 export async function retryDatabaseFailures(db: Db): Promise<void> {
   await retryFailedWith(db, DATABASE_UNAVAILABLE)
 }
 
-/** Begins anew, as if it had never been tried, whatever was given up; answers how many jobs that were. */
+/** Resets the attempts of jobs that were given up. Returns their number. */
 export function retryFailedJobs(db: Db): Promise<number> {
   return rescheduleFailedJobs(db, 0)
 }
 
-/** What was given up is still owed, money and letters among it: tried once more each day, and given up again if it fails. */
+/** Refunds and emails are still owed after the last attempt, so each gets one more attempt a day. */
 export function retryFailedJobsOnce(db: Db): Promise<number> {
   return rescheduleFailedJobs(db, MAX_ATTEMPTS - 1)
 }
@@ -121,7 +118,7 @@ const retryFailedWith = statement(
   `update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts - 1, 0)
    where locked_at is null and last_error = $1 and run_at > now()`,
 )
-// A lock that can be had is nobody's; it is given back as the statement ends.
+// If the lock is free, its worker is dead. The lock is released when the statement ends.
 const selectDeadWorkers = statement<{ owner: string }>(
   'jobs_silent_owners',
   `select owner from (select distinct locked_by as owner from graphile_worker.jobs where locked_by is not null) owners

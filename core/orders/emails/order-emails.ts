@@ -18,7 +18,7 @@ export function orderConfirmedEmail(order: Order, envelope: Envelope, images: Pr
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
     { say: `Thank you, ${order.shippingAddress.firstName}. Your order is with us, and we begin to pack it.` },
-    { goods: emailItems(order, images) },
+    { items: emailItems(order, images) },
     { facts: totalRows(order) },
     ...(isTest ? [{ say: 'This was a test order: nothing was charged, and nothing will be sent.' }] : []),
     { say: `It goes to ${formatAddress(order)}.` },
@@ -51,7 +51,7 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
     { say: `Your parcel has left us for ${formatAddress(order)}.` },
-    { goods: emailItems(order, images) },
+    { items: emailItems(order, images) },
     ...tracking,
     link ? { link: 'Follow the parcel', to: link } : { link: 'See the order', to: envelope.link },
   ])
