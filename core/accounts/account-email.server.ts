@@ -4,10 +4,9 @@ import { enqueueEmail, type NewEmail } from '../email/emails.server.ts'
 import type { Settings } from '../settings/settings.ts'
 import { newToken } from './sessions/tokens.ts'
 
-/** The store that writes: a job has no visitor, but the address that one used. */
+/** Jobs have no visitor, so they pass the origin that the visitor used. */
 type EmailContext = { settings: Pick<Settings, 'origin' | 'support'> }
 
-/** Writes in the transaction that is the letter's cause; the words are made once the envelope is known. */
 export function enqueueAccountEmail(
   ctx: EmailContext,
   db: Db,
@@ -18,7 +17,7 @@ export function enqueueAccountEmail(
   return enqueueEmail(db, template({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
 }
 
-/** The addresses in letters. The first visit exchanges the token for a cookie or its effect: it stands in no page's address. */
+/** Opening a link exchanges its token for a cookie or its effect, so no page's URL contains a token. */
 export const accountLinks = {
   confirm: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/confirm?token=${token}`,
   newEmail: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/new-email?token=${token}`,

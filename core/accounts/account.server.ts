@@ -8,7 +8,7 @@ import { authAccounts, authUsers, profiles } from './accounts.table.ts'
 
 export type Account = { id: string; email: string; confirmed: boolean; isDemo: boolean }
 
-/** Spec's names for those who gave none. */
+/** From the specification. */
 const DEFAULT_NAMES = { admin: 'Admin User', user: 'Customer' }
 
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
@@ -25,7 +25,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return account
 }
 
-/** The account of this address; made if there is none, once, also when asked for many times at once. */
+/** Concurrent calls create one account. */
 export async function findOrCreateAccount(
   ctx: Context,
   db: Db,
@@ -72,7 +72,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return credential?.password ?? null
 }
 
-/** The mailbox's owner has shown up: from here the account counts, and the designated address has its rights. */
+/** Call only after the mailbox's owner has proved access: the designated address becomes an administrator. */
 export async function confirmAccount(ctx: Context, db: Db, userId: string): Promise<{ email: string }> {
   const [user] = await db
     .update(authUsers)
@@ -81,7 +81,7 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
     .returning({ email: authUsers.email })
   if (!user) throw new Error('A link outlived its account')
   await enqueueJob(db, 'address-confirmed', { id: userId })
-  // Its owner has come, so it is a demonstration's no more.
+  // A real owner has claimed a demo account.
   if (ctx.settings.demo === 'off')
     await db.update(profiles).set({ isDemo: false }).where(eq(profiles.id, userId))
   await promoteDesignatedAdmin(ctx, db, userId)

@@ -8,7 +8,6 @@ import {
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** As it is kept and compared: an address has one spelling. */
 export const Email = z
   .string()
   .trim()
@@ -28,14 +27,13 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-/** The password is not judged here: what was good enough once still opens the door. */
+/** Doesn't check the password's strength: older passwords must still work. */
 export const SignIn = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Please enter your email address.').max(254),
   password: z.string().min(1, 'Please enter your password.').max(MAX_PASSWORD_LENGTH),
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** Who is signed in, as a page or a program may know them. */
 export type User = { id: string; email: string; fullName: string | null; role: Role }
 
 export type Profile = {
@@ -50,13 +48,12 @@ export type Profile = {
   updatedAt: Date
 }
 
-/** What a browser is to keep: the cookie's token, until when it counts without being renewed, and by what to be known again. */
+/** The token must be renewed by `expiresAt`; the cookie lasts until `keepUntil`. `device` is set for a new device. */
 export type BrowserSession = { token: string; expiresAt: Date; keepUntil: Date; device: string | null }
 
-/** What a program is to keep. */
 export type ApiSession = { user: User; accessToken: string; refreshToken: string; expiresAt: Date }
 
-/** Either in, or one step from it: then `challenge` is to be kept until the code is typed. */
+/** The client keeps `challenge` until the user enters a code. */
 export type SignInResult<Session> =
   | { outcome: 'signed-in'; user: User; session: Session }
   | { outcome: 'second-factor'; challenge: string }
@@ -70,7 +67,7 @@ export type ActiveSession = {
   seenAt: Date
 }
 
-/** What the set-up form says before it asks the server; the server says the same. */
+/** Used by the form before it submits and by the server. */
 export function adminSetupProblem(
   input: { email: string; password: string },
   adminEmail: string,

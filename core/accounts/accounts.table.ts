@@ -5,7 +5,7 @@ import { ROLES } from './account.ts'
 const updatedAt = () => timestamptz('updated_at').notNull().defaultNow()
 const userId = () => text('user_id').notNull()
 
-// The library's own tables, under the names of columns that it asks for.
+// Better Auth's tables, with the column names that it requires.
 export const authUsers = pgTable('auth_users', {
   id: text().primaryKey(),
   name: text().notNull().default(''),
@@ -77,7 +77,7 @@ export const authPasskeys = pgTable('auth_passkeys', {
   createdAt: createdAt(),
 })
 
-// And ours.
+// The store's own tables.
 export const sessionTokens = pgTable('session_tokens', {
   hash: text().primaryKey(),
   sessionId: text('session_id').notNull(),

@@ -23,7 +23,6 @@ import { withGuessLimit } from './sign-in/sign-in.server.ts'
 import { refuseWeakPassword } from './sign-in/sign-up.server.ts'
 import { storeFacts } from './store-facts.table.ts'
 
-/** What the set-up came to; the screen has the toast for each. */
 export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-exists'
 
 const SETUP_LINK_KEY = 'first-admin-link'
@@ -32,7 +31,7 @@ export const SETUP_LINK_REQUIRED =
 
 type AdminSetupInput = { email: string; password: string; link: string | null }
 
-/** /setup and the create mode of /admin/login. `link` is the one-time link's token; the demo needs none. */
+/** `link` is the token of the one-time link; the demo needs none. */
 export async function setUpAdmin(
   ctx: Context,
   { email, password, link }: AdminSetupInput,
@@ -64,7 +63,7 @@ export async function setUpAdmin(
   })
 }
 
-/** Its mailbox has answered before, so its rights begin at once; but only its own password says that it is its owner. */
+/** The email address is confirmed already, so the account's own password is enough to make it an administrator. */
 async function setUpExistingAccount(ctx: Context, id: string, password: string): Promise<AdminSetupResult> {
   const hash = await findPasswordHash(ctx.db, id)
   if (!hash || !(await isAccountOwner(ctx, { hash, password }))) return 'account-exists'
@@ -93,7 +92,7 @@ async function isAccountOwner(
   }
 }
 
-/** One at a time: of many set-ups at once, the first is the only one. */
+/** Of many concurrent setups, only the first succeeds. */
 async function lockAdminSetup(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${SETUP_LINK_KEY}, 0))`)
 }
@@ -114,7 +113,7 @@ export async function hasAdmin({
   return admins.length > 0
 }
 
-/** The one-time link of a store without an administrator, the same on every node; undefined when none is needed. */
+/** The same link on every node; undefined if the store has an administrator or runs the demo. */
 export async function adminSetupLink(
   db: Db,
   settings: Pick<Settings, 'demo' | 'origin' | 'secret'>,

@@ -30,7 +30,7 @@ test('who is blocked is out everywhere, comes in nowhere and buys nothing, until
     403,
     'This account is blocked. Please contact care@eternalbeauty.example.',
   ])
-  // Whoever does not know the password does not learn of it.
+  // Only someone who knows the password learns that the account is blocked.
   expect((await server.visitor().signIn(email, 'another guess')).status).toBe(401)
   const { rows } = await connection.pool.query(
     'select count(*)::int as open from auth_sessions where user_id = $1',

@@ -10,7 +10,7 @@ import { endAllSessions } from './sessions/sessions.server.ts'
 
 export const CANNOT_BLOCK_ADMIN = 'Administrators can’t be blocked. Make this one a user first.'
 
-/** From now on they neither sign in nor buy; whoever is signed in is out. Undone by `unblockCustomer`. */
+/** Signs the customer out everywhere and stops them from signing in or buying. */
 export async function blockCustomer(ctx: Context, id: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
       .set({ blockedAt: sql`now()`, updatedAt: sql`now()` })
       .where(and(eq(profiles.id, id), eq(profiles.role, 'user'), isNull(profiles.blockedAt)))
       .returning({ id: profiles.id })
-    // A sign-in that is under way holds its session: it is waited for, and ended.
+    // Waits for a concurrent sign-in's lock on its session, then ends that session too.
     await endAllSessions(tx, id)
     if (changed.length) await writeAudit(ctx, { action: 'customer-blocked', subject: id }, tx)
   })

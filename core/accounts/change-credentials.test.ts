@@ -19,14 +19,14 @@ test('a new password needs the old one, ends the other sign-ins, and is told of'
   const server = createTestStore(connection)
   const here = await signInVisitor(server, ctx.db)
   const { email } = here.account
-  const elsewhere = server.visitor()
-  await elsewhere.signIn(email, PASSWORD)
+  const otherBrowser = server.visitor()
+  await otherBrowser.signIn(email, PASSWORD)
   const owner = await contextForVisitor(ctx, here)
   await expect(
     changePassword(owner, { current: 'wrong orchard', password: 'a newer orchard' }),
   ).rejects.toMatchObject({ code: 'invalid_input' })
   await changePassword(owner, { current: PASSWORD, password: 'a newer orchard' })
-  expect((await (await elsewhere.get('/who')).json()).kind).toBe('guest')
+  expect((await (await otherBrowser.get('/who')).json()).kind).toBe('guest')
   expect((await (await here.get('/who')).json()).kind).toBe('user')
   expect((await server.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
   expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
@@ -52,10 +52,10 @@ test('a new address counts once its mailbox has answered, and the old one is tol
 })
 
 test('somebody else’s address can’t be taken, and is not given away', async ({ ctx, connection }) => {
-  const taken = await buildAccount(ctx.db)
+  const existing = await buildAccount(ctx.db)
   const here = await signInVisitor(createTestStore(connection), ctx.db)
-  await changeEmail(await contextForVisitor(ctx, here), { email: taken.email, password: PASSWORD })
-  expect((await findSentEmails(connection, taken.email)).map(({ kind }) => kind)).toEqual([
+  await changeEmail(await contextForVisitor(ctx, here), { email: existing.email, password: PASSWORD })
+  expect((await findSentEmails(connection, existing.email)).map(({ kind }) => kind)).toEqual([
     'already-have-account',
   ])
 })
@@ -63,20 +63,20 @@ test('somebody else’s address can’t be taken, and is not given away', async 
 test('sign-ins are listed and ended by their owner alone', async ({ ctx, connection }) => {
   const server = createTestStore(connection)
   const here = await signInVisitor(server, ctx.db)
-  const there = server.visitor()
-  await there.signIn(here.account.email, PASSWORD)
+  const otherBrowser = server.visitor()
+  await otherBrowser.signIn(here.account.email, PASSWORD)
   const eve = await contextForVisitor(ctx, await signInVisitor(server, ctx.db))
   const owner = await contextForVisitor(ctx, here)
-  const open = await listSessions(owner)
-  expect(open.map(({ current, device }) => [current, device]).sort()).toEqual([
+  const sessions = await listSessions(owner)
+  expect(sessions.map(({ current, device }) => [current, device]).sort()).toEqual([
     [false, 'Firefox on Windows'],
     [true, 'Firefox on Windows'],
   ])
-  const other = open.find(({ current }) => !current)?.id ?? ''
-  await expect(endSession(eve, other)).rejects.toMatchObject({ code: 'not_found' })
-  await endSession(owner, other)
-  expect((await (await there.get('/who')).json()).kind).toBe('guest')
-  await there.signIn(here.account.email, PASSWORD)
+  const otherSessionId = sessions.find(({ current }) => !current)?.id ?? ''
+  await expect(endSession(eve, otherSessionId)).rejects.toMatchObject({ code: 'not_found' })
+  await endSession(owner, otherSessionId)
+  expect((await (await otherBrowser.get('/who')).json()).kind).toBe('guest')
+  await otherBrowser.signIn(here.account.email, PASSWORD)
   await endOtherSessions(owner)
   expect((await listSessions(owner)).map(({ current }) => current)).toEqual([true])
 })

@@ -11,14 +11,14 @@ import { verifyCurrentPassword } from './passwords/password.server.ts'
 import { requireSignedIn } from './policy.ts'
 import { canEmail } from './sign-in/rate-limit.server.ts'
 
-/** Writes to the new address; nothing changes until its owner follows the link. */
+/** Nothing changes until the owner of the new address follows the emailed link. */
 export async function changeEmail(ctx: Context, input: { email: string; password: string }): Promise<void> {
   const { id } = requireSignedIn(ctx.actor)
   const { email } = input
   await verifyCurrentPassword(ctx, input.password)
   if (!(await canEmail(ctx, email))) return
   await ctx.db.transaction(async (tx) => {
-    // As in sign-up: whether the address has an account, its owner alone is told.
+    // As in sign-up, only the address's owner learns whether it has an account.
     if (await findAccount(tx, email)) {
       const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
       return enqueueAccountEmail(ctx, tx, email, (envelope) => existingAccountEmail(envelope, links))
@@ -30,7 +30,6 @@ export async function changeEmail(ctx: Context, input: { email: string; password
   })
 }
 
-/** What the letter to the new address does, once. */
 export async function confirmNewEmail(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
     const { userId, email } = await redeemLink(tx, 'new-email', token)

@@ -1,6 +1,6 @@
 import type { BrowserSession } from './account.ts'
 
-/** What a browser is given to bring back: between two steps, in place of a token in an address, or for the next page to say. */
+/** Short-lived state between two steps, tokens that must not stay in a URL, and notices for the next page. */
 export const COOKIE_NAMES = [
   'second-factor',
   'passkey',
@@ -12,7 +12,6 @@ export const COOKIE_NAMES = [
 ] as const
 export type CookieName = (typeof COOKIE_NAMES)[number]
 
-/** What may be told to the browser that asks, and read from it. */
 export type Cookies = {
   setSession(session: BrowserSession): void
   clearSession(): void

@@ -24,7 +24,7 @@ const COOKIE_PREFIX = 'eb'
 const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 
-/** The library that knows who somebody is. What browsers and programs hold is ours: see issue-session.server.ts. */
+/** Better Auth checks who a user is. The tokens that clients hold are issued in issue-session.server.ts. */
 export function createIdentity({ hashing = createHashing(), ...options }: IdentityOptions): Identity {
   return { auth: createAuth({ ...options, hashing }), hashing }
 }
@@ -56,10 +56,10 @@ function createAuth({ db, secret, publicUrl, log, hashing }: IdentityOptions & {
     },
     session: { expiresIn: SESSION_DAYS * 86_400, cookieCache: { enabled: false } },
     plugins: [twoFactor({ issuer: 'Eternal Beauty', allowPasswordless: true })],
-    // Counted by us, on all nodes together and by the address that the shell found.
+    // rate-limit.server.ts counts across all nodes, by the IP address that the shell determined.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // Its own checks of the caller's origin and address are the shell's work here.
+    // The shell checks origins and determines IP addresses.
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: false,
@@ -74,14 +74,14 @@ function createAuth({ db, secret, publicUrl, log, hashing }: IdentityOptions & {
   })
 }
 
-/** What the library would have had a browser bring along: its cookies never leave this process under their names. */
+/** Better Auth reads sessions from its own cookie, which browsers never get. */
 export function sessionHeaders(sessionToken: string, secret: string): Headers {
   return new Headers({ cookie: `${SESSION_COOKIE}=${encodeURIComponent(signValue(sessionToken, secret))}` })
 }
 
 const CHALLENGE_MINUTES = 10
 
-/** The library puts its second question after a password alone; this puts it after whatever else opened the door. */
+/** Better Auth asks for a second factor only after a password; this asks after other sign-in methods. */
 export async function createChallenge({ auth }: Identity, secret: string, userId: string): Promise<string> {
   const { internalAdapter } = await auth.$context
   const identifier = `2fa-${randomUUID()}`

@@ -5,13 +5,12 @@ import { Refusal } from '../errors.ts'
 import { authVerifications } from './accounts.table.ts'
 import { hashToken, newToken } from './sessions/tokens.ts'
 
-/** What each link in a letter will do for whoever holds it, once. */
 type LinkPayloads = {
-  /** Opens the account with the password of the very form that caused the letter: nobody else's counts. */
+  /** The password from the same sign-up form as the email: someone else's sign-up must not set it. */
   confirm: { passwordHash: string | null }
   reset: object
   'new-email': { email: string }
-  /** No link, but kept and taken like one: what a device is to sign. */
+  /** Not an emailed link, but stored and redeemed like one. */
   passkey: { challenge: string }
 }
 export type LinkPurpose = keyof LinkPayloads
@@ -24,7 +23,7 @@ const LIFETIME_MINUTES: Record<LinkPurpose, number> = {
   passkey: 5,
 }
 
-/** The token goes into a letter; only its hash stays here. */
+/** Returns the token for the email; only its hash is stored. */
 export async function createLink<Kind extends LinkPurpose>(
   db: Db,
   purpose: Kind,
@@ -40,7 +39,7 @@ export async function createLink<Kind extends LinkPurpose>(
   return token
 }
 
-/** Takes the link away and says what it was for; of several who hold it, the first. */
+/** Deletes the link, so that only the first use succeeds. */
 export async function redeemLink<Kind extends LinkPurpose>(
   db: Db,
   purpose: Kind,
@@ -59,7 +58,7 @@ export async function isLinkValid(db: Db, purpose: LinkPurpose, token: string): 
   return links.length > 0
 }
 
-/** When a mailbox has proved its owner, or a password is a new one, what was sent before is worth nothing. */
+/** After a confirmation or a new password, links sent earlier must not work. */
 export async function revokeLinks(db: Db, userId: string): Promise<void> {
   await db.delete(authVerifications).where(like(authVerifications.id, `${userId.replaceAll('_', '\\_')}:%`))
 }

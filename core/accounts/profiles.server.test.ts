@@ -11,7 +11,7 @@ async function emails(ctx: Context, query: Parameters<typeof listProfiles>[1] = 
 test('every order of the list meets everybody once, forwards and backwards', async ({ ctx, connection }) => {
   const actor = await buildActor(ctx.db, { role: 'admin' })
   for (let n = 0; n < 11; n++) await buildAccount(ctx.db)
-  // Many of one moment: only the id tells them apart.
+  // Many share a timestamp, so only the ID orders them.
   await connection.pool.query(
     `update profiles set created_at = timestamptz '2026-01-01' + (length(email) % 3) * interval '1 day'`,
   )

@@ -36,7 +36,6 @@ const SORT_ORDERS = {
 } satisfies Record<string, SortOrder<Profile>>
 export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
 
-/** Everybody, the newest first unless asked otherwise. */
 export async function listProfiles(ctx: Context, query: ListQuery): Promise<ListPage<Profile>> {
   requireRole(canViewProfiles, ctx.actor)
   const sort = PROFILE_SORTS.find((option) => option === query.sort) ?? 'newest'
@@ -57,7 +56,7 @@ export async function listProfiles(ctx: Context, query: ListQuery): Promise<List
   )
 }
 
-// As its index has it.
+// Must match the expression of its index.
 const SEARCHED_TEXT = sql`lower(${profiles.email} || ' ' || coalesce(${profiles.fullName}, ''))`
 
 export async function findProfile(db: Db, id: string): Promise<Profile | undefined> {

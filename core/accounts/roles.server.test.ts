@@ -85,7 +85,7 @@ test('fifty set-ups at once make one administrator, once the mailbox has answere
       setUpAdmin({ ...ctx, settings }, { email: OWNER, password: 'orchid', link }),
     ),
   )
-  const created = results.filter((claim) => claim.status === 'fulfilled' && claim.value === 'created')
+  const created = results.filter((result) => result.status === 'fulfilled' && result.value === 'created')
   expect(created).toHaveLength(1)
   expect(await hasAdmin({ db: ctx.db, settings })).toBe(false)
   const visitor = createTestStore(connection, { env: { ADMIN_EMAIL: OWNER } }).visitor()
@@ -109,15 +109,15 @@ test('outside the demo the set-up needs the link that the server printed', async
 })
 
 test('the set-up says what is wrong in the words of its form', async ({ ctx }) => {
-  const claim = (email: string, password: string) => setUpAdmin(ctx, { email, password, link: null })
-  await expect(claim('', '')).rejects.toThrow('Please provide both email and password')
-  await expect(claim('eve@evil.example', 'orchid')).rejects.toThrow(
+  const setUp = (email: string, password: string) => setUpAdmin(ctx, { email, password, link: null })
+  await expect(setUp('', '')).rejects.toThrow('Please provide both email and password')
+  await expect(setUp('eve@evil.example', 'orchid')).rejects.toThrow(
     'Only the authorized admin email can be used for setup.',
   )
-  await expect(claim(ctx.settings.adminEmail, 'short')).rejects.toThrow(
+  await expect(setUp(ctx.settings.adminEmail, 'short')).rejects.toThrow(
     'Password must be at least 6 characters long',
   )
-  expect(await claim(ctx.settings.adminEmail, 'orchid')).toBe('created')
+  expect(await setUp(ctx.settings.adminEmail, 'orchid')).toBe('created')
 })
 
 test('the set-up link is taken out of the address at the first visit', async ({ connection }) => {
@@ -135,11 +135,11 @@ test('an owner whose mailbox has answered before is the administrator at once, b
   ctx,
 }) => {
   await buildAccount(ctx.db, { email: ctx.settings.adminEmail })
-  const claim = (password: string) =>
+  const setUp = (password: string) =>
     setUpAdmin(ctx, { email: ctx.settings.adminEmail, password, link: null })
-  expect(await claim('wrong orchard')).toBe('account-exists')
+  expect(await setUp('wrong orchard')).toBe('account-exists')
   expect(await findRole(ctx.db, ctx.settings.adminEmail)).toBe('user')
-  expect(await claim(PASSWORD)).toBe('ready')
+  expect(await setUp(PASSWORD)).toBe('ready')
   expect(await findRole(ctx.db, ctx.settings.adminEmail)).toBe('admin')
-  expect(await claim(PASSWORD)).toBe('user-exists')
+  expect(await setUp(PASSWORD)).toBe('user-exists')
 })

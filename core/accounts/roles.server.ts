@@ -14,11 +14,10 @@ export const CANNOT_DEMOTE_DESIGNATED =
 export const CANNOT_PROMOTE_BLOCKED = 'This customer is blocked. Unblock them first.'
 export const CANNOT_REMOVE_LAST_ADMIN = 'This is the last administrator. Make somebody else one first.'
 
-/** Never the last administrator, never the designated one; both refusals say why. */
 export async function changeRole(ctx: Context, { id, role }: { id: string; role: Role }): Promise<Profile> {
   const actor = requireRole(canChangeRoles, ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    // All of them are held, so that of two who demote each other one waits, and then is none any more.
+    // Locks all administrators: if two demote each other, the second waits and is then no longer one.
     const admins = await lockAdmins(tx)
     if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('forbidden', ADMINS_ONLY)
     const before = await findProfile(tx, id)
@@ -52,7 +51,7 @@ export function lockAdmins(db: Db): Promise<LockedAdmin[]> {
     .for('update')
 }
 
-/** Somebody who can sign in must be left. */
+/** Demo administrators can't sign in when the demo is off, so they don't count. */
 export function requireRemainingAdmin(ctx: Context, admins: LockedAdmin[], removedId: string): void {
   const remaining = admins.filter(
     (admin) => admin.id !== removedId && !(admin.isDemo && ctx.settings.demo === 'off'),

@@ -1,4 +1,4 @@
-/** The ones that are tried first, of eight characters and more. What is repeated or counted up is caught by rule. */
+/** Rules below catch repeated characters and sequences. */
 const COMMON_PASSWORDS = new Set(
   `password password1 password12 password123 passw0rd p@ssw0rd p@ssword qwertyui qwertyuiop qwerty12 qwerty123
   1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3r4 zaq12wsx qazwsxedc asdfghjk asdfghjkl zxcvbnm1 iloveyou iloveyou1 sunshine

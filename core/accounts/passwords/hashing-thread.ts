@@ -2,12 +2,11 @@ import { scryptSync } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { lowerThreadPriority } from '#core/thread-priority.ts'
 
-/** A thread of its own for the one costly sum there is. */
 export type HashRequest = { password: string; salt: string }
 
 lowerThreadPriority()
 
-// The library's own measure: a hash that either made, both can check.
+// Better Auth's parameters, so that each can verify the other's hashes.
 const SCRYPT_OPTIONS = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
 
 parentPort?.on('message', ({ password, salt }: HashRequest) => {

@@ -11,7 +11,7 @@ export type Hashing = {
 
 const THREAD_FILE = path.join(import.meta.dirname, 'hashing-thread.ts')
 
-/** Each hash is a tenth of a second of a core: one at a time on a thread that yields, a queue with an end, and then a wait. */
+/** A hash takes a tenth of a second of CPU, so one low-priority thread computes them, behind a bounded queue. */
 export function createHashing({ waiting = 100, thread = THREAD_FILE } = {}): Hashing {
   const enqueue = createWorkQueue({ concurrency: 1, waiting })
   const runOnThread = createHashingThread(thread)
@@ -30,7 +30,7 @@ export function createHashing({ waiting = 100, thread = THREAD_FILE } = {}): Has
   }
 }
 
-/** Started at the first sum; one that dies takes its sum with it, and the next starts another. */
+/** Starts at the first request. If the thread dies, its request fails and the next one starts a new thread. */
 function createHashingThread(file: string): (request: HashRequest) => Promise<string> {
   let worker: Worker | undefined
   let pending: { resolve(key: string): void; reject(reason: Error): void } | undefined
@@ -43,7 +43,7 @@ function createHashingThread(file: string): (request: HashRequest) => Promise<st
       pending?.reject(reason)
     }
     thread.on('message', (key: string) => {
-      // Idle, it keeps no process alive.
+      // An idle thread must not keep the process alive.
       thread.unref()
       pending?.resolve(key)
     })

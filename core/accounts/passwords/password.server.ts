@@ -13,14 +13,13 @@ import { canEmail, limitRequests } from '../sign-in/rate-limit.server.ts'
 import { withGuessLimit } from '../sign-in/sign-in.server.ts'
 import { refuseWeakPassword } from '../sign-in/sign-up.server.ts'
 
-/** The same answer for a known and an unknown address, in the same time: a job looks whose it is. */
+/** A job looks up the account, so that response and timing don't reveal whether it exists. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'reset', { max: 60, minutes: 15 })
   if (await canEmail(ctx, email))
     await enqueueJob(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
 }
 
-/** The link leads to /reset-password. */
 export async function sendPasswordReset(db: Db, settings: Settings, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await findAccount(tx, email)
@@ -34,13 +33,13 @@ export function isResetLinkValid(ctx: Context, token: string): Promise<boolean> 
   return isLinkValid(ctx.db, 'reset', token)
 }
 
-/** Once per link; ends every session of the account. The screen finds the token with `resetTokenOf` (web/request-context.ts). */
+/** Ends every session of the account. */
 export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   refuseWeakPassword(password)
-  // Asked before the costly part: nobody makes us hash without a letter.
+  // Checked before the expensive hash, so that only holders of a link can trigger one.
   if (!(await isResetLinkValid(ctx, token))) throw new Refusal('not_found', LINK_EXPIRED)
   const hash = await ctx.identity.hashing.hash(password)
   await ctx.db.transaction(async (tx) => {
@@ -74,7 +73,7 @@ export async function changePassword(
   })
 }
 
-/** That whoever sits at a signed-in browser is its owner; guessed at as rarely as anywhere. */
+/** Proves that the person at a signed-in browser is its owner. Guesses are limited as at sign-in. */
 export async function verifyCurrentPassword(ctx: Context, password: string): Promise<void> {
   const { id, email } = requireSignedIn(ctx.actor)
   const hash = await findPasswordHash(ctx.db, id)

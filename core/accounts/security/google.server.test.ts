@@ -100,7 +100,7 @@ test('a denied consent, a foreign state, a foreign nonce and a used handshake ar
   )
 
   const replayed = server.visitor()
-  expect(locationOf(await consent(replayed, { ...grace, nonce: 'of another sign-in' }))).toBe(
+  expect(locationOf(await consent(replayed, { ...grace, nonce: 'from another sign-in' }))).toBe(
     '/login?google=refused',
   )
   expect((await currentUser(replayed)).kind).toBe('guest')
@@ -136,7 +136,7 @@ test('without Google’s keys, or without Google, the store says so', async ({ c
   await stoppedServer.start(0, 'localhost')
   const issuer = stoppedServer.issuer.url ?? ''
   await stoppedServer.stop()
-  const env = { GOOGLE_CLIENT_ID: 'orchard', GOOGLE_CLIENT_SECRET: 'kept', GOOGLE_ISSUER: issuer }
+  const env = { GOOGLE_CLIENT_ID: 'orchard', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer }
   const visitor = createTestStore(connection, { env }).visitor()
   expect(locationOf(await visitor.get('/auth/google'))).toBe('/login?google=unexpected')
 })

@@ -16,7 +16,7 @@ import { isSecondFactorEnabled } from './second-factor.server.ts'
 
 const Handshake = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), next: z.string() })
 
-/** Where to send the browser, and what it must bring back with it (a cookie of ten minutes). */
+/** The browser keeps the encrypted handshake in a cookie for ten minutes. */
 export async function startGoogleSignIn(
   ctx: Context,
   { next }: { next: string },
@@ -39,7 +39,7 @@ export async function startGoogleSignIn(
   return { url: url.href, handshake: await symmetricEncrypt({ key: ctx.settings.secret, data }) }
 }
 
-/** What Google sent the browser back with; refused with the words of the 'Google Login Failed' toast. */
+/** Refusals carry the text of the 'Google Login Failed' toast. */
 export async function finishGoogleSignIn(
   ctx: Context,
   { address, handshake }: { address: URL; handshake: string },
@@ -47,7 +47,7 @@ export async function finishGoogleSignIn(
   const { next, ...secrets } = await decryptHandshake(ctx, handshake)
   const profile = await fetchGoogleProfile(ctx, address, secrets)
   const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
-  // Google is one factor, as a password is.
+  // Google is one factor, like a password.
   if (await isSecondFactorEnabled(ctx, userId)) {
     const challenge = await createChallenge(ctx.identity, ctx.settings.secret, userId)
     return { next, signedIn: { outcome: 'second-factor', challenge } }
@@ -88,7 +88,7 @@ async function fetchGoogleProfile(
   }
 }
 
-/** Known by Google's own number for a person; an e-mail address that Google has checked only makes the first link. */
+/** Google's subject ID identifies the person. A verified email address is only used to link the account once. */
 async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): Promise<string> {
   const isGoogleAccount = and(eq(authAccounts.providerId, 'google'), eq(authAccounts.accountId, profile.sub))
   const [linked] = await db.select({ userId: authAccounts.userId }).from(authAccounts).where(isGoogleAccount)
@@ -104,10 +104,10 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
     .select({ id: authAccounts.id })
     .from(authAccounts)
     .where(and(eq(authAccounts.providerId, 'google'), eq(authAccounts.userId, account.id)))
-  // The address has passed to another person at Google: the account has not.
+  // At Google the address now belongs to another person, who must not get this account.
   if (otherGoogleAccounts.length) throw googleRefusal('refused')
   if (!account.confirmed) {
-    // Whoever chose this password has never shown that the address is theirs.
+    // The person who chose this password never proved that they own the address.
     await removePassword(db, account.id)
     await revokeLinks(db, account.id)
     await confirmAccount(ctx, db, account.id)
@@ -123,7 +123,7 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
 
 const providers = new Map<string, Promise<oidc.Configuration>>()
 
-/** Found out at the first use and kept: a provider that can't be reached stops one sign-in, not the store. */
+/** Discovered at first use: an unreachable provider fails one sign-in, not the store's startup. */
 async function discoverProvider(ctx: Context): Promise<oidc.Configuration> {
   if (!ctx.settings.google) throw googleRefusal('not-configured')
   const { issuer, clientId, clientSecret } = ctx.settings.google
@@ -158,7 +158,7 @@ function googleRefusal(problem: GoogleProblem): Refusal {
   return new Refusal(code, GOOGLE_PROBLEMS[problem], { google: problem })
 }
 
-/** Not its message: it may quote what was in an address. */
+/** Leaves out the message, which may quote a URL with secrets. */
 function errorName(error: unknown): string {
   return error instanceof Error
     ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim()

@@ -1,4 +1,3 @@
-/** What can go wrong on the way to Google and back, in the words of the toast 'Google Login Failed'. */
 export const GOOGLE_PROBLEMS = {
   'not-configured': 'Google login is not configured. Please contact support or use email/password login.',
   refused: 'Google authentication failed. Please try again or use email/password login.',

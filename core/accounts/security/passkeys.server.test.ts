@@ -14,7 +14,7 @@ import {
 
 type PasskeyRequest = { options: object; challenge: string }
 
-/** A device that holds one key and does as a browser would; it signs for whatever page it is told. */
+/** Holds one key and responds like a browser, for a page at any origin. */
 function createDevice(origin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -72,7 +72,7 @@ function createDevice(origin = 'http://localhost:3000') {
         },
       }
     },
-    answer(request: PasskeyRequest, flags = 0x05) {
+    authenticate(request: PasskeyRequest, flags = 0x05) {
       const client = clientData('webauthn.get', request)
       const data = authenticatorFlags(flags)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
@@ -99,11 +99,11 @@ test('a key signs its owner in, each question once', async ({ ctx }) => {
   const { owner, device } = await register(ctx)
   expect(await listPasskeys(owner)).toMatchObject([{ name: 'Phone' }])
   const request = await startPasskeySignIn(ctx)
-  const given = { answer: device.answer(request), challenge: request.challenge }
-  const { user, session } = await signInWithPasskey(ctx, given)
+  const assertion = { answer: device.authenticate(request), challenge: request.challenge }
+  const { user, session } = await signInWithPasskey(ctx, assertion)
   expect(user).toMatchObject({ id: owner.actor.id, role: 'admin' })
   expect(session.token).toMatch(/^[\w-]{43}$/)
-  await expect(signInWithPasskey(ctx, given)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(signInWithPasskey(ctx, assertion)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('an answer from another site, to another question, or without its owner is refused', async ({ ctx }) => {
@@ -113,16 +113,16 @@ test('an answer from another site, to another question, or without its owner is 
   const first = await startSignIn()
   const other = await startSignIn()
   await expect(
-    signInWithPasskey(ctx, { answer: device.answer(other), challenge: first.challenge }),
+    signInWithPasskey(ctx, { answer: device.authenticate(other), challenge: first.challenge }),
   ).rejects.toMatchObject(refused)
   const absent = await startSignIn()
   await expect(
-    signInWithPasskey(ctx, { answer: device.answer(absent, 0x01), challenge: absent.challenge }),
+    signInWithPasskey(ctx, { answer: device.authenticate(absent, 0x01), challenge: absent.challenge }),
   ).rejects.toMatchObject(refused)
   const phished = await startSignIn()
   const evil = createDevice('http://localhost:4000')
   await expect(
-    signInWithPasskey(ctx, { answer: evil.answer(phished), challenge: phished.challenge }),
+    signInWithPasskey(ctx, { answer: evil.authenticate(phished), challenge: phished.challenge }),
   ).rejects.toMatchObject(refused)
   const nonsense = await startSignIn()
   await expect(
@@ -146,6 +146,6 @@ test('a key belongs to one, and goes when its owner says so', async ({ ctx }) =>
   await removePasskey(owner, key?.id ?? '')
   const request = await startPasskeySignIn(ctx)
   await expect(
-    signInWithPasskey(ctx, { answer: device.answer(request), challenge: request.challenge }),
+    signInWithPasskey(ctx, { answer: device.authenticate(request), challenge: request.challenge }),
   ).rejects.toMatchObject({ code: 'unauthenticated' })
 })

@@ -20,13 +20,12 @@ import { newToken } from '../sessions/tokens.ts'
 import { limitRequests } from '../sign-in/rate-limit.server.ts'
 
 export type Passkey = { id: string; name: string; createdAt: Date }
-/** What navigator.credentials is asked with, as JSON, and what must be kept (the keepsake 'passkey') until it answers. */
+/** `options` are for navigator.credentials; the cookie 'passkey' keeps `challenge` until the browser responds. */
 export type PasskeyRequest = { options: object; challenge: string }
 
 const PASSKEY_REFUSED = 'This passkey could not be used. Please try again, or sign in with your password.'
 const NO_USER = 'nobody'
 
-/** For whoever is signed in: what their device is to make a key for. */
 export async function startPasskeyRegistration(ctx: Context): Promise<PasskeyRequest> {
   const { id, email, fullName } = requireSignedIn(ctx.actor)
   const keys = await selectPasskeys(ctx, id)
@@ -75,7 +74,7 @@ export async function addPasskey(
     .onConflictDoNothing()
 }
 
-/** For whoever is not signed in: any key that was made for this store will do, and says whose it is. */
+/** Accepts any passkey of this store; the passkey identifies its owner. */
 export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> {
   await limitRequests(ctx, 'passkey', { max: 120, minutes: 15 })
   const options = await generateAuthenticationOptions({
@@ -85,7 +84,7 @@ export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> 
   return { options, challenge: await saveChallenge(ctx, NO_USER, options.challenge) }
 }
 
-/** A key with its owner's finger or code is two factors: no second one is asked for. */
+/** A passkey with user verification already is two factors. */
 export async function signInWithPasskey(
   ctx: Context,
   { answer, challenge }: { answer: unknown; challenge: string },
@@ -154,7 +153,7 @@ function expectations(ctx: Context, challenge: string) {
   }
 }
 
-/** It throws at whatever does not fit; to a browser that is a refusal like any other. */
+/** The library throws on invalid input; callers refuse it. */
 function orUndefined<Result>(check: Promise<Result>): Promise<Result | undefined> {
   return check.catch(() => undefined)
 }

@@ -80,6 +80,9 @@ test('it is turned off with the password', async ({ ctx }) => {
   await disableSecondFactor(owner, { password: PASSWORD })
   expect((await signIn(ctx, { email, password: PASSWORD })).outcome).toBe('signed-in')
   expect(
-    await ctx.db.select({ on: authUsers.twoFactorEnabled }).from(authUsers).where(eq(authUsers.email, email)),
-  ).toEqual([{ on: false }])
+    await ctx.db
+      .select({ isEnabled: authUsers.twoFactorEnabled })
+      .from(authUsers)
+      .where(eq(authUsers.email, email)),
+  ).toEqual([{ isEnabled: false }])
 })

@@ -12,7 +12,7 @@ import { authErrorToRefusal } from '../sign-in/sign-in.server.ts'
 
 type CodeInput = { challenge: string; code: string }
 
-/** The second step of signing in: a code from the app, or one of the recovery codes. */
+/** Accepts a code from an authenticator app or a recovery code. */
 export async function finishSignIn(
   ctx: Context,
   input: CodeInput,
@@ -44,13 +44,13 @@ export function hasSecondFactor(ctx: Context): Promise<boolean> {
 
 export async function isSecondFactorEnabled({ db }: Context, userId: string): Promise<boolean> {
   const [user] = await db
-    .select({ on: authUsers.twoFactorEnabled })
+    .select({ isEnabled: authUsers.twoFactorEnabled })
     .from(authUsers)
     .where(eq(authUsers.id, userId))
-  return user?.on === true
+  return user?.isEnabled === true
 }
 
-/** The address for an authenticator app, and ten recovery codes, shown this once. It counts when a code has proved it. */
+/** Returns ten recovery codes, which are shown only once. The factor is enabled after `confirmSecondFactor`. */
 export async function startSecondFactor(
   ctx: Context,
   { password }: { password: string },
@@ -64,7 +64,7 @@ export async function startSecondFactor(
   return { totpUri: enrollment.totpURI, recoveryCodes: enrollment.backupCodes }
 }
 
-/** From here on signing in takes a code. The session is made anew, as the rights of its holder were. */
+/** Replaces the session, since its privileges have changed. */
 export async function confirmSecondFactor(ctx: Context, { code }: { code: string }): Promise<BrowserSession> {
   const headers = await ownerHeaders(ctx)
   return withAuthErrors(async () => {
@@ -99,8 +99,8 @@ async function reopenSession(ctx: Context, headers: Headers): Promise<BrowserSes
   return (await startBrowserSession(ctx, libraryToken)).session
 }
 
-/** The library asks who calls; the session that we know of answers for it. */
-export async function ownerHeaders(ctx: Context): Promise<Headers> {
+/** Better Auth identifies the caller by its own session cookie. */
+async function ownerHeaders(ctx: Context): Promise<Headers> {
   const [session] = await ctx.db
     .select({ token: authSessions.token })
     .from(authSessions)
@@ -109,7 +109,7 @@ export async function ownerHeaders(ctx: Context): Promise<Headers> {
   return sessionHeaders(session.token, ctx.settings.secret)
 }
 
-export async function withAuthErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withAuthErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -17,14 +17,14 @@ const DAY = 24 * 60 * MINUTE
 
 type OpenedSession = { user: User; sessionId: string }
 
-/** Lets the library's fresh session be one of ours: whose it is, from where, and that its owner hears of new devices. */
+/** Turns Better Auth's new session into a browser session and emails the owner about a new device. */
 export async function startBrowserSession(
   ctx: Context,
   libraryToken: string,
 ): Promise<{ user: User; session: BrowserSession }> {
   const device = ctx.visitor.device ? null : newToken()
   return withAdoptedSession(ctx, libraryToken, async (tx, { user, sessionId }) => {
-    // One browser, one sign-in: what it held before would be a door that nobody remembers.
+    // One session per browser: a forgotten one would stay open.
     if (ctx.actor.kind === 'user')
       await tx.delete(authSessions).where(eq(authSessions.id, ctx.actor.sessionId))
     await rememberDevice(ctx, tx, user, device ? hashToken(device) : (ctx.visitor.device ?? ''))
@@ -72,7 +72,7 @@ async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Prom
   await db.insert(sessionTokens).values(rows).onConflictDoNothing()
 }
 
-/** A sign-in that is in use lasts as long as its newest token. */
+/** A session in use lasts as long as its newest token. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
   const until = addTime(now, SESSION_DAYS * DAY)
   await db
@@ -81,7 +81,7 @@ export async function extendSession(db: Db, sessionId: string, now: Date): Promi
     .where(eq(authSessions.id, sessionId))
 }
 
-/** All of it or nothing: a session that may not be is not left lying about. */
+/** If anything fails, Better Auth's session is deleted too. */
 async function withAdoptedSession<Result>(
   ctx: Context,
   libraryToken: string,
@@ -124,12 +124,12 @@ async function adoptSession(ctx: Context, db: Db, libraryToken: string): Promise
   return { user, sessionId }
 }
 
-/** Said to whoever has proven whose account it is, and to nobody else. */
+/** Call only after the password was verified: others must not learn this. */
 function refuseBlocked({ settings: { support } }: Context): never {
   throw new Refusal('forbidden', `This account is blocked. Please contact ${support.email}.`)
 }
 
-/** Their passwords are in the README: they are for whoever sits at the machine, while it is a demonstration. */
+/** The README publishes their passwords, so they work only in the demo and only on the machine that runs it. */
 function refuseDemoAccount({ settings, visitor }: Context): void {
   if (settings.demo === 'off') throw new Refusal('unauthenticated', 'Invalid email or password')
   if (settings.demo === 'on' && visitor.forwarded) {
@@ -142,7 +142,7 @@ async function rememberDevice(ctx: Context, db: Db, user: User, device: string):
     .insert(knownDevices)
     .values({ userId: user.id, device })
     .onConflictDoNothing()
-    // A statement doesn't see what it writes itself: any other device was there before.
+    // A statement doesn't see its own insert, so any row it finds is an earlier device.
     .returning({ first: sql<boolean>`not exists (select from known_devices where user_id = ${user.id})` })
   if (!added || added.first) return
   const details = { device: deviceName(ctx.visitor.agent), when: ctx.now, link: accountLinks.sessions(ctx) }

@@ -11,13 +11,13 @@ import { createTestStore, type TestStore, type TestVisitor } from '#test/test-st
 import { resetPassword } from '../passwords/password.server.ts'
 import { changeRole } from '../roles.server.ts'
 
-const test = base.extend<{ doors: TestStore }>({
-  doors: async ({ connection }, use) => use(createTestStore(connection)),
+const test = base.extend<{ server: TestStore }>({
+  server: async ({ connection }, use) => use(createTestStore(connection)),
 })
 
-/** Somebody else's browser, with this one's cookies. */
-function withStolenCookies(doors: TestStore, owner: TestVisitor): TestVisitor {
-  const visitor = doors.visitor({ address: '203.0.113.66' })
+/** Another browser with this one's cookies. */
+function withStolenCookies(server: TestStore, owner: TestVisitor): TestVisitor {
+  const visitor = server.visitor({ address: '203.0.113.66' })
   for (const [name, value] of owner.cookies) visitor.cookies.set(name, value)
   return visitor
 }
@@ -33,10 +33,10 @@ const ageTokens = (minutes: number) =>
 
 test('the cookie can be read by no script, and is sent by no other site’s form', async ({
   connection,
-  doors,
+  server,
 }) => {
   const { email } = await buildAccount(connection.db)
-  const response = await doors.visitor().signIn(email, PASSWORD)
+  const response = await server.visitor().signIn(email, PASSWORD)
   const cookie = response.headers.getSetCookie().find((line) => line.startsWith('eb_session='))
   expect(cookie).toMatch(
     /^eb_session=[\w-]{43}; Path=\/; Max-Age=(?:2592000|25919\d\d); HttpOnly; SameSite=Lax$/,
@@ -52,36 +52,36 @@ test('over TLS the cookie is of this host alone', async ({ connection }) => {
   expect(await currentRole(visitor)).toBe('user')
 })
 
-test('signing in again leaves no earlier sign-in behind in this browser', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db)
-  const before = withStolenCookies(doors, visitor)
+test('signing in again leaves no earlier sign-in behind in this browser', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
+  const before = withStolenCookies(server, visitor)
   await visitor.signIn(visitor.account.email, PASSWORD)
   expect(await currentRole(visitor)).toBe('user')
   expect(await currentRole(before)).toBe('guest')
 })
 
-test('tokens are kept as hashes', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db)
+test('tokens are kept as hashes', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
   const { rows } = await connection.pool.query('select t::text as row from session_tokens t')
   for (const { row } of rows) expect(row).not.toContain(visitor.cookies.get('eb_session'))
 })
 
-test('a cookie that was there before signing in is not the one after it', async ({ connection, doors }) => {
-  const stranger = await signInVisitor(doors, connection.db)
+test('a cookie that was there before signing in is not the one after it', async ({ connection, server }) => {
+  const stranger = await signInVisitor(server, connection.db)
   const { email } = await buildAccount(connection.db)
   for (const fixed of ['made-up-by-a-stranger', stranger.cookies.get('eb_session') ?? '']) {
-    const visitor = doors.visitor()
+    const visitor = server.visitor()
     visitor.cookies.set('eb_session', fixed)
     await visitor.signIn(email, PASSWORD)
     expect(visitor.cookies.get('eb_session')).not.toBe(fixed)
-    const { email: seen } = await (await withStolenCookies(doors, stranger).get('/who')).json()
+    const { email: seen } = await (await withStolenCookies(server, stranger).get('/who')).json()
     expect(seen).not.toBe(email)
   }
 })
 
-test('a stolen cookie is worth nothing after signing out', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db)
-  const stolen = withStolenCookies(doors, visitor)
+test('a stolen cookie is worth nothing after signing out', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
+  const stolen = withStolenCookies(server, visitor)
   expect(await currentRole(stolen)).toBe('user')
   await visitor.signOut()
   expect(await currentRole(stolen)).toBe('guest')
@@ -90,10 +90,10 @@ test('a stolen cookie is worth nothing after signing out', async ({ connection, 
 test('a stolen cookie is worth nothing after a reset, and the link works once among five', async ({
   connection,
   ctx,
-  doors,
+  server,
 }) => {
-  const visitor = await signInVisitor(doors, connection.db)
-  const stolen = withStolenCookies(doors, visitor)
+  const visitor = await signInVisitor(server, connection.db)
+  const stolen = withStolenCookies(server, visitor)
   const { email } = visitor.account
   expect((await visitor.post('/api/v1/auth/recover', { email, redirectTo: '//evil.example' })).status).toBe(
     200,
@@ -106,15 +106,15 @@ test('a stolen cookie is worth nothing after a reset, and the link works once am
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await currentRole(stolen)).toBe('guest')
-  expect((await doors.visitor().signIn(email, PASSWORD)).status).toBe(401)
-  expect((await doors.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
+  expect((await server.visitor().signIn(email, PASSWORD)).status).toBe(401)
+  expect((await server.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
   expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
-test('a stolen cookie sees the new role, and not the old one', async ({ connection, ctx, doors }) => {
-  const admin = await signInVisitor(doors, connection.db, { role: 'admin' })
-  const other = await signInVisitor(doors, connection.db, { role: 'admin' })
-  const stolen = withStolenCookies(doors, other)
+test('a stolen cookie sees the new role, and not the old one', async ({ connection, ctx, server }) => {
+  const admin = await signInVisitor(server, connection.db, { role: 'admin' })
+  const other = await signInVisitor(server, connection.db, { role: 'admin' })
+  const stolen = withStolenCookies(server, other)
   expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(200)
   expect((await admin.patch(`/api/v1/admin/profiles/${other.account.id}`, { role: 'user' })).status).toBe(200)
   expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(403)
@@ -125,11 +125,11 @@ test('a stolen cookie sees the new role, and not the old one', async ({ connecti
 
 test('a cookie near its end is followed by the next one, the same for every tab', async ({
   connection,
-  doors,
+  server,
 }) => {
-  const visitor = await signInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(server, connection.db)
   await connection.pool.query(ageTokens(59))
-  const tabs = [1, 2, 3].map(() => withStolenCookies(doors, visitor))
+  const tabs = [1, 2, 3].map(() => withStolenCookies(server, visitor))
   await Promise.all(tabs.map((tab) => tab.post('/auth/refresh')))
   const next = new Set(tabs.map(({ cookies }) => cookies.get('eb_session')))
   expect(next.size).toBe(1)
@@ -139,26 +139,26 @@ test('a cookie near its end is followed by the next one, the same for every tab'
 
 test('a lost answer signs nobody out: the old cookie is good until the new one was used', async ({
   connection,
-  doors,
+  server,
 }) => {
-  const visitor = await signInVisitor(doors, connection.db)
+  const visitor = await signInVisitor(server, connection.db)
   await connection.pool.query(ageTokens(59))
-  const lost = withStolenCookies(doors, visitor)
-  await lost.get('/who')
+  const newCookieHolder = withStolenCookies(server, visitor)
+  await newCookieHolder.get('/who')
   await connection.pool.query(ageTokens(30))
   expect(await currentRole(visitor)).toBe('user')
-  expect(visitor.cookies.get('eb_session')).toBe(lost.cookies.get('eb_session'))
+  expect(visitor.cookies.get('eb_session')).toBe(newCookieHolder.cookies.get('eb_session'))
 })
 
-test('a predecessor used after its successor ends the sign-in', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db)
-  const stolen = withStolenCookies(doors, visitor)
+test('a predecessor used after its successor ends the sign-in', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
+  const stolen = withStolenCookies(server, visitor)
   await connection.pool.query(ageTokens(59))
   await visitor.get('/who')
   expect(await currentRole(visitor)).toBe('user')
-  const held = stolen.cookies.get('eb_session')
+  const stolenToken = stolen.cookies.get('eb_session')
   expect(await currentRole(stolen)).toBe('user')
-  expect(stolen.cookies.get('eb_session')).toBe(held)
+  expect(stolen.cookies.get('eb_session')).toBe(stolenToken)
   await connection.pool.query(ageTokens(2))
   expect(await currentRole(stolen)).toBe('guest')
   expect(await currentRole(visitor)).toBe('guest')
@@ -166,17 +166,17 @@ test('a predecessor used after its successor ends the sign-in', async ({ connect
 
 test('a program’s refresh token is good once, and its reuse ends the sign-in', async ({
   connection,
-  doors,
+  server,
 }) => {
   const { email } = await buildAccount(connection.db)
-  const client = doors.visitor()
+  const client = server.visitor()
   const token = (body: object) => client.post('/api/v1/auth/token', body)
   const first = await (await token({ grant_type: 'password', email, password: PASSWORD })).json()
   expect(first).toMatchObject({ user: { email }, expires_at: expect.any(String) })
   const renew = async (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
   const second = await (await renew(first.refresh_token)).json()
-  const again = await (await renew(first.refresh_token)).json()
-  expect(again.refresh_token).toBe(second.refresh_token)
+  const repeated = await (await renew(first.refresh_token)).json()
+  expect(repeated.refresh_token).toBe(second.refresh_token)
   const third = await (await renew(second.refresh_token)).json()
   const bearer = { headers: { authorization: `Bearer ${third.access_token}` } }
   expect((await client.get('/api/v1/auth/user', bearer)).status).toBe(200)
@@ -186,9 +186,9 @@ test('a program’s refresh token is good once, and its reuse ends the sign-in',
   expect((await renew(third.refresh_token)).status).toBe(401)
 })
 
-test('neither kind of token opens what the other is for', async ({ connection, doors }) => {
+test('neither kind of token opens what the other is for', async ({ connection, server }) => {
   const { email } = await buildAccount(connection.db)
-  const client = doors.visitor()
+  const client = server.visitor()
   const session = await (
     await client.post('/api/v1/auth/token', { grant_type: 'password', email, password: PASSWORD })
   ).json()
@@ -198,19 +198,19 @@ test('neither kind of token opens what the other is for', async ({ connection, d
   expect(await currentRole(client)).toBe('guest')
 })
 
-test('a new device is told of by letter, a known one is not', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db)
+test('a new device is told of by letter, a known one is not', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
   const { email } = visitor.account
   await visitor.signIn(email, PASSWORD)
   expect(await findSentEmails(connection, email)).toEqual([])
-  await doors.visitor().signIn(email, PASSWORD)
+  await server.visitor().signIn(email, PASSWORD)
   expect((await findSentEmails(connection, email)).map(({ subject, text }) => [subject, text])).toEqual([
     ['A new device signed in', expect.stringContaining('Firefox on Windows')],
   ])
 })
 
-test('a write from another site is refused', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db)
+test('a write from another site is refused', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
   const headerPairs = [
     ['origin', 'https://evil.example'],
     ['origin', 'null'],
@@ -223,11 +223,11 @@ test('a write from another site is refused', async ({ connection, doors }) => {
   expect(await currentRole(visitor)).toBe('user')
 })
 
-test('a demo account is for its own machine, and for a demonstration', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db, { isDemo: true })
+test('a demo account is for its own machine, and for a demonstration', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db, { isDemo: true })
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   expect((await visitor.get('/api/v1/profile', forwarded)).status).toBe(403)
-  expect((await doors.visitor().signIn(visitor.account.email, PASSWORD, forwarded)).status).toBe(403)
+  expect((await server.visitor().signIn(visitor.account.email, PASSWORD, forwarded)).status).toBe(403)
   const env = {
     STORE_DEMO: 'off',
     ADMIN_EMAIL: 'owner@shop.example',
@@ -239,8 +239,8 @@ test('a demo account is for its own machine, and for a demonstration', async ({ 
   expect(await currentRole(withStolenCookies(restarted, visitor))).toBe('guest')
 })
 
-test('who has no cookie costs no query, and who has one costs one', async ({ connection, doors }) => {
-  const visitor = await signInVisitor(doors, connection.db)
+test('who has no cookie costs no query, and who has one costs one', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
   await visitor.get('/who')
   let queries = 0
   const { query } = connection.pool
@@ -248,7 +248,7 @@ test('who has no cookie costs no query, and who has one costs one', async ({ con
     queries++
     return query.apply(connection.pool, args)
   }) as typeof query
-  await doors.visitor().get('/who')
+  await server.visitor().get('/who')
   expect(queries).toBe(0)
   await visitor.get('/who')
   expect(queries).toBe(1)

@@ -10,13 +10,12 @@ import { extendSession, issueApiTokens, issueBrowserToken } from './issue-sessio
 import { findTokenSession } from './token-session.server.ts'
 import { hashToken, nextToken } from './tokens.ts'
 
-/** Ends the session that asks, in every tab and for every token of it. */
 export async function signOut(ctx: Context): Promise<void> {
   if (ctx.actor.kind !== 'user') return
   await ctx.db.delete(authSessions).where(eq(authSessions.id, ctx.actor.sessionId))
 }
 
-/** The next cookie for the browser that holds this one; the same, however many of its tabs ask. */
+/** Concurrent renewals from several tabs get the same token. */
 export async function renewBrowserSession(ctx: Context, token: string): Promise<BrowserSession> {
   const { sessionId } = requireSignedIn(ctx.actor)
   const next = nextToken(token, ctx.settings.secret)
@@ -28,7 +27,6 @@ export async function renewBrowserSession(ctx: Context, token: string): Promise<
   })
 }
 
-/** A refresh token for the next pair. */
 export async function refreshApiSession(ctx: Context, refreshToken: string): Promise<ApiSession> {
   const tokenSession = await findTokenSession(ctx, refreshToken, 'refresh')
   if (!tokenSession)
@@ -73,7 +71,6 @@ export async function listSessions(ctx: Context): Promise<ActiveSession[]> {
   }))
 }
 
-/** One of one's own; anybody else's does not exist. */
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const deleted = await ctx.db
     .delete(authSessions)

@@ -5,7 +5,6 @@ import { authSessions } from '../accounts.table.ts'
 import { canChangeRoles, canViewProfiles, requireRole } from '../policy.ts'
 import { endAllSessions } from './sessions.server.ts'
 
-/** In how many places somebody is signed in. */
 export async function countSessions(ctx: Context, profileId: string): Promise<number> {
   requireRole(canViewProfiles, ctx.actor)
   const [row] = await ctx.db
@@ -15,7 +14,6 @@ export async function countSessions(ctx: Context, profileId: string): Promise<nu
   return row?.sessionCount ?? 0
 }
 
-/** Ends all of somebody's sessions, in every browser and program. They may sign in again. */
 export async function signOutEverywhere(ctx: Context, profileId: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {

@@ -11,11 +11,11 @@ export type TokenSession = {
   actor: SignedInActor
   isDemo: boolean
   renewAt: Date
-  /** Its successor is at work already: whoever still holds this one is let through for the while, and given nothing. */
+  /** Its successor is in use. The token still works for a moment but gets no new one. */
   superseded: boolean
 }
 
-/** Who holds this token: one look by its hash, which the sign-out, a new password or a new role changes at once. */
+/** Reads the database on each request, so that a sign-out, password change, or role change applies at once. */
 export async function findTokenSession(
   { db, log, now }: { db: Db; log: Log; now: Date },
   token: string,
@@ -31,7 +31,7 @@ export async function findTokenSession(
     await db.delete(authSessions).where(eq(authSessions.id, row.sessionId))
   }
   if (status !== 'good') return undefined
-  // The first sight of a token is what ends its predecessor.
+  // The first use of a token ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
   const { id, email, role, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
   const actor = { kind: 'user' as const, id, email, role, fullName, sessionId, expiresAt: renewAt }

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** 256 bits of chance: too many to guess, so a fast hash keeps them. */
+/** 256 random bits can't be guessed, so storing a fast hash is safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What was never one of ours is not worth a look into the database. */
+/** Avoids a query for text that can't be a token. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
@@ -14,7 +14,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** One token has one successor, however often and from however many tabs it is asked for: a lost answer is given again. */
+/** Each token has one successor, so that several tabs, or a retry after a lost response, get the same one. */
 export function nextToken(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`successor of ${token}`).digest('base64url')
 }
@@ -28,7 +28,7 @@ export type TokenState = {
 
 const GRACE_MS = 60_000
 
-/** A predecessor stays good until its successor was used once, or for a minute, whichever is later; then it is stolen. */
+/** A token stays valid until its successor is used or for a minute, whichever is later. Later use means theft. */
 export function tokenStatus(token: TokenState, now: Date): 'good' | 'expired' | 'stolen' {
   if (token.expiresAt <= now) return 'expired'
   if (!token.successor || !token.succeededAt || !token.successorUsedAt) return 'good'

@@ -10,7 +10,7 @@ const PAIRS = 30
 const ROUNDS = 3
 const GAP = 10
 
-/** The costly part is counted, not timed: it takes as long for any password, and would drown what else may tell. */
+/** Hashes are counted, not timed: they take equally long for any password and would hide smaller differences. */
 function countHashing() {
   let count = 0
   return {
@@ -26,7 +26,7 @@ function countHashing() {
   }
 }
 
-async function withoutPassword(db: Db): Promise<string> {
+async function buildAccountWithoutPassword(db: Db): Promise<string> {
   const { id, email } = await buildAccount(db)
   await db.delete(authAccounts).where(eq(authAccounts.userId, id))
   return email
@@ -44,13 +44,13 @@ test('no door tells by its time, work, status, headers or words who has an accou
     'sign-up': (email) => post('signup', { email, password: PASSWORD }),
     forgot: (email) => post('recover', { email }),
     resend: (email) => post('resend', { email }),
-    // Whoever can show a checked address is its owner; anybody can show an unchecked one.
+    // Only an unverified address can be someone else's.
     google: (email) => consent(server.visitor(), { sub: email, email, email_verified: false }),
   }
   const accountKinds: Record<string, () => Promise<string>> = {
     confirmed: async () => (await buildAccount(connection.db)).email,
     'not confirmed yet': async () => (await buildAccount(connection.db, { confirmed: false })).email,
-    'without a password': () => withoutPassword(connection.db),
+    'without a password': () => buildAccountWithoutPassword(connection.db),
   }
 
   async function measure(callEndpoint: (email: string) => Promise<Response>, email: string) {
@@ -76,7 +76,7 @@ test('no door tells by its time, work, status, headers or words who has an accou
         await accountKindFor(accountKinds, pair)(),
         `${endpoint}${round}-${pair}@nobody.example`,
       ]
-      // Whatever else the machine does meets both of a pair, and each goes first as often as the other.
+      // Other load affects both of a pair, and each goes first equally often.
       const first = await measure(callEndpoint, pair % 2 ? known : unknown)
       const second = await measure(callEndpoint, pair % 2 ? unknown : known)
       gaps.push(pair % 2 ? first.duration - second.duration : second.duration - first.duration)
@@ -88,7 +88,7 @@ test('no door tells by its time, work, status, headers or words who has an accou
 
   for (const [endpoint, callEndpoint] of Object.entries(endpoints)) {
     const gaps: number[] = []
-    // What a door tells it tells each time; what a busy machine adds comes and goes.
+    // A real leak shows in every round; noise from a busy machine doesn't.
     while (!gaps.some((gap) => gap <= GAP) && gaps.length < ROUNDS)
       gaps.push(await measurePairs(endpoint, callEndpoint, gaps.length))
     expect(Math.min(...gaps), `${endpoint}: ${gaps.join(', ')}`).toBeLessThanOrEqual(GAP)
@@ -100,7 +100,7 @@ const COMPARED_HEADERS = new Set(['location', 'content-type', 'cache-control', '
 function accountKindFor(accountKinds: Record<string, () => Promise<string>>, pair: number) {
   const builders = Object.values(accountKinds)
   const kind = builders[Math.floor(pair / 2) % builders.length]
-  if (!kind) throw new Error('There are no accounts to tell')
+  if (!kind) throw new Error('No account kinds to compare')
   return kind
 }
 

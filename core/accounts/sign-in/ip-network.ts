@@ -1,4 +1,4 @@
-/** Who asks, for limits: an IPv4 address, or the /64 that one household has of IPv6. */
+/** The unit of rate limits: an IPv4 address, or the IPv6 /64 of one household. */
 export function ipNetwork(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

@@ -10,7 +10,7 @@ export type RateLimit = { max: number; minutes: number }
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a little and try again.'
 
-/** Takes one of the few tries there are; on all nodes together, and one at a time. */
+/** Counts across all nodes. */
 export async function consumeAttempt(db: Db, subject: string, limit: RateLimit): Promise<number> {
   const attemptId = await tryAttempt(db, subject, limit, false)
   if (attemptId === undefined) throw new TooManyRequests(TOO_MANY_ATTEMPTS, limit.minutes * 60)
@@ -20,7 +20,7 @@ export async function consumeAttempt(db: Db, subject: string, limit: RateLimit):
 const MAX_WAIT_MS = 15_000
 const POLL_INTERVAL_MS = 100
 
-/** One that may turn out well: while as many are being checked as could still fail, the next waits for how they end. */
+/** A guess may be right and then doesn't count. While pending guesses fill the limit, the next one waits for their results. */
 export async function reserveGuess(db: Db, subject: string, limit: RateLimit): Promise<number> {
   const since = Date.now()
   while (Date.now() - since < MAX_WAIT_MS) {
@@ -46,7 +46,6 @@ async function tryAttempt(
   return attemptId ?? undefined
 }
 
-/** A guess that went well was none. */
 export async function releaseGuesses(db: Db, guesses: number[]): Promise<void> {
   if (guesses.length) await db.delete(attempts).where(inArray(attempts.id, guesses))
 }
@@ -55,13 +54,12 @@ export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<voi
   if (guesses.length) await db.update(attempts).set({ pending: false }).where(inArray(attempts.id, guesses))
 }
 
-/** Limits on mere requests, by who asks; lifted for load tests. */
 export async function limitRequests(ctx: Context, action: string, limit: RateLimit): Promise<void> {
   if (ctx.settings.limits)
     await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.address)}`, limit)
 }
 
-/** Whether this address may be written to once more; asked silently, as the answer must not differ. */
+/** Returns false instead of refusing, so that the response doesn't depend on the address. */
 export async function canEmail(ctx: Context, email: string): Promise<boolean> {
   if (!ctx.settings.limits) return true
   try {

@@ -11,12 +11,10 @@ import { ipNetwork } from './ip-network.ts'
 import { recordWrongGuesses, releaseGuesses, reserveGuess } from './rate-limit.server.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** What the check of a password came to: the library's session, or the next question. */
 export type PasswordCheck =
   | { outcome: 'checked'; libraryToken: string }
   | { outcome: 'second-factor'; challenge: string }
 
-/** Into a browser. Refused with the words for the toast; `too_often` when the password was guessed at too much. */
 export async function signIn(ctx: Context, credentials: SignIn): Promise<SignInResult<BrowserSession>> {
   const checked = await checkPassword(ctx, credentials)
   if (checked.outcome === 'second-factor') return checked
@@ -26,13 +24,11 @@ export async function signIn(ctx: Context, credentials: SignIn): Promise<SignInR
 
 export const ADMIN_PORTAL_REFUSED = 'Access denied. This admin portal is restricted.'
 
-/** /admin/login: the same, for the designated address alone. */
 export async function signInAdmin(ctx: Context, credentials: SignIn): Promise<SignInResult<BrowserSession>> {
   if (!isDesignatedAdmin(ctx, credentials.email)) throw new Refusal('forbidden', ADMIN_PORTAL_REFUSED)
   return signIn(ctx, credentials)
 }
 
-/** For a program that will send the access token along. */
 export async function signInApi(
   ctx: Context,
   credentials: SignIn,
@@ -48,7 +44,7 @@ export async function signInApi(
 const ACCOUNT_LIMIT = { max: 10, minutes: 15 }
 const NETWORK_LIMIT = { max: 200, minutes: 15 }
 
-// There is one thread to hash on: more at once would only hold connections that pages need.
+// There is only one hashing thread; more at once would only hold connections that pages need.
 const passwordQueue = createWorkQueue({ concurrency: 2, waiting: 200 })
 
 async function checkPassword(ctx: Context, credentials: SignIn): Promise<PasswordCheck> {
@@ -64,16 +60,16 @@ async function checkPassword(ctx: Context, credentials: SignIn): Promise<Passwor
   return passwordQueue('', () => withGuessLimit(ctx, credentials.email, check))
 }
 
-// More at once for one account would only wait for each other in the database.
+// More at once for one account would only wait for each other's locks.
 const accountQueue = createWorkQueue({ concurrency: 5, waiting: 200 })
 
-/** Each guess is written before it is known to be wrong, so that many at once are no more than ten. */
+/** Each guess is counted before it is checked, so that concurrent guesses can't exceed the limit. */
 export async function withGuessLimit<Result>(
   ctx: Context,
   email: string,
   check: () => Promise<Result>,
 ): Promise<Result> {
-  // An owner on a browser that was let in before has tries of their own: strangers can't use them up.
+  // A known browser has its own limit, so that strangers can't lock the owner out.
   const source = (await isKnownDevice(ctx, email)) ? `device ${ctx.visitor.device}` : 'a stranger'
   const guessKey = `password of ${email} by ${source}`
   return accountQueue(guessKey, async () => {
@@ -108,7 +104,7 @@ function isWrongGuess(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'unauthenticated'
 }
 
-/** The library's own words are the shopper's. */
+/** The specification passes Better Auth's messages through unchanged. */
 export function authErrorToRefusal(error: APIError): Error {
   const message = error.body?.message ?? 'Something went wrong. Please try again.'
   if (error.statusCode === 401) return new Refusal('unauthenticated', message)

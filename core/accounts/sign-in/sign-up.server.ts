@@ -20,21 +20,21 @@ import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { MIN_PASSWORD_LENGTH } from '../passwords/password-lengths.ts'
 import { canEmail, limitRequests } from './rate-limit.server.ts'
 
-/** The same for a new and a known address: the letter alone tells its owner which it was. */
+/** The response is the same for new and known addresses; only the email tells the owner which it is. */
 export async function signUp(ctx: Context, { email, password, full_name }: SignUp): Promise<{ id: string }> {
   refuseWeakPassword(password)
   await limitRequests(ctx, 'sign-up', { max: 120, minutes: 15 })
   const passwordHash = await ctx.identity.hashing.hash(password)
   const mayEmail = await canEmail(ctx, email)
   return ctx.db.transaction(async (tx) => {
-    // Whoever knows only the administrator's address must not choose the administrator's password.
+    // Knowing the administrator's address must not be enough to choose the administrator's password.
     const isReservedForAdmin = isDesignatedAdmin(ctx, email) && ctx.settings.demo === 'off'
     const account = await findOrCreateAccount(ctx, tx, {
       email,
       fullName: full_name,
       passwordHash: isReservedForAdmin ? null : passwordHash,
     })
-    // An account that was there keeps its number to itself: another is told, which is nobody's.
+    // Returns an unused ID instead of an existing account's.
     const result = { id: account.isNew ? account.id : newId('profile') }
     if (!mayEmail) return result
     if (account.confirmed) {
@@ -55,7 +55,7 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
   })
 }
 
-/** Sends the confirmation again, if there is an account that waits for it: a job looks, so that no answer tells. */
+/** A job looks up the account, so that the response doesn't reveal whether it exists. */
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'resend', { max: 60, minutes: 15 })
   if (await canEmail(ctx, email)) {
@@ -75,11 +75,11 @@ export async function sendConfirmationEmail(db: Db, settings: Settings, email: s
   })
 }
 
-/** What the letter's link does, once. An old or used link is refused as `not_found`. */
+/** Refuses an expired or used link with `not_found`. */
 export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
     const { userId, passwordHash } = await redeemLink(tx, 'confirm', token)
-    // Letters of other forms for the same address open nothing any more, and their passwords are nobody's.
+    // Links and passwords from other sign-ups with this address must not work.
     await revokeLinks(tx, userId)
     if (passwordHash) await setPassword(tx, userId, passwordHash)
     return confirmAccount(ctx, tx, userId)

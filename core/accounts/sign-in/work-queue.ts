@@ -2,7 +2,7 @@ import { TooManyRequests } from '#core/errors.ts'
 
 type QueueState = { running: number; waiting: (() => void)[] }
 
-/** A few at once for each key, the others in line in memory; a line that grows too long sends people away. */
+/** Runs a few at once per key and queues the rest in memory. Refuses when the queue is full. */
 export function createWorkQueue({ concurrency, waiting }: { concurrency: number; waiting: number }) {
   const queues = new Map<string, QueueState>()
 
@@ -18,7 +18,7 @@ export function createWorkQueue({ concurrency, waiting }: { concurrency: number;
     try {
       return await work()
     } finally {
-      // The turn is handed on, not given back: nobody slips in between.
+      // Hands the slot directly to the next in line, so that no newcomer takes it.
       const next = queue.waiting.shift()
       if (next) next()
       else if (--queue.running === 0) queues.delete(key)
