@@ -21,12 +21,12 @@ const BY_ID: SortOrder<AuditEntry> = {
   at: ({ id, subject }) => ({ value: id, id: subject }),
 }
 
-/** What was done, the newest first: whoever asks must be allowed to, which is for the nouns below to say. */
+/** Callers check permissions: they know what the entries are about. */
 export async function readAuditLog(ctx: Context, query: ListQuery): Promise<ListPage<AuditEntry>> {
   const matchesSearch = query.search
     ? sql`(e.subject = ${query.search.trim()} or p.email like ${likePattern(query.search)} or e.action like ${likePattern(query.search)})`
     : sql`true`
-  const kind = AUDIT_KINDS.find((known) => known === query.filter)
+  const kind = AUDIT_KINDS.find((option) => option === query.filter)
   const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
   return listPage({ ...BY_ID, down: query.sort !== 'oldest' }, query, async ({ within, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<Omit<AuditEntry, 'at'> & { at: string }>(sql`
@@ -41,10 +41,10 @@ export async function sealAudit(db: Db): Promise<void> {
   await db.execute(sql`select audit_seal()`)
 }
 
-/** How much of the chain is looked at, from its end: what is older was looked at when it was younger. */
+/** Checks only the end of the chain; older seals were checked when they were new. */
 const CHECKED_SEALS = 10_000
 
-/** The first sealed entry that is not what it was, or whose place was tampered with; null while the chain holds. */
+/** Finds the first sealed entry that was changed, added, or removed; null if the chain is intact. */
 export async function findBrokenSeal(ctx: Pick<Context, 'db'>): Promise<number | null> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select s.entry_id as id from (

@@ -4,7 +4,7 @@ import { auditEntries } from './audit.table.ts'
 
 export type AuditRecord = { action: string; subject: string; before?: object; after?: object }
 
-/** Who did what to what, in the transaction that does it. Nothing secret and nothing that may have to be forgotten. */
+/** Writes in the transaction of the change. Records hold no secrets and no personal data that must be erasable. */
 export async function writeAudit(ctx: Context, record: AuditRecord, db: Db = ctx.db): Promise<void> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await db.insert(auditEntries).values({ ...record, actorId, requestId: ctx.requestId })

@@ -14,7 +14,7 @@ export async function listAddresses(ctx: Context): Promise<SavedAddress[]> {
   return findAddresses(ctx.db, requireSignedIn(ctx.actor).id)
 }
 
-/** The first of a customer's addresses becomes the default. */
+/** A customer's first address becomes the default. */
 export async function addAddress(ctx: Context, draft: AddressDraft): Promise<SavedAddress> {
   const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
@@ -51,22 +51,22 @@ export async function setDefaultAddress(ctx: Context, id: string): Promise<Saved
       .update(addresses)
       .set({ isDefault: false })
       .where(and(eq(addresses.profileId, profileId), eq(addresses.isDefault, true)))
-    const [chosen] = await tx
+    const [updated] = await tx
       .update(addresses)
       .set({ isDefault: true, updatedAt: sql`now()` })
       .where(ownAddress(ctx, id))
       .returning(ADDRESS_COLUMNS)
-    return requireAddress(chosen)
+    return requireAddress(updated)
   })
 }
 
-/** When the default goes, no other takes its place. */
+/** Deleting the default leaves no default, as the specification requires. */
 export async function removeAddress(ctx: Context, id: string): Promise<void> {
   const removed = await ctx.db.delete(addresses).where(ownAddress(ctx, id)).returning({ id: addresses.id })
   requireAddress(removed[0])
 }
 
-/** In the demo a new account has an address already, as the specification's profile page has. */
+/** The specification's profile page starts with this address; only the demo adds it. */
 export async function addSampleAddress(db: Db, profileId: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockProfile(tx, profileId))) return
@@ -109,7 +109,6 @@ export function findAddresses(db: Db, profileId: string): Promise<SavedAddress[]
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id))
 }
 
-/** Somebody else's address does not exist. */
 function ownAddress(ctx: Context, id: string) {
   return and(eq(addresses.id, id), eq(addresses.profileId, requireSignedIn(ctx.actor).id))
 }
@@ -119,7 +118,7 @@ function requireAddress<Address>(row: Address | undefined): Address {
   return row
 }
 
-/** Of two changes to one's addresses at once, one waits: which is the first, and which the default, stays true. */
+/** Serializes changes to a customer's addresses, so that at most one is the default. */
 async function lockProfile(db: Db, profileId: string): Promise<boolean> {
   const locked = await db
     .select({ id: profiles.id })

@@ -30,7 +30,7 @@ export async function saveCustomerSettings(
   return settings
 }
 
-/** What a customer has agreed to: asked before a letter is written or a view remembered. */
+/** Read before an email is sent or a product view is recorded. */
 export async function findCustomerSettings(db: Db, profileId: string): Promise<CustomerSettings> {
   const [row] = await prepareCustomerSettings(db).execute({ profileId })
   return {

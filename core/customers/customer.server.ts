@@ -5,7 +5,6 @@ import { Refusal } from '../errors.ts'
 import { findAddresses } from './addresses.server.ts'
 import { findCustomerSettings } from './customer-settings.server.ts'
 
-/** Somebody with an account, as the back office sees them: who they are, where they live, what they agreed to. */
 export async function findCustomer(ctx: Context, id: string) {
   requireRole(canViewProfiles, ctx.actor)
   const profile = await findProfile(ctx.db, id)

@@ -43,7 +43,7 @@ test('nobody is on the list before they have said yes twice', async ({ ctx, conn
   expect(await subscriberState(connection)).toBe('subscribed')
   await confirmNewsletter(ctx, token)
   await runJobs(connection, ctx)
-  const kinds = (await findSentEmails(connection, READER)).map((lastEmail) => lastEmail.kind)
+  const kinds = (await findSentEmails(connection, READER)).map((email) => email.kind)
   expect(kinds).toEqual(['newsletter-asked', 'newsletter-welcome'])
 })
 
@@ -69,9 +69,9 @@ test('a letter of the list carries its way out, which works without signing in, 
 
 test('a link that is still under way does not undo a goodbye', async ({ ctx, connection }) => {
   await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
-  const unsubscribeKey = await unsubscribeParams(connection)
+  const unsubscribeLink = await unsubscribeParams(connection)
   const { token } = await requestLink(connection, ctx)
-  await unsubscribe(ctx, unsubscribeKey)
+  await unsubscribe(ctx, unsubscribeLink)
   await expect(confirmNewsletter(ctx, token)).rejects.toMatchObject({ code: 'not_found' })
   await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
   expect(await subscriberState(connection)).toBe('subscribed')
@@ -126,8 +126,8 @@ test('the list follows an account to its new address, and forgets it with the ac
 test('it can’t be used to fill somebody’s mailbox, or asked without end', async ({ ctx, connection }) => {
   for (let time = 0; time < 10; time++) await requestNewsletter(ctx, READER)
   await expect(requestNewsletter(ctx, READER)).rejects.toMatchObject({ code: 'too_often' })
-  const elsewhere = { ...ctx, visitor: { ...ctx.visitor, address: '203.0.113.9' } }
-  for (let time = 0; time < 5; time++) await requestNewsletter(elsewhere, READER)
+  const otherVisitor = { ...ctx, visitor: { ...ctx.visitor, address: '203.0.113.9' } }
+  for (let time = 0; time < 5; time++) await requestNewsletter(otherVisitor, READER)
   const { rows } = await connection.pool.query('select count(*)::int from graphile_worker.jobs')
   expect(rows).toEqual([{ count: 12 }])
 })
@@ -135,8 +135,8 @@ test('it can’t be used to fill somebody’s mailbox, or asked without end', as
 test('whoever presses twice is written to once', async ({ ctx, connection }) => {
   await Promise.all([1, 2, 3].map(() => requestNewsletter(ctx, READER)))
   await runJobs(connection, ctx)
-  const [lastEmail, ...otherEmails] = await findSentEmails(connection, READER)
+  const [firstEmail, ...otherEmails] = await findSentEmails(connection, READER)
   expect(otherEmails).toEqual([])
-  const token = /token=([\w-]+)/.exec(lastEmail?.text ?? '')?.[1] ?? ''
+  const token = /token=([\w-]+)/.exec(firstEmail?.text ?? '')?.[1] ?? ''
   expect(await isNewsletterLinkValid(ctx, token)).toBe(true)
 })

@@ -21,7 +21,7 @@ import { subscribers } from './customers.table.ts'
 const REQUEST_LIMIT = { max: 10, minutes: 60 }
 const CONFIRM_HOURS = 72
 
-/** Asked by anybody for any address: what comes of it, its owner alone is told, by letter. */
+/** Anyone can submit any address. Only its owner learns the result, by email. */
 export async function requestNewsletter(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'newsletter', REQUEST_LIMIT)
   if (await canEmail(ctx, email)) {
@@ -29,7 +29,6 @@ export async function requestNewsletter(ctx: Context, email: string): Promise<vo
   }
 }
 
-/** What was promised: a letter whose link says yes, or that there is nothing to say yes to. */
 export async function sendNewsletterConfirmation(db: Db, settings: Settings, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const token = newToken()
@@ -40,7 +39,7 @@ export async function sendNewsletterConfirmation(db: Db, settings: Settings, ema
     const [row] = await tx
       .insert(subscribers)
       .values({ id: newId('subscriber'), email, state: 'asked', ...confirmation })
-      // Asked twice by one hand, it is one letter.
+      // A double click sends one email.
       .onConflictDoUpdate({
         target: subscribers.email,
         set: confirmation,
@@ -60,7 +59,7 @@ export async function sendNewsletterConfirmation(db: Db, settings: Settings, ema
   })
 }
 
-/** What the letter's link leads to: who reads letters by machine follows links too, so a look is not a yes. */
+/** Opening the link doesn't subscribe: email scanners follow links too. */
 export async function isNewsletterLinkValid(ctx: Context, token: string): Promise<boolean> {
   const [subscriber] = await ctx.db
     .select({ id: subscribers.id })
@@ -69,7 +68,7 @@ export async function isNewsletterLinkValid(ctx: Context, token: string): Promis
   return subscriber !== undefined
 }
 
-/** The yes itself. Said twice it does nothing more. */
+/** Confirming again changes nothing. */
 export async function confirmNewsletter(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
     const [subscriber] = await tx.select().from(subscribers).where(hasConfirmToken(token)).for('update')
@@ -87,17 +86,17 @@ function hasConfirmToken(token: string) {
   return and(eq(subscribers.confirmHash, hashToken(token)), gt(subscribers.confirmUntil, sql`now()`))
 }
 
-/** Without signing in: the key in the letter is enough, and good for nothing else. */
+/** Needs no sign-in: the key in the email can do nothing else. */
 export async function unsubscribe(ctx: Context, link: { id: string; key: string }): Promise<void> {
   const row = isUnsubscribeKey(ctx.settings, link) ? await findSubscriber(ctx.db, link.id) : undefined
   if (!row) throw new Refusal('not_found', 'This link is not whole. Please use the one in the letter.')
   await setSubscribed(ctx.db, row.email, false)
 }
 
-/** For an address whose owner is known to have said so: by the letter's link, or signed in. */
+/** Callers must know that the address's owner asked for this: by the emailed link, or signed in. */
 export async function setSubscribed(db: Db, email: string, isSubscribed: boolean): Promise<void> {
   if (!isSubscribed) {
-    // A link that is still under way must not undo it.
+    // A confirmation link that is still in a mailbox must not undo this.
     const left = { state: 'left', leftAt: sql`now()`, confirmHash: null, confirmUntil: null } as const
     await db.update(subscribers).set(left).where(eq(subscribers.email, email))
     return
@@ -113,7 +112,6 @@ export async function setSubscribed(db: Db, email: string, isSubscribed: boolean
     })
 }
 
-/** A letter of the list: it carries its way out. */
 async function enqueueNewsletterEmail(
   db: Db,
   settings: Settings,

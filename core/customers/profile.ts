@@ -7,7 +7,7 @@ const optional = (maxLength: number) =>
     .max(maxLength, `Use at most ${maxLength} characters.`)
     .transform((text) => text || null)
 
-/** What a customer may say of themselves; the e-mail address changes by another way, the role by another hand. */
+/** The email address has its own confirmed change; only administrators change roles. */
 export const ProfileChange = z.object({
   full_name: optional(200).nullable().optional(),
   phone: optional(40).nullable().optional(),
@@ -38,7 +38,7 @@ export const AddressDraft = z.object({
 })
 export type AddressDraft = z.infer<typeof AddressDraft>
 
-/** What is not said stays as it is; a label that is emptied becomes the usual one. */
+/** Missing fields stay unchanged; an empty label becomes the default. */
 export const AddressChange = AddressDraft.extend({
   label: z
     .string()

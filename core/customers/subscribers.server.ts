@@ -3,7 +3,7 @@ import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
 
-/** Somebody of the newsletter's list: asked, said yes by the letter's link, or left. */
+/** `asked` means that the confirmation link was sent but not followed. */
 export type Subscriber = {
   id: string
   email: string
@@ -38,7 +38,6 @@ const FILTERS: Record<string, SQL> = {
   left: sql`n.state = 'left'`,
 }
 
-/** Whom a letter may go to, who was asked and has not said yes, and who has left. */
 export async function listSubscribers(ctx: Context, query: ListQuery): Promise<ListPage<Subscriber>> {
   requireRole(canViewProfiles, ctx.actor)
   const filter = FILTERS[query.filter ?? ''] ?? sql`true`

@@ -18,8 +18,8 @@ test('what the store knows of somebody can be had, without what opens doors', as
   const { number } = await buildOrder(ctx, { userId: here.account.id, email: here.account.email })
   const stranger = await buildOrder(ctx)
   const text = JSON.stringify(await downloadMyData(await contextForVisitor(ctx, here)))
-  for (const ownData of [here.account.email, number, '1 Orchard Row', 'A product'])
-    expect(text).toContain(ownData)
+  for (const ownText of [here.account.email, number, '1 Orchard Row', 'A product'])
+    expect(text).toContain(ownText)
   expect(text).not.toContain(stranger.number)
   const { rows } = await connection.pool.query(
     'select token from auth_sessions union select password from auth_accounts union select hash from session_tokens',

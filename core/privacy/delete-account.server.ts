@@ -11,7 +11,7 @@ import { emails, mailbox } from '../email/emails.table.ts'
 import { Refusal } from '../errors.ts'
 import { orders } from '../orders/orders.table.ts'
 
-/** Orders keep their amounts, not the person. `password` is null for an account that has none (Google). */
+/** `password` is null for an account without one (Google). */
 export async function deleteMyAccount(
   ctx: Context,
   { password }: { password: string | null },
@@ -28,12 +28,12 @@ export async function deleteMyAccount(
     await writeAudit(ctx, { action: 'account-deleted', subject: actor.id }, tx)
     await anonymizeOrders(tx, actor)
     await anonymizeEmails(tx, actor.email)
-    // The profile, addresses, sessions and keys go with it; an order loses its customer and keeps its amounts.
+    // Deletes the profile, addresses, sessions, and passkeys too. Orders keep their amounts and lose their customer.
     await tx.delete(authUsers).where(eq(authUsers.id, actor.id))
   })
 }
 
-/** What is paid for, or about to be, can't be sent to nobody. */
+/** Paid and pending orders still need a shipping address. */
 async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
   const [openOrder] = await db
     .select({ number: orders.number })
@@ -56,7 +56,7 @@ async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
 
 export const DELETED_EMAIL = 'nobody@deleted.invalid'
 
-/** The country stays, since the tax does. */
+/** Keeps the country, which the tax depends on. */
 async function anonymizeOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   const blankAddress = sql`coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
     from jsonb_each(${orders.shippingAddress})), '{}')`
@@ -66,7 +66,7 @@ async function anonymizeOrders(db: Db, { id, email }: { id: string; email: strin
     .where(or(eq(orders.userId, id), and(isNull(orders.userId), eq(orders.email, email))))
 }
 
-/** What was not sent yet is not sent any more. */
+/** Emails that are still waiting must not be sent. */
 async function anonymizeEmails(db: Db, email: string): Promise<void> {
   const state = sql`case ${emails.state} when 'waiting' then 'failed' else ${emails.state} end`
   await db

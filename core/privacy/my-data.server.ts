@@ -7,7 +7,7 @@ import { readCustomerSettings } from '../customers/customer-settings.server.ts'
 import { readProfile } from '../customers/profile.server.ts'
 import { orderItems, orders } from '../orders/orders.table.ts'
 
-/** Everything the store knows of whoever asks, as one JSON document. */
+/** Everything that the store knows about the customer, as one JSON document. */
 export async function downloadMyData(ctx: Context): Promise<Record<string, unknown>> {
   const [profile, addresses, settings, sessions, orders] = await Promise.all([
     readProfile(ctx),

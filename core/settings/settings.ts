@@ -1,20 +1,19 @@
-/** What the owner of the store has settled, as far as the shop must know it. */
+/** The part of the configuration that core code may read. */
 export type Settings = {
-  /** The address that this visitor used: links in letters lead back to it. */
+  /** The origin that this visitor used; links in emails lead back to it. */
   origin: string
   adminEmail: string
   support: { email: string; phone: string }
   demo: 'on' | 'off' | 'public'
-  /** Whether requests are limited; guessing always is. */
+  /** Limits on requests. Limits on password guessing are always on. */
   limits: boolean
   secret: string
-  /** Whose cards are charged, and where letters go: what an owner must know before the store opens. */
   card: 'none' | 'test' | 'live'
   mail: 'mailbox' | 'smtp'
   google: { clientId: string; clientSecret: string; issuer: string } | null
 }
 
-/** Where a request comes from. `device` is the hash of what a browser was given to be known again by. */
+/** `device` is the hash of the browser's device cookie. */
 export type Visitor = {
   address: string
   agent: string | null
