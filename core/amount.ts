@@ -1,4 +1,4 @@
-/** What somebody wrote as an amount of money, in cents, or in words what is wrong with it. */
+/** Reads a typed amount as cents, or says what is wrong with it. */
 export function parseAmount(input: string): { cents: number } | { wrong: string } {
   const text = input.trim()
   if (!text) return { wrong: 'Please enter an amount.' }

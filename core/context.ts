@@ -17,17 +17,17 @@ export type Actor =
       role: 'user' | 'admin'
       fullName: string | null
       sessionId: string
-      /** Until when the sign-in counts without being renewed: what a page is told as `expires_at`. */
+      /** The session must be renewed by then; pages read it as `expires_at`. */
       expiresAt: Date
     }
   | { kind: 'store' }
 
 export type SignedInActor = Extract<Actor, { kind: 'user' }>
 
-/** The world as one plain argument: who asks, from where, when, and what they may reach. */
+/** Everything that code may reach, passed as its first argument. */
 export type Context = {
   db: Db
-  /** Where the catalogue is read from: a replica that has caught up, if there is one. */
+  /** A replica that has caught up, for catalog reads. */
   reads?: Db
   actor: Actor
   region: RegionCode
@@ -38,7 +38,6 @@ export type Context = {
   settings: Settings
   identity: Identity
   files: Files
-  /** The card provider, if there is one. */
   payments: PaymentProvider | null
   geolocation: Geolocation
   probes: Probes

@@ -1,10 +1,10 @@
-/** What a spreadsheet would run as a formula; such a cell goes out behind an apostrophe, and one that has it behind two. */
+/** Spreadsheets run such cells as formulas. Escaping adds one apostrophe, even to a cell that already has some. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 const PLAIN_NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 
 export type CsvCell = string | number | null
 
-/** A cell that is text wherever it is opened, and comes back by `unguarded` as it was. */
+/** Makes spreadsheets show the cell as text. `unescapeFormula` restores it. */
 export function escapeFormula(cell: CsvCell): CsvCell {
   return typeof cell === 'string' && FORMULA.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell
 }

@@ -1,8 +1,8 @@
 import { Refusal } from './errors.ts'
 
-/** Where a page of a list ended: the value it is sorted by, and the id that breaks ties. */
+/** The end of a list's page: the value it is sorted by, and the ID that breaks ties. */
 export type Cursor = { value: string | number; id: string }
-/** What a list is sorted by, in the database's word for it. */
+/** The PostgreSQL type of the column that a list is sorted by. */
 export type SortType = 'timestamptz' | 'text' | 'bigint'
 
 export function encodeCursor({ value, id }: Cursor): string {
@@ -18,19 +18,18 @@ export function decodeCursor(text: string): Cursor {
       if (isSortable && isText(id)) return { value, id }
     }
   } catch {
-    // Not JSON: refused below like any other text that no list gave out.
+    // Not JSON: refused below, like any other text that no list returned.
   }
   throw invalidCursor()
 }
 
-/** Of a list that is sorted by when things came to be. */
 export function decodeTimestampCursor(text: string): Cursor {
   const cursor = decodeCursor(text)
   if (!isTimestamp(cursor.value)) throw invalidCursor()
   return cursor
 }
 
-/** As we write them, and no other of the many forms that JavaScript reads and PostgreSQL may not. */
+/** Accepts only our own format: JavaScript reads many that PostgreSQL doesn't. */
 export function isTimestamp(value: string | number): boolean {
   return /^\d{4}-/.test(String(value)) && new Date(value).toJSON() === value
 }
@@ -41,7 +40,7 @@ function invalidCursor(): Refusal {
   })
 }
 
-/** Of this list, and not of the same list in another order. */
+/** Refuses a cursor of the same list in a different sort order. */
 export function requireCursorType(sortType: SortType, cursor: Cursor): Cursor {
   const matchesType = {
     timestamptz: isTimestamp(cursor.value),
@@ -58,7 +57,7 @@ export function requireCursorType(sortType: SortType, cursor: Cursor): Cursor {
   )
 }
 
-// PostgreSQL keeps no NUL in a text, and says so with an error.
+// PostgreSQL rejects NUL in text.
 function isText(value: unknown): value is string {
   return typeof value === 'string' && !value.includes('\0')
 }

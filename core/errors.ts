@@ -12,7 +12,7 @@ export type RefusalCode =
   | 'too_often'
   | 'unavailable'
 
-/** The one kind of 'no' that a shopper may read. Any other error is a bug. */
+/** The only error whose message users may read. Any other error is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: Record<string, string> | undefined
@@ -25,8 +25,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Not now, but later: in how many seconds. */
 export class TooManyRequests extends Refusal {
+  /** In seconds. */
   readonly retryAfter: number
 
   constructor(message: string, retryAfter: number) {
@@ -35,7 +35,6 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-/** Each door translates a refusal once; a new code does not compile until it has its status. */
 export const HTTP_STATUS = {
   invalid_input: 400,
   unauthenticated: 401,

@@ -1,4 +1,4 @@
-/** Text as it stands in HTML, in an element or a quoted attribute. */
+/** Safe in elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -15,9 +15,9 @@ test('ten thousand ids of one moment are ten thousand ids', () => {
 })
 
 test('later ids sort after earlier ones', () => {
-  const moment = fc.integer({ min: 0, max: 32 ** 9 - 2 })
+  const timestamp = fc.integer({ min: 0, max: 32 ** 9 - 2 })
   fc.assert(
-    fc.property(moment, moment, (one, other) => {
+    fc.property(timestamp, timestamp, (one, other) => {
       const earlier = newId('order', Math.min(one, other))
       const later = newId('order', Math.max(one, other) + 1)
       expect(earlier < later).toBe(true)

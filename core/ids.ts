@@ -24,7 +24,7 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES
 
-/** `prd_` and 20 characters: 45 bits of time, so that neighbours in time are neighbours in an index, and 55 of chance. */
+/** `prd_` and 20 characters: 45 bits of time, so that new rows are neighbors in an index, and 55 random bits. */
 export function newId(kind: IdKind, now = Date.now(), random = randomFillSync(new Uint8Array(11))): string {
   let time = ''
   for (let remaining = now, digit = 0; digit < 9; digit++) {

@@ -2,7 +2,7 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 export type Log = Record<LogLevel, (event: string, fields?: Record<string, unknown>) => void>
 
-/** One JSON line per event. Facts are named one by one by the caller, so that nothing personal slips in. */
+/** Writes one JSON line per event. Callers name each field, so that no personal data slips in. */
 export function createLog(minLevel: LogLevel, write: (line: string) => void): Log {
   const writeAt =
     (level: LogLevel) =>
@@ -19,7 +19,7 @@ function serializeErrors(_key: string, value: unknown): unknown {
   return value instanceof Error ? serializeError(value) : value
 }
 
-// A failed query's message ends with what it was asked with: addresses, tokens. Its text and its cause say enough.
+// A failed query's message ends with its parameters, such as email addresses and tokens. Its text and cause are enough.
 function serializeError(error: Error): object {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   const { name, cause } = error

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortType } from './cursor.ts'
 
-/** What a list of the back office is asked for; each list says which filters and sorts it knows. */
 export type ListQuery = {
   search?: string
   filter?: string
-  /** A second filter, where a list has two that narrow each other. */
+  /** A second filter, for lists that combine two. */
   within?: string
   sort?: string
   cursor?: string
@@ -13,7 +12,7 @@ export type ListQuery = {
 }
 export type ListPage<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
-/** An order that an index walks: a value, and the id that breaks ties, both in one direction. */
+/** A sort that an index supports: a value and the ID that breaks ties, both in one direction. */
 export type SortOrder<Row> = {
   by: SQL
   id: SQL
@@ -27,7 +26,7 @@ type PageRange = { within: SQL; orderBy: SQL; limit: number }
 const PAGE_SIZE = 50
 const BACKWARDS_PREFIX = '~'
 
-/** One page of a list, forwards or backwards from a cursor, in one statement that stops after the page. */
+/** Reads one page forwards or backwards from a cursor. One extra row tells whether there are more. */
 export async function listPage<Row>(
   order: SortOrder<Row>,
   { cursor, limit = PAGE_SIZE }: Pick<ListQuery, 'cursor' | 'limit'>,
@@ -64,7 +63,7 @@ function afterCursor<Row>({ by, id, as }: SortOrder<Row>, start: Cursor, isDesce
 
 const direction = (isDescending: boolean) => sql.raw(isDescending ? 'desc' : 'asc')
 
-/** Every row of a list, a page at a time: for an export, however long. */
+/** Reads a whole list page by page, for exports of any length. */
 export async function* everyPage<Row>(
   query: ListQuery,
   list: (query: ListQuery) => Promise<ListPage<Row>>,
@@ -77,7 +76,7 @@ export async function* everyPage<Row>(
   }
 }
 
-/** The text as part of another, letter by letter: what stands for any letter in a pattern stands for itself. */
+/** Matches the text literally: LIKE wildcards are escaped. */
 export function likePattern(text: string): string {
   return `%${text
     .trim()
@@ -85,7 +84,7 @@ export function likePattern(text: string): string {
     .replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Whether words that have an index of their letters hold a text; one or two letters stand there as a word's first alone. */
+/** A trigram index can't find one or two letters, so they match only the start of a word. */
 export function textContains(column: SQL, text: string): SQL {
   const pattern = likePattern(text)
   if (text.trim().length > 2) return sql`${column} like ${pattern}`

@@ -3,17 +3,17 @@ import { constants, getPriority, setPriority } from 'node:os'
 
 const THREADS = '/proc/self/task'
 
-/** Pages go first: a thread that computes for later takes what they leave of the cores. */
+/** Gives page requests priority over background work on the same cores. */
 export function lowerThreadPriority(thread = 0): void {
-  // On Linux alone a thread has a rank of its own; elsewhere this would slow the whole process.
+  // Only Linux has priorities per thread; elsewhere this would slow the whole process.
   if (process.platform !== 'linux') return
-  // Whoever is ranked lower already may not rise.
+  // A process may not raise a priority again.
   setPriority(thread, Math.max(getPriority(thread), constants.priority.PRIORITY_BELOW_NORMAL))
 }
 
-/** The same for the threads that pictures are sized on, and for those that these begin, which inherit it. */
+/** Images are resized on libuv's pool; threads started from there inherit the priority. */
 export async function lowerPoolPriority(): Promise<void> {
-  // The look itself is the pool's work, so that there is one by then.
+  // Reading the directory runs on the pool, so the pool exists by then.
   for (const id of await readdir(THREADS).catch(() => [])) {
     const name = await readFile(`${THREADS}/${id}/comm`, 'utf8').catch(() => '')
     if (name.startsWith('libuv-worker')) lowerThreadPriority(Number(id))

@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts'
 
-/** Does it. A fault, which is no refusal, goes on under the name of what failed, with what began it as its cause. */
+/** Rethrows bugs with a message that says what failed and their root cause; lets refusals through. */
 export async function wrapError<T>(
   message: string | ((cause: Error) => string),
   work: () => Promise<T>,
@@ -9,7 +9,7 @@ export async function wrapError<T>(
     return await work()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // A failed query's own message ends with what it was asked with, which is nobody's to read in a log.
+    // A failed query's own message ends with its parameters, which don't belong in a log.
     const cause = rootCause(error)
     throw new Error(`${typeof message === 'string' ? message : message(cause)}: ${cause.message}`, { cause })
   }
