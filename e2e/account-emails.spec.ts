@@ -54,7 +54,7 @@ for (const scripts of [true, false]) {
       await expect(visibleMessage(page, 'Check your new mailbox')).toBeVisible()
       await expect(section).toContainText(`Now ${account.email}`)
 
-      await page.goto(await findEmailLink(request, email, /new e-mail address/i))
+      await page.goto(await findEmailLink(request, email, /new email address/i))
       await expect(visibleMessage(page, 'Your e-mail address is changed')).toBeVisible()
       await page.goto('/profile')
       await expect(page.getByLabel('Email')).toHaveValue(email)

@@ -2,7 +2,7 @@ import { findEmailLink, newAccount, openAccount, signIn } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-const CONFIRMATION_SUBJECT = /May we write/
+const CONFIRMATION_SUBJECT = /Confirm your newsletter/
 
 test('signing up in the footer, confirming, and leaving by one press', async ({ page, request }) => {
   const { email } = newAccount()
@@ -27,7 +27,7 @@ test('signing up in the footer, confirming, and leaving by one press', async ({ 
   const unsubscribeLink = await findEmailLink(
     request,
     email,
-    /You are on the list/,
+    /Welcome to our newsletter/,
     /Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/,
   )
   // A look is no press.
@@ -48,7 +48,7 @@ test('a mail program’s own button works once it posts, without cookies', async
   const unsubscribeLink = await findEmailLink(
     request,
     email,
-    /You are on the list/,
+    /Welcome to our newsletter/,
     /Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/,
   )
   const response = await request.post(unsubscribeLink, {

@@ -4,11 +4,11 @@ import type { NewEmail } from './emails.server.ts'
 export type Envelope = { to: string; key: string; support: string; unsubscribeUrl?: string }
 
 export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail {
-  return renderEmail(envelope, 'confirm', 'Confirm your e-mail address', [
-    { say: 'Thank you for joining us. One touch, and your account is open.' },
-    { link: 'Confirm my address', to: link },
+  return renderEmail(envelope, 'confirm', 'Confirm your email address', [
+    { say: 'Welcome to Eternal Beauty. Please confirm your email address to open your account.' },
+    { link: 'Confirm email address', to: link },
     {
-      say: 'The link works once, for 24 hours. If you did not ask for an account, there is nothing to do: without it none is opened.',
+      say: 'This link works once and expires in 24 hours. If you didn’t create an account, you can ignore this email.',
     },
   ])
 }
@@ -16,11 +16,11 @@ export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail 
 export function existingAccountEmail(envelope: Envelope, links: { signIn: string; reset: string }): NewEmail {
   return renderEmail(envelope, 'already-have-account', 'You already have an account', [
     {
-      say: 'Somebody, probably you, asked for an account with this e-mail address. You have one already, and nothing was changed.',
+      say: 'We received a request to use this email address for an Eternal Beauty account. You already have one, and nothing has changed.',
     },
     { link: 'Sign in', to: links.signIn },
-    { say: `If you no longer know your password, choose a new one: ${links.reset}` },
-    { say: 'If it was not you, you may forget this letter.' },
+    { say: `Forgot your password? Choose a new one here: ${links.reset}` },
+    { say: 'If this wasn’t you, you can ignore this email.' },
   ])
 }
 
@@ -28,42 +28,50 @@ export function existingAccountEmail(envelope: Envelope, links: { signIn: string
 export function choosePasswordEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'choose-password', 'Choose your password', [
     {
-      say: 'Somebody asked for an account with this address, which is kept for the store’s administrator. If it was you, choose a password now; what was typed in the form was not kept.',
+      say: 'We received a request to create an account with this email address, which is reserved for the store’s administrator. If this was you, please choose your password here; the one from the sign-up form wasn’t saved.',
     },
-    { link: 'Choose my password', to: link },
-    { say: 'The link works once, for one hour. If it was not you, do not follow it.' },
+    { link: 'Choose a password', to: link },
+    {
+      say: 'This link works once and expires in one hour. If this wasn’t you, please don’t open it.',
+    },
   ])
 }
 
 export function passwordResetEmail(envelope: Envelope, link: string): NewEmail {
-  return renderEmail(envelope, 'reset', 'Choose a new password', [
-    { say: 'You asked for a new password. Choose it here:' },
+  return renderEmail(envelope, 'reset', 'Reset your password', [
+    { say: 'We received a request to reset your password. You can choose a new one here.' },
     { link: 'Choose a new password', to: link },
-    { say: 'The link works once, for one hour. If you did not ask for it, your password stays as it is.' },
+    {
+      say: 'This link works once and expires in one hour. If you didn’t ask for it, you can ignore this email; your password stays the same.',
+    },
   ])
 }
 
 export function confirmNewAddressEmail(envelope: Envelope, link: string): NewEmail {
-  return renderEmail(envelope, 'confirm-new-address', 'Confirm your new e-mail address', [
-    { say: 'From now on you would like to sign in with this address. One touch, and it is so.' },
-    { link: 'Confirm my new address', to: link },
-    { say: 'The link works once, for 24 hours. If you did not ask for this, do not follow it.' },
+  return renderEmail(envelope, 'confirm-new-address', 'Confirm your new email address', [
+    { say: 'Please confirm this as the email address you’ll use to sign in.' },
+    { link: 'Confirm new email address', to: link },
+    {
+      say: 'This link works once and expires in 24 hours. If you didn’t ask for this change, please don’t open it.',
+    },
   ])
 }
 
 export function addressChangedEmail(envelope: Envelope, newAddress: string): NewEmail {
-  return renderEmail(envelope, 'email-changed', 'Your e-mail address was changed', [
-    { say: 'Your account now belongs to another e-mail address. This is the last letter to the old one.' },
-    { facts: [['New address', newAddress]] },
-    { say: 'If it was not you, write to us at once: we can give the account back to you.' },
+  return renderEmail(envelope, 'email-changed', 'Your email address was changed', [
+    { say: 'You now sign in with a new email address. We won’t write about your account to this one again.' },
+    { facts: [['New email address', newAddress]] },
+    {
+      say: 'If you didn’t make this change, please contact us right away and we’ll help you recover your account.',
+    },
   ])
 }
 
 export function passwordChangedEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'password-changed', 'Your password was changed', [
-    { say: 'Your password is a new one now, and wherever else you were signed in, you are not any more.' },
-    { say: 'If it was not you, choose another one at once:' },
-    { link: 'Choose another password', to: link },
+    { say: 'Your password was changed, and you’ve been signed out everywhere else.' },
+    { say: 'If you didn’t make this change, please choose a new password right away.' },
+    { link: 'Choose a new password', to: link },
   ])
 }
 
@@ -71,16 +79,18 @@ export function newDeviceEmail(
   envelope: Envelope,
   { device, when, link }: { device: string; when: Date; link: string },
 ): NewEmail {
-  return renderEmail(envelope, 'new-device', 'A new device signed in', [
-    { say: 'Your account was opened on a device that we have not seen before.' },
+  return renderEmail(envelope, 'new-device', 'New sign-in to your account', [
+    { say: 'Your account was just used on a device we haven’t seen before.' },
     {
       facts: [
         ['Device', device],
-        ['When', `${when.toUTCString().slice(0, -7)} UTC`],
+        ['Time', `${when.toUTCString().slice(0, -7)} UTC`],
       ],
     },
-    { say: 'If it was you, all is well. If not, end that sign-in and choose a new password:' },
-    { link: 'See where I am signed in', to: link },
+    {
+      say: 'If this was you, there’s nothing to do. If not, please sign that device out and choose a new password.',
+    },
+    { link: 'Review your devices', to: link },
   ])
 }
 

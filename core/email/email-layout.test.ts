@@ -4,7 +4,7 @@ import { type EmailContent, renderEmailHtml, renderEmailText } from './email-lay
 const content: EmailContent = {
   heading: 'Thank you, <Zoë> O’Neill & co',
   blocks: [
-    { say: 'We have it.' },
+    { say: 'We’ve received your order.' },
     { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
     { items: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
     { facts: [['Total', '₹5,644']] },
@@ -14,10 +14,10 @@ const content: EmailContent = {
 
 test('text and HTML say the same', () => {
   expect(renderEmailText(content)).toBe(
-    'Thank you, <Zoë> O’Neill & co\n\nWe have it.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nCedar & Salt: ₹5,644\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
+    'Thank you, <Zoë> O’Neill & co\n\nWe’ve received your order.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nCedar & Salt: ₹5,644\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
   )
   for (const text of [
-    'We have it.',
+    'We’ve received your order.',
     'See the order',
     'Cedar &#38; Salt',
     'src="https://store.example/media/a.webp"',

@@ -17,7 +17,7 @@ const newEmail: NewEmail = {
 
 async function onlyEmail(ctx: Context) {
   const [row] = await ctx.db.select().from(emails)
-  if (!row) throw new Error('No letter was written')
+  if (!row) throw new Error('No email was saved')
   return row
 }
 

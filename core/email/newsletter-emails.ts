@@ -2,29 +2,31 @@ import { type Envelope, renderEmail } from './account-emails.ts'
 import type { NewEmail } from './emails.server.ts'
 
 export function newsletterConfirmationEmail(envelope: Envelope, link: string): NewEmail {
-  return renderEmail(envelope, 'newsletter-asked', 'May we write to you?', [
+  return renderEmail(envelope, 'newsletter-asked', 'Confirm your newsletter subscription', [
     {
-      say: 'Somebody, probably you, asked for our letters at this address: what is new, and why it was made. Not often.',
+      say: 'Thank you for your interest in Eternal Beauty. Please confirm that you’d like our newsletter: new arrivals and the stories behind them, now and then.',
     },
-    { link: 'Yes, write to me', to: link },
+    { link: 'Confirm subscription', to: link },
     {
-      say: 'The link works for three days. If you did not ask, there is nothing to do: we will not write again.',
+      say: 'This link expires in three days. If you didn’t ask for our newsletter, you can ignore this email and you won’t be subscribed.',
     },
   ])
 }
 
 export function newsletterWelcomeEmail(envelope: Envelope, storeUrl: string): NewEmail {
-  return renderEmail(envelope, 'newsletter-welcome', 'You are on the list', [
-    { say: 'Thank you. We write when there is something to say, and every letter ends with a way out.' },
-    { link: 'See the collection', to: storeUrl },
+  return renderEmail(envelope, 'newsletter-welcome', 'Welcome to our newsletter', [
+    {
+      say: 'Thank you for subscribing. You’ll hear from us when we have something worth sharing, and you can unsubscribe at any time.',
+    },
+    { link: 'Shop the collection', to: storeUrl },
   ])
 }
 
 export function alreadySubscribedEmail(envelope: Envelope, storeUrl: string): NewEmail {
-  return renderEmail(envelope, 'newsletter-known', 'You are on the list already', [
+  return renderEmail(envelope, 'newsletter-known', 'You’re already subscribed', [
     {
-      say: 'Somebody, probably you, asked for our letters at this address. You have them already; all is well.',
+      say: 'We received a request to send our newsletter to this email address. You’re already subscribed, so there’s nothing to do.',
     },
-    { link: 'See the collection', to: storeUrl },
+    { link: 'Shop the collection', to: storeUrl },
   ])
 }

@@ -10,17 +10,17 @@ export function storeOpenedEmail(store: {
     heading: 'Your store is open',
     blocks: [
       {
-        say: 'It runs on your own machine, filled with a demonstration: products, customers, orders and their books.',
+        say: 'It runs on your own machine with demo data: products, customers, orders, and accounting.',
       },
-      { link: 'Visit the store', to: `${store.publicUrl}/` },
+      { link: 'Visit your store', to: `${store.publicUrl}/` },
       {
         facts: [
           ['Store', `${store.publicUrl}/`],
-          ['Letters it sends', `${store.publicUrl}/demo/mailbox`],
-          ['For programs', `${store.publicUrl}/api/docs`],
+          ['Sent emails', `${store.publicUrl}/demo/mailbox`],
+          ['API documentation', `${store.publicUrl}/api/docs`],
         ],
       },
-      { say: 'Nothing here is sold or sent until you turn the demonstration off.' },
+      { say: 'Nothing is sold or sent until you turn off demo mode.' },
     ],
     support: store.support,
   }

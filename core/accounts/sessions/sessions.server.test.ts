@@ -205,7 +205,7 @@ test('a new device is told of by letter, a known one is not', async ({ connectio
   expect(await findSentEmails(connection, email)).toEqual([])
   await server.visitor().signIn(email, PASSWORD)
   expect((await findSentEmails(connection, email)).map(({ subject, text }) => [subject, text])).toEqual([
-    ['A new device signed in', expect.stringContaining('Firefox on Windows')],
+    ['New sign-in to your account', expect.stringContaining('Firefox on Windows')],
   ])
 })
 
