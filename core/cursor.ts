@@ -35,8 +35,8 @@ export function isTimestamp(value: string | number): boolean {
 }
 
 function invalidCursor(): Refusal {
-  return new Refusal('invalid_input', 'This page of the list is not known. Start again from the first.', {
-    cursor: 'Use a next_cursor that this list gave.',
+  return new Refusal('invalid_input', 'This page of the list doesn’t exist. Go back to the first page.', {
+    cursor: 'Use a next_cursor that this list returned.',
   })
 }
 
@@ -50,9 +50,9 @@ export function requireCursorType(sortType: SortType, cursor: Cursor): Cursor {
   if (matchesType[sortType]) return cursor
   throw new Refusal(
     'invalid_input',
-    'This page belongs to another order of the list. Start again from the first.',
+    'This page belongs to a different sort order. Go back to the first page.',
     {
-      cursor: 'Use a next_cursor that this list gave, with the same sort.',
+      cursor: 'Use a next_cursor that this list returned with the same sort.',
     },
   )
 }

@@ -11,7 +11,7 @@ test('a fault is named, and what it was asked with stays out of its words', asyn
 })
 
 test('a refusal is no fault', async () => {
-  const refusal = new Refusal('not_found', 'It is not here.')
+  const refusal = new Refusal('not_found', 'This page doesn’t exist.')
   await expect(wrapError('Failed to fetch cart', () => Promise.reject(refusal))).rejects.toBe(refusal)
 })
 

@@ -103,7 +103,7 @@ test('roles are changed, and what is refused says why', async ({ page, request, 
   await expect(roleSelect(ada.email)).toHaveValue('admin')
   await roleSelect('admin@eternalbeauty.example').selectOption('User')
   await expect(visibleMessage(page, 'Error updating user role')).toBeVisible()
-  await expect(visibleMessage(page, 'The designated administrator stays one')).toBeVisible()
+  await expect(visibleMessage(page, 'You can’t remove the designated administrator’s role.')).toBeVisible()
   await expect(roleSelect('admin@eternalbeauty.example')).toHaveValue('admin')
   await roleSelect(ada.email).selectOption('User')
   await expect(roleSelect(ada.email)).toHaveCount(0)

@@ -63,7 +63,7 @@ test('the link of the first start makes one administrator, who is asked for a se
   await page.goto('/setup')
   await submitAdminSetup(page, owner.password)
   await expect(visibleMessage(page, 'Signup Error')).toBeVisible()
-  await expect(visibleMessage(page, 'The set-up needs the one-time link')).toBeVisible()
+  await expect(visibleMessage(page, 'open the one-time setup link')).toBeVisible()
 
   const link = /Set-up +(\S+)/.exec(own.output())?.[1] ?? ''
   await page.goto(link)

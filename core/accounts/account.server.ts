@@ -44,7 +44,7 @@ export async function findOrCreateAccount(
     return { id: created.id, email, confirmed: false, isDemo: false, isNew: true }
   }
   const existing = await findAccount(db, email)
-  if (!existing) throw new Error('An account has no profile')
+  if (!existing) throw new Error('Account has no profile')
   return { ...existing, isNew: false }
 }
 
@@ -79,7 +79,7 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
     .set({ emailVerified: true, updatedAt: sql`now()` })
     .where(eq(authUsers.id, userId))
     .returning({ email: authUsers.email })
-  if (!user) throw new Error('A link outlived its account')
+  if (!user) throw new Error('Link belongs to a deleted account')
   await enqueueJob(db, 'address-confirmed', { id: userId })
   // A real owner has claimed a demo account.
   if (ctx.settings.demo === 'off')

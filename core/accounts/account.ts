@@ -12,25 +12,32 @@ export const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'This e-mail address is too long.')
+  .max(254, 'Use an email address of at most 254 characters.')
   .pipe(z.email('Please enter a valid email address'))
+
+const PASSWORD_TOO_LONG = `Use at most ${MAX_PASSWORD_LENGTH} characters.`
 
 export const Password = z
   .string()
   .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
-  .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters.`)
+  .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG)
 
 export const SignUp = z.object({
   email: Email,
   password: Password,
-  full_name: z.string().trim().max(200).optional(),
+  full_name: z.string().trim().max(200, 'Use at most 200 characters.').optional(),
 })
 export type SignUp = z.infer<typeof SignUp>
 
 /** Doesn't check the password's strength: older passwords must still work. */
 export const SignIn = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Please enter your email address.').max(254),
-  password: z.string().min(1, 'Please enter your password.').max(MAX_PASSWORD_LENGTH),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'Please enter your email address.')
+    .max(254, 'Use an email address of at most 254 characters.'),
+  password: z.string().min(1, 'Please enter your password.').max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG),
 })
 export type SignIn = z.infer<typeof SignIn>
 

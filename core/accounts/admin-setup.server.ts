@@ -27,7 +27,7 @@ export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-ex
 
 const SETUP_LINK_KEY = 'first-admin-link'
 export const SETUP_LINK_REQUIRED =
-  'The set-up needs the one-time link that the server printed at its start. Open that link, and try again.'
+  'To create the first administrator, open the one-time setup link that the server printed at startup.'
 
 type AdminSetupInput = { email: string; password: string; link: string | null }
 

@@ -8,14 +8,14 @@ import { canChangeRoles, requireRole } from './policy.ts'
 import { findProfile } from './profiles.server.ts'
 import { endAllSessions } from './sessions/sessions.server.ts'
 
-export const CANNOT_BLOCK_ADMIN = 'Administrators can’t be blocked. Make this one a user first.'
+export const CANNOT_BLOCK_ADMIN = 'You can’t block an administrator. Change their role to User first.'
 
 /** Signs the customer out everywhere and stops them from signing in or buying. */
 export async function blockCustomer(ctx: Context, id: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const profile = await findProfile(tx, id)
-    if (!profile) throw new Refusal('not_found', 'There is no such profile.')
+    if (!profile) throw new Refusal('not_found', 'This customer doesn’t exist.')
     if (profile.role === 'admin' || isDesignatedAdmin(ctx, profile.email))
       throw new Refusal('conflict', CANNOT_BLOCK_ADMIN)
     const changed = await tx

@@ -38,12 +38,18 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
       .from(profiles)
       .where(eq(profiles.id, userId))
       .for('update')
-    if (!before) throw new Refusal('not_found', 'This account is no more.')
+    if (!before) throw new Refusal('not_found', 'This account no longer exists.')
     if (isDesignatedAdmin(ctx, before.email)) {
-      throw new Refusal('conflict', 'This is the store’s administrator address. Change ADMIN_EMAIL first.')
+      throw new Refusal(
+        'conflict',
+        'You can’t change the designated administrator’s email address here. Change ADMIN_EMAIL first.',
+      )
     }
     if (await findAccount(tx, email)) {
-      throw new Refusal('conflict', 'This address belongs to another account by now.')
+      throw new Refusal(
+        'conflict',
+        'This email address already belongs to another account. Use a different one.',
+      )
     }
     await tx
       .update(authUsers)

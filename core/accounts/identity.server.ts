@@ -69,7 +69,8 @@ function createAuth({ db, secret, publicUrl, log, hashing }: IdentityOptions & {
     },
     logger: {
       level: 'error',
-      log: (level, message) => (level === 'error' ? log.error('identity library', { message }) : undefined),
+      log: (level, message) =>
+        level === 'error' ? log.error('authentication library error', { message }) : undefined,
     },
   })
 }

@@ -67,7 +67,7 @@ export async function deleteExpiredLinks(db: Db): Promise<void> {
   await db.delete(authVerifications).where(lt(authVerifications.expiresAt, sql`now()`))
 }
 
-export const LINK_EXPIRED = 'This link has been used already, or is too old. Please ask for a new one.'
+export const LINK_EXPIRED = 'This link has expired or was already used. Please request a new one.'
 
 function isValidLink(purpose: LinkPurpose, token: string) {
   return and(

@@ -1,8 +1,8 @@
 import type { Actor, SignedInActor } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
-export const SIGN_IN_REQUIRED = 'Please sign in first.'
-export const ADMINS_ONLY = 'This is for administrators alone.'
+export const SIGN_IN_REQUIRED = 'Please sign in to continue.'
+export const ADMINS_ONLY = 'Only administrators can do this.'
 
 export function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind === 'user'

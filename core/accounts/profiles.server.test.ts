@@ -68,7 +68,7 @@ test('a page of another order, or of no list, is refused; so is whoever is no ad
     'nonsense',
     Buffer.from('["\\u0000","x"]').toString('base64url'),
   ])
-    await expect(listProfiles(asAdmin, { cursor })).rejects.toThrow('Start again from the first')
+    await expect(listProfiles(asAdmin, { cursor })).rejects.toThrow('Go back to the first page')
   await expect(listProfiles({ ...ctx, actor: await buildActor(ctx.db) }, {})).rejects.toThrow(
     'administrators',
   )

@@ -10,9 +10,11 @@ import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 
 export const CANNOT_DEMOTE_DESIGNATED =
-  'The designated administrator stays one: the store would promote it again at its next sign-in.'
-export const CANNOT_PROMOTE_BLOCKED = 'This customer is blocked. Unblock them first.'
-export const CANNOT_REMOVE_LAST_ADMIN = 'This is the last administrator. Make somebody else one first.'
+  'You can’t remove the designated administrator’s role. Change ADMIN_EMAIL first.'
+export const CANNOT_PROMOTE_BLOCKED =
+  'This customer is blocked. Unblock them before making them an administrator.'
+export const CANNOT_REMOVE_LAST_ADMIN =
+  'This is the last administrator. Make someone else an administrator first.'
 
 export async function changeRole(ctx: Context, { id, role }: { id: string; role: Role }): Promise<Profile> {
   const actor = requireRole(canChangeRoles, ctx.actor)
@@ -21,7 +23,7 @@ export async function changeRole(ctx: Context, { id, role }: { id: string; role:
     const admins = await lockAdmins(tx)
     if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('forbidden', ADMINS_ONLY)
     const before = await findProfile(tx, id)
-    if (!before) throw new Refusal('not_found', 'There is no such profile.')
+    if (!before) throw new Refusal('not_found', 'This customer doesn’t exist.')
     if (before.role === role) return before
     if (role === 'admin' && before.blockedAt) throw new Refusal('conflict', CANNOT_PROMOTE_BLOCKED)
     if (role === 'user') {
@@ -33,7 +35,7 @@ export async function changeRole(ctx: Context, { id, role }: { id: string; role:
       .set({ role, updatedAt: sql`now()` })
       .where(eq(profiles.id, id))
       .returning(PROFILE_COLUMNS)
-    if (!after) throw new Error('The profile was gone before its role was changed')
+    if (!after) throw new Error('Profile was deleted before its role changed')
     const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
     await writeAudit(ctx, record, tx)
     return after

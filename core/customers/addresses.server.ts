@@ -24,7 +24,10 @@ export async function addAddress(ctx: Context, draft: AddressDraft): Promise<Sav
       .from(addresses)
       .where(eq(addresses.profileId, profileId))
     if (count >= MAX_ADDRESSES)
-      throw new Refusal('conflict', `You can keep ${MAX_ADDRESSES} addresses. Delete one first.`)
+      throw new Refusal(
+        'conflict',
+        `You can save up to ${MAX_ADDRESSES} addresses. Delete one to add another.`,
+      )
     const row = { ...draft, country: draft.country ?? ctx.region }
     const [added] = await tx
       .insert(addresses)
@@ -114,7 +117,11 @@ function ownAddress(ctx: Context, id: string) {
 }
 
 function requireAddress<Address>(row: Address | undefined): Address {
-  if (!row) throw new Refusal('not_found', 'This address is not, or no longer, one of yours.')
+  if (!row)
+    throw new Refusal(
+      'not_found',
+      'We couldn’t find this address in your account. It may have been deleted already.',
+    )
   return row
 }
 

@@ -89,7 +89,11 @@ function hasConfirmToken(token: string) {
 /** Needs no sign-in: the key in the email can do nothing else. */
 export async function unsubscribe(ctx: Context, link: { id: string; key: string }): Promise<void> {
   const row = isUnsubscribeKey(ctx.settings, link) ? await findSubscriber(ctx.db, link.id) : undefined
-  if (!row) throw new Refusal('not_found', 'This link is not whole. Please use the one in the letter.')
+  if (!row)
+    throw new Refusal(
+      'not_found',
+      'This unsubscribe link is incomplete. Please use the link in your newsletter.',
+    )
   await setSubscribed(ctx.db, row.email, false)
 }
 

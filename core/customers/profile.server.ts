@@ -9,7 +9,7 @@ import type { ProfileChange } from './profile.ts'
 
 export async function readProfile(ctx: Context): Promise<Profile> {
   const profile = await findProfile(ctx.db, requireSignedIn(ctx.actor).id)
-  if (!profile) throw new Refusal('not_found', 'This account is no more.')
+  if (!profile) throw new Refusal('not_found', 'This account no longer exists.')
   return profile
 }
 

@@ -12,14 +12,17 @@ export const ProfileChange = z.object({
   full_name: optional(200).nullable().optional(),
   phone: optional(40).nullable().optional(),
   date_of_birth: z
-    .union([z.iso.date('Use a date such as 1990-04-23.'), z.literal('').transform(() => null)])
+    .union([
+      z.iso.date('Enter a date in the format YYYY-MM-DD, such as 1990-04-23.'),
+      z.literal('').transform(() => null),
+    ])
     .nullable()
     .optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 const MISSING = 'Please fill in all required fields'
-const required = z.string(MISSING).trim().min(1, MISSING).max(200)
+const required = z.string(MISSING).trim().min(1, MISSING).max(200, 'Use at most 200 characters.')
 
 export const AddressDraft = z.object({
   label: optional(60)
@@ -31,7 +34,7 @@ export const AddressDraft = z.object({
   city: required,
   state: required,
   zipCode: required,
-  country: z.enum(['US', 'CA', 'GB', 'IN']).optional(),
+  country: z.enum(['US', 'CA', 'GB', 'IN'], 'Choose a country: US, CA, GB, or IN.').optional(),
   phone: optional(40)
     .nullish()
     .transform((phone) => phone ?? null),
@@ -43,7 +46,7 @@ export const AddressChange = AddressDraft.extend({
   label: z
     .string()
     .trim()
-    .max(60)
+    .max(60, 'Use at most 60 characters.')
     .transform((label) => label || 'Address'),
   phone: optional(40).nullable(),
 }).partial()

@@ -86,7 +86,7 @@ export async function releaseJobs(db: Db, workers: readonly string[]): Promise<v
   if (workers.length) await unlockWorkers(db, workers)
 }
 
-export const DATABASE_UNAVAILABLE = 'The database was away'
+export const DATABASE_UNAVAILABLE = 'The database was unavailable'
 
 /** A database outage doesn't count as an attempt, so these jobs run again now instead of backing off. */
 export async function retryDatabaseFailures(db: Db): Promise<void> {

@@ -18,7 +18,10 @@ export async function deleteMyAccount(
 ): Promise<void> {
   const actor = requireSignedIn(ctx.actor)
   if (isDesignatedAdmin(ctx, actor.email)) {
-    throw new Refusal('conflict', 'The designated administrator’s account can’t be deleted.')
+    throw new Refusal(
+      'conflict',
+      'You can’t delete the designated administrator’s account. Change ADMIN_EMAIL first.',
+    )
   }
   if (await findPasswordHash(ctx.db, actor.id)) await verifyCurrentPassword(ctx, password ?? '')
   await ctx.db.transaction(async (tx) => {
@@ -50,7 +53,7 @@ async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
   if (!openOrder) return
   throw new Refusal(
     'conflict',
-    `Order #${openOrder.number} has not left us yet. Cancel it, or come back once it is on its way.`,
+    `Order #${openOrder.number} hasn’t shipped yet. Cancel it, or delete your account once it has shipped.`,
   )
 }
 

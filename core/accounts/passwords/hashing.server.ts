@@ -48,7 +48,7 @@ function createHashingThread(file: string): (request: HashRequest) => Promise<st
       pending?.resolve(key)
     })
     thread.on('error', onExit)
-    thread.on('exit', (code) => onExit(new Error(`The hashing thread ended with status ${code}`)))
+    thread.on('exit', (code) => onExit(new Error(`Hashing thread exited with code ${code}`)))
     return thread
   }
 

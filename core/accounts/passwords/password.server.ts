@@ -77,7 +77,11 @@ export async function changePassword(
 export async function verifyCurrentPassword(ctx: Context, password: string): Promise<void> {
   const { id, email } = requireSignedIn(ctx.actor)
   const hash = await findPasswordHash(ctx.db, id)
-  if (!hash) throw new Refusal('invalid_input', 'This account has no password yet. Ask for one by e-mail.')
+  if (!hash)
+    throw new Refusal(
+      'invalid_input',
+      'This account has no password yet. Set one with “Forgot your password?” on the login page.',
+    )
   await withGuessLimit(ctx, email, async () => {
     if (await ctx.identity.hashing.verify({ hash, password })) return
     throw new Refusal('unauthenticated', 'Invalid password')

@@ -140,7 +140,7 @@ async function discoverProvider(ctx: Context): Promise<oidc.Configuration> {
     return await discovery
   } catch (error) {
     providers.delete(key)
-    ctx.log.warn('google could not be reached', { requestId: ctx.requestId, error: errorName(error) })
+    ctx.log.warn('google is unreachable', { requestId: ctx.requestId, error: errorName(error) })
     throw googleRefusal('unexpected')
   }
 }

@@ -23,7 +23,7 @@ export type Passkey = { id: string; name: string; createdAt: Date }
 /** `options` are for navigator.credentials; the cookie 'passkey' keeps `challenge` until the browser responds. */
 export type PasskeyRequest = { options: object; challenge: string }
 
-const PASSKEY_REFUSED = 'This passkey could not be used. Please try again, or sign in with your password.'
+const PASSKEY_REFUSED = 'We couldn’t verify this passkey. Please try again, or sign in with your password.'
 const NO_USER = 'nobody'
 
 export async function startPasskeyRegistration(ctx: Context): Promise<PasskeyRequest> {
@@ -121,7 +121,11 @@ export async function listPasskeys(ctx: Context): Promise<Passkey[]> {
 export async function removePasskey(ctx: Context, id: string): Promise<void> {
   const isOwn = and(eq(authPasskeys.id, id), eq(authPasskeys.userId, requireSignedIn(ctx.actor).id))
   const removed = await ctx.db.delete(authPasskeys).where(isOwn).returning({ id: authPasskeys.id })
-  if (!removed.length) throw new Refusal('not_found', 'This passkey is not, or no longer, one of yours.')
+  if (!removed.length)
+    throw new Refusal(
+      'not_found',
+      'We couldn’t find this passkey in your account. It may have been removed already.',
+    )
 }
 
 function selectPasskeys(ctx: Context, userId: string) {

@@ -10,19 +10,19 @@ import { disableSecondFactor, finishSignIn, hasSecondFactor } from './second-fac
 
 async function withToken(ctx: Context, token: string): Promise<Context> {
   const tokenSession = await findTokenSession(ctx, token, 'browser')
-  if (!tokenSession) throw new Error('Nobody holds this token')
+  if (!tokenSession) throw new Error('No session has this token')
   return { ...ctx, actor: tokenSession.actor }
 }
 
 async function signInOwner(ctx: Context, email: string): Promise<Context> {
   const result = await signIn(ctx, { email, password: PASSWORD })
-  if (result.outcome !== 'signed-in') throw new Error('A second factor was asked for')
+  if (result.outcome !== 'signed-in') throw new Error('Sign-in asked for a second factor')
   return withToken(ctx, result.session.token)
 }
 
 async function startChallenge(ctx: Context, email: string): Promise<string> {
   const result = await signIn(ctx, { email, password: PASSWORD })
-  if (result.outcome !== 'second-factor') throw new Error('No second factor was asked for')
+  if (result.outcome !== 'second-factor') throw new Error('Sign-in asked for no second factor')
   return result.challenge
 }
 

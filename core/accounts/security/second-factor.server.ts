@@ -33,7 +33,7 @@ async function verifyCode(ctx: Context, { challenge, code }: CodeInput): Promise
     const { token } = isAppCode
       ? await api.verifyTOTP({ body: { code: digits }, headers })
       : await api.verifyBackupCode({ body: { code: digits }, headers })
-    if (!token) throw new Error('The library checked a code and made no session')
+    if (!token) throw new Error('Better Auth accepted a code without creating a session')
     return token
   })
 }
@@ -60,7 +60,7 @@ export async function startSecondFactor(
   const enrollment = await withAuthErrors(() =>
     ctx.identity.auth.api.enableTwoFactor({ body: { method: 'totp', password }, headers }),
   )
-  if (enrollment.method !== 'totp') throw new Error('The library began another factor')
+  if (enrollment.method !== 'totp') throw new Error('Better Auth started a factor other than TOTP')
   return { totpUri: enrollment.totpURI, recoveryCodes: enrollment.backupCodes }
 }
 
@@ -95,7 +95,11 @@ export async function disableSecondFactor(
 
 async function reopenSession(ctx: Context, headers: Headers): Promise<BrowserSession> {
   const libraryToken = sessionTokenFrom(headers)
-  if (!libraryToken) throw new Refusal('conflict', 'This is done already.')
+  if (!libraryToken)
+    throw new Refusal(
+      'conflict',
+      'Your two-step sign-in has already been changed. Reload the page to see it.',
+    )
   return (await startBrowserSession(ctx, libraryToken)).session
 }
 
@@ -105,7 +109,7 @@ async function ownerHeaders(ctx: Context): Promise<Headers> {
     .select({ token: authSessions.token })
     .from(authSessions)
     .where(eq(authSessions.id, requireSignedIn(ctx.actor).sessionId))
-  if (!session) throw new Refusal('unauthenticated', 'This sign-in is over.')
+  if (!session) throw new Refusal('unauthenticated', 'Your session has ended. Please sign in again.')
   return sessionHeaders(session.token, ctx.settings.secret)
 }
 

@@ -20,5 +20,5 @@ export function deviceName(userAgent: string | null): string {
   const browser = findName(BROWSERS)
   const system = findName(OPERATING_SYSTEMS)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'A program'
+  return browser ?? system ?? 'Unknown device'
 }

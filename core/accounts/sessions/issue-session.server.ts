@@ -113,7 +113,7 @@ async function adoptSession(ctx: Context, db: Db, libraryToken: string): Promise
     })
     .from(session)
     .innerJoin(profiles, eq(profiles.id, session.userId))
-  if (!opened) throw new Error('The library made no session, or one without a profile')
+  if (!opened) throw new Error('Better Auth created no session, or one without a profile')
   const { user, isDemo, blockedAt, sessionId } = opened
   if (blockedAt) refuseBlocked(ctx)
   if (isDemo) refuseDemoAccount(ctx)
@@ -133,7 +133,7 @@ function refuseBlocked({ settings: { support } }: Context): never {
 function refuseDemoAccount({ settings, visitor }: Context): void {
   if (settings.demo === 'off') throw new Refusal('unauthenticated', 'Invalid email or password')
   if (settings.demo === 'on' && visitor.forwarded) {
-    throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
+    throw new Refusal('forbidden', 'Demo accounts work only on the machine that runs the store.')
   }
 }
 

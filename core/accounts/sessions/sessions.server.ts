@@ -30,7 +30,7 @@ export async function renewBrowserSession(ctx: Context, token: string): Promise<
 export async function refreshApiSession(ctx: Context, refreshToken: string): Promise<ApiSession> {
   const tokenSession = await findTokenSession(ctx, refreshToken, 'refresh')
   if (!tokenSession)
-    throw new Refusal('unauthenticated', 'This refresh token is not, or no longer, good. Sign in again.')
+    throw new Refusal('unauthenticated', 'This refresh token is invalid or has expired. Sign in again.')
   const { id, email, fullName, role, sessionId } = tokenSession.actor
   const next = nextToken(refreshToken, ctx.settings.secret)
   return ctx.db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
     .delete(authSessions)
     .where(and(eq(authSessions.id, id), eq(authSessions.userId, requireSignedIn(ctx.actor).id)))
     .returning({ id: authSessions.id })
-  if (!deleted.length) throw new Refusal('not_found', 'This sign-in is over already.')
+  if (!deleted.length) throw new Refusal('not_found', 'This session has already ended.')
 }
 
 export async function endOtherSessions(ctx: Context): Promise<void> {

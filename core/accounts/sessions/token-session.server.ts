@@ -25,9 +25,7 @@ export async function findTokenSession(
   if (!row) return undefined
   const status = tokenStatus(row, now)
   if (status === 'stolen') {
-    log.warn('session token used again after its successor: its sign-in is ended', {
-      sessionId: row.sessionId,
-    })
+    log.warn('rotated session token reused; session ended', { sessionId: row.sessionId })
     await db.delete(authSessions).where(eq(authSessions.id, row.sessionId))
   }
   if (status !== 'good') return undefined

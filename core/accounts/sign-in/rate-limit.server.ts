@@ -8,7 +8,7 @@ import { ipNetwork } from './ip-network.ts'
 
 export type RateLimit = { max: number; minutes: number }
 
-const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a little and try again.'
+const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 
 /** Counts across all nodes. */
 export async function consumeAttempt(db: Db, subject: string, limit: RateLimit): Promise<number> {
@@ -63,7 +63,7 @@ export async function limitRequests(ctx: Context, action: string, limit: RateLim
 export async function canEmail(ctx: Context, email: string): Promise<boolean> {
   if (!ctx.settings.limits) return true
   try {
-    await consumeAttempt(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
+    await consumeAttempt(ctx.db, `emails to ${email}`, { max: 12, minutes: 60 })
     return true
   } catch (error) {
     if (error instanceof TooManyRequests) return false

@@ -89,6 +89,5 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
 export function refuseWeakPassword(password: string, minLength = MIN_PASSWORD_LENGTH): void {
   const weakPassword = (message: string) => new Refusal('invalid_input', message, { password: message })
   if (password.length < minLength) throw weakPassword(`Use at least ${minLength} characters.`)
-  if (isCommonPassword(password))
-    throw weakPassword('This password is one of the first that are tried. Choose another one.')
+  if (isCommonPassword(password)) throw weakPassword('This password is too common. Choose a different one.')
 }

@@ -11,7 +11,7 @@ export function createWorkQueue({ concurrency, waiting }: { concurrency: number;
     queues.set(key, queue)
     if (queue.running >= concurrency) {
       if (queue.waiting.length >= waiting) {
-        throw new TooManyRequests('The store is very busy. Please try again in a moment.', 5)
+        throw new TooManyRequests('The store is very busy right now. Please try again in a moment.', 5)
       }
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     } else queue.running++
