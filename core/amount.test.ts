@@ -9,7 +9,7 @@ test.each([
   ['0.01', 1],
   ['-0', 0],
   ['999999999.99', 99_999_999_999],
-])('%s is an amount', (text, cents) => expect(parseAmount(text)).toEqual({ cents }))
+])('%j is a valid amount', (text, cents) => expect(parseAmount(text)).toEqual({ cents }))
 
 test.each([
   ['', /enter an amount/],
@@ -21,11 +21,11 @@ test.each([
   ['NaN', /Enter a number/],
   ['0.001', /two decimal places/],
   ['123456789012', /nine digits/],
-])('%s is none, and it is said why', (text, pattern) =>
+])('%j is refused with a reason', (text, pattern) =>
   expect(parseAmount(text)).toEqual({ wrong: expect.stringMatching(pattern) }),
 )
 
-test('whatever is written as cents is read as the same cents', () => {
+test('a formatted amount parses back to the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
       fc.pre(cents !== 0)

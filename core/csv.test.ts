@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { escapeFormula, unescapeFormula } from './csv.ts'
 
-test('a command goes out as text and comes back as it was; numbers are numbers', () => {
+test('formulas are escaped and restored; plain text and numbers stay unchanged', () => {
   const commands = ['=cmd()', '+1+1', '@SUM(A1)', '-2+3', '\tx', '＝x', "'=x", "''@x", '-']
   for (const cell of commands) {
     expect(escapeFormula(cell)).toBe(`'${cell}`)

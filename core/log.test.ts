@@ -7,7 +7,7 @@ function captureLog(level: 'debug' | 'warn') {
   return { lines, log: createLog(level, (line) => lines.push(line)) }
 }
 
-test('an event is one line of JSON, with its facts', () => {
+test('an event is one line of JSON with its fields', () => {
   const { lines, log } = captureLog('debug')
   log.info('request', { path: '/a\nb', status: 200 })
   expect(lines).toHaveLength(1)
@@ -20,7 +20,7 @@ test('an event is one line of JSON, with its facts', () => {
   })
 })
 
-test('what is below the level is not said', () => {
+test('events below the minimum level are not logged', () => {
   const { lines, log } = captureLog('warn')
   log.info('request')
   log.debug('detail')
@@ -28,7 +28,7 @@ test('what is below the level is not said', () => {
   expect(lines).toHaveLength(1)
 })
 
-test('an error tells where it happened', () => {
+test('a logged error includes its stack frames', () => {
   const { lines, log } = captureLog('debug')
   log.error('broken', { error: new TypeError('no such thing') })
   const { error } = JSON.parse(lines[0] ?? '')
@@ -36,7 +36,7 @@ test('an error tells where it happened', () => {
   expect(error.frames[0]).toContain('log.test.ts')
 })
 
-test('a failed query is logged without what it was asked with', () => {
+test('a failed query is logged without its parameters', () => {
   const { lines, log } = captureLog('debug')
   const cause = new Error('duplicate key value')
   const queryError = new DrizzleQueryError(

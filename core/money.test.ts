@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { divideHalfUp, formatFigure, formatMoney } from './money.ts'
 
-test('half goes up, in whole numbers', () => {
+test('division rounds half up', () => {
   expect(divideHalfUp(5, 2)).toBe(3)
   expect(divideHalfUp(7, 3)).toBe(2)
   expect(divideHalfUp(-5, 2)).toBe(-2)
 })
 
-test('a quotient is never further from the truth than half a unit, and never rounds a half down', () => {
+test('a quotient is off by at most half a unit and never rounds a half down', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e12 }),
@@ -22,7 +22,7 @@ test('a quotient is never further from the truth than half a unit, and never rou
   )
 })
 
-test('money beyond what a number holds exactly is refused, not rounded', () => {
+test('an amount beyond the safe integer range throws instead of rounding', () => {
   expect(() => divideHalfUp(Number.MAX_SAFE_INTEGER, 1)).toThrow('out of range')
 })
 
@@ -35,11 +35,11 @@ test.each([
   [{ amount: 12_450_000, currency: 'inr' }, '₹1,24,500'],
   [{ amount: 1_234_567_850, currency: 'inr' }, '₹1,23,45,679'],
   [{ amount: -250, currency: 'usd' }, '-$2.50'],
-] as const)('%o reads %s', (money, text) => {
+] as const)('%o is formatted as %s', (money, text) => {
   expect(formatMoney(money)).toBe(text)
 })
 
-test('rupees are grouped as an Indian reader groups them', () => {
+test('rupees use Indian digit grouping', () => {
   const indian = new Intl.NumberFormat('en-IN')
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e10 }), (rupees) => {
@@ -48,7 +48,7 @@ test('rupees are grouped as an Indian reader groups them', () => {
   )
 })
 
-test('figures have their thousands parted', () => {
+test('report figures have thousands separators', () => {
   const figure = (amount: number, currency: 'usd' | 'inr' = 'usd') => formatFigure({ amount, currency })
   expect([figure(99_999), figure(100_000), figure(-123_456_789)]).toEqual([
     '$999.99',

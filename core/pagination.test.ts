@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from '#test/store.ts'
 import { textContains } from './pagination.ts'
 
-test('a text is found within words, and one or two letters as the first of a word', async ({ ctx }) => {
+test('a search matches within words, and one or two letters match the start of a word', async ({ ctx }) => {
   const contains = async (words: string, text: string) =>
     (await ctx.db.execute<{ yes: boolean }>(sql`select ${textContains(sql`${words}::text`, text)} as yes`))
       .rows[0]?.yes

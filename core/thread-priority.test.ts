@@ -20,12 +20,12 @@ function runScript(...lines: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
 }
 
-test('a thread ranks itself below the rest, and never above what it was', () => {
+test('a thread lowers its priority and never raises it', () => {
   expect(runScript('lowerThreadPriority()', 'console.log(getPriority())')).toBe(10)
   expect(runScript('setPriority(15)', 'lowerThreadPriority()', 'console.log(getPriority())')).toBe(15)
 })
 
-test('the pool’s threads rank below the one that answers', () => {
+test('pool threads have a lower priority than the main thread', () => {
   const priorities = runScript(
     'const before = getPriority()',
     'await lowerPoolPriority()',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from './errors.ts'
 import { wrapError } from './wrap-error.ts'
 
-test('a fault is named, and what it was asked with stays out of its words', async () => {
+test('a failure says what failed and leaves out query parameters', async () => {
   const rootCause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
   const queryError = new Error('Failed query: select … params: zoe@store.example', { cause: rootCause })
   const failed = wrapError('Failed to fetch cart', () => Promise.reject(queryError))
@@ -10,11 +10,11 @@ test('a fault is named, and what it was asked with stays out of its words', asyn
   await expect(failed).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
 })
 
-test('a refusal is no fault', async () => {
+test('a refusal passes through unchanged', async () => {
   const refusal = new Refusal('not_found', 'This page doesn’t exist.')
   await expect(wrapError('Failed to fetch cart', () => Promise.reject(refusal))).rejects.toBe(refusal)
 })
 
-test('what is well goes through', async () => {
+test('a result passes through unchanged', async () => {
   expect(await wrapError('Failed to fetch cart', async () => 3)).toBe(3)
 })

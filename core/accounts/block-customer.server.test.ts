@@ -4,7 +4,7 @@ import { ADDRESS, placeTestOrder } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
-test('who is blocked is out everywhere, comes in nowhere and buys nothing, until that is undone', async ({
+test('a blocked customer is signed out everywhere and can’t sign in or buy until unblocked', async ({
   ctx,
   connection,
 }) => {
@@ -56,7 +56,7 @@ test('who is blocked is out everywhere, comes in nowhere and buys nothing, until
   expect(log.map(({ action }) => action)).toEqual(['customer-blocked', 'customer-unblocked'])
 })
 
-test('administrators can’t be blocked, nobody else may block, and a blocked one is made no administrator', async ({
+test('administrators can’t be blocked, only they can block, and a blocked customer can’t be promoted', async ({
   ctx,
   connection,
 }) => {

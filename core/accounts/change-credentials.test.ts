@@ -12,7 +12,7 @@ import { changeEmail } from './change-email.server.ts'
 import { changePassword } from './passwords/password.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/sessions.server.ts'
 
-test('a new password needs the old one, ends the other sign-ins, and is told of', async ({
+test('changing the password requires the current one, ends other sessions, and sends an email', async ({
   ctx,
   connection,
 }) => {
@@ -32,7 +32,7 @@ test('a new password needs the old one, ends the other sign-ins, and is told of'
   expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
-test('a new address counts once its mailbox has answered, and the old one is told', async ({
+test('a new email address takes effect once confirmed, and the old one is notified', async ({
   ctx,
   connection,
 }) => {
@@ -51,7 +51,10 @@ test('a new address counts once its mailbox has answered, and the old one is tol
   })
 })
 
-test('somebody else’s address can’t be taken, and is not given away', async ({ ctx, connection }) => {
+test('a customer can’t take another account’s email address or learn that it exists', async ({
+  ctx,
+  connection,
+}) => {
   const existing = await buildAccount(ctx.db)
   const here = await signInVisitor(createTestStore(connection), ctx.db)
   await changeEmail(await contextForVisitor(ctx, here), { email: existing.email, password: PASSWORD })
@@ -60,7 +63,7 @@ test('somebody else’s address can’t be taken, and is not given away', async 
   ])
 })
 
-test('sign-ins are listed and ended by their owner alone', async ({ ctx, connection }) => {
+test('only their owner can list and end sessions', async ({ ctx, connection }) => {
   const server = createTestStore(connection)
   const here = await signInVisitor(server, ctx.db)
   const otherBrowser = server.visitor()

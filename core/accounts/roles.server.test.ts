@@ -6,7 +6,7 @@ import { changeRole } from './roles.server.ts'
 
 const OWNER = 'owner@orchard.example'
 
-test('an administrator makes another one, and it is written down', async ({ ctx, connection }) => {
+test('an administrator can promote a user, and the audit log records it', async ({ ctx, connection }) => {
   const actor = await buildActor(ctx.db, { role: 'admin' })
   const grace = await buildAccount(ctx.db)
   const changed = await changeRole({ ...ctx, actor }, { id: grace.id, role: 'admin' })
@@ -25,7 +25,7 @@ test('an administrator makes another one, and it is written down', async ({ ctx,
   ])
 })
 
-test('the designated administrator stays one, and so does the last', async ({ ctx }) => {
+test('the designated administrator and the last administrator can’t be demoted', async ({ ctx }) => {
   const actor = await buildActor(ctx.db, { role: 'admin' })
   const asAdmin = { ...ctx, actor }
   await expect(changeRole(asAdmin, { id: actor.id, role: 'user' })).rejects.toThrow('last administrator')
@@ -33,7 +33,7 @@ test('the designated administrator stays one, and so does the last', async ({ ct
   await expect(changeRole(asAdmin, { id: designated.id, role: 'user' })).rejects.toThrow('designated')
 })
 
-test('two administrators who demote each other at once leave one', async ({ ctx }) => {
+test('when two administrators demote each other at once, one remains', async ({ ctx }) => {
   for (let round = 0; round < 10; round++) {
     const [first, second] = [
       await buildActor(ctx.db, { role: 'admin' }),
@@ -51,7 +51,7 @@ test('two administrators who demote each other at once leave one', async ({ ctx 
   }
 })
 
-test('nobody writes their own role', async ({ connection }) => {
+test('users can’t change their own role', async ({ connection }) => {
   const server = createTestStore(connection)
   const grace = await signInVisitor(server, connection.db)
   expect((await grace.patch(`/api/v1/admin/profiles/${grace.account.id}`, { role: 'admin' })).status).toBe(
@@ -74,7 +74,7 @@ test('nobody writes their own role', async ({ connection }) => {
   })
 })
 
-test('fifty set-ups at once make one administrator, once the mailbox has answered', async ({
+test('fifty concurrent setups create one administrator, once the email address is confirmed', async ({
   ctx,
   connection,
 }) => {
@@ -97,7 +97,7 @@ test('fifty set-ups at once make one administrator, once the mailbox has answere
   )
 })
 
-test('outside the demo the set-up needs the link that the server printed', async ({ ctx }) => {
+test('outside the demo, setup requires the link that the server printed', async ({ ctx }) => {
   const settings = { ...ctx.settings, demo: 'off' as const, adminEmail: OWNER }
   await adminSetupLink(ctx.db, settings)
   for (const link of [null, '', 'guessed', 'x'.repeat(43)]) {
@@ -108,7 +108,7 @@ test('outside the demo the set-up needs the link that the server printed', async
   expect(await adminSetupLink(ctx.db, settings)).toBe(await adminSetupLink(ctx.db, settings))
 })
 
-test('the set-up says what is wrong in the words of its form', async ({ ctx }) => {
+test('setup refuses invalid input with the form’s messages', async ({ ctx }) => {
   const setUp = (email: string, password: string) => setUpAdmin(ctx, { email, password, link: null })
   await expect(setUp('', '')).rejects.toThrow('Please provide both email and password')
   await expect(setUp('eve@evil.example', 'orchid')).rejects.toThrow(
@@ -120,7 +120,7 @@ test('the set-up says what is wrong in the words of its form', async ({ ctx }) =
   expect(await setUp(ctx.settings.adminEmail, 'orchid')).toBe('created')
 })
 
-test('the set-up link is taken out of the address at the first visit', async ({ connection }) => {
+test('opening the setup link removes its token from the URL', async ({ connection }) => {
   const visitor = createTestStore(connection).visitor()
   const response = await visitor.get('/admin/setup?link=abc')
   expect([
@@ -131,7 +131,7 @@ test('the set-up link is taken out of the address at the first visit', async ({ 
   expect(visitor.cookies.get('eb_set_up')).toBe('abc')
 })
 
-test('an owner whose mailbox has answered before is the administrator at once, by their own password alone', async ({
+test('an owner with a confirmed account becomes administrator at once, with that account’s password', async ({
   ctx,
 }) => {
   await buildAccount(ctx.db, { email: ctx.settings.adminEmail })

@@ -3,7 +3,9 @@ import { expect, test } from '#test/store.ts'
 import { writeAudit } from './audit.server.ts'
 import { findBrokenSeal, readAuditLog, sealAudit } from './audit-log.server.ts'
 
-test('the log is read newest first, and found by whom, what and about what', async ({ ctx }) => {
+test('the log lists newest entries first and can be searched by actor, action, and subject', async ({
+  ctx,
+}) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin', email: 'ada@orchard.example' }) }
   for (const subject of ['prd_1', 'prd_2', 'ord_1'])
     await writeAudit(admin, {
@@ -25,10 +27,7 @@ test('the log is read newest first, and found by whom, what and about what', asy
   expect((await readAuditLog(admin, { limit: 2, cursor: first.next ?? '' })).rows).toHaveLength(1)
 })
 
-test('whatever is changed in a sealed log, taken out or put in, shows', async ({
-  ctx,
-  connection: { pool },
-}) => {
+test('a sealed log reveals changed, removed, and added entries', async ({ ctx, connection: { pool } }) => {
   const insertOldEntry = (n: number) =>
     pool.query(
       `insert into audit_entries (at, action, subject) values (now() - interval '2 minutes', 'role-changed', $1)`,

@@ -32,7 +32,7 @@ async function subscriberState({ pool }: Connection, email = READER): Promise<st
   return rows[0]?.state
 }
 
-test('nobody is on the list before they have said yes twice', async ({ ctx, connection }) => {
+test('nobody is subscribed before they confirm by email', async ({ ctx, connection }) => {
   const { kind, token } = await requestLink(connection, ctx)
   expect([kind, await subscriberState(connection)]).toEqual(['newsletter-asked', 'asked'])
   await expect(confirmNewsletter(ctx, 'no such token')).rejects.toMatchObject({ code: 'not_found' })
@@ -47,7 +47,7 @@ test('nobody is on the list before they have said yes twice', async ({ ctx, conn
   expect(kinds).toEqual(['newsletter-asked', 'newsletter-welcome'])
 })
 
-test('a letter of the list carries its way out, which works without signing in, and again', async ({
+test('a newsletter’s unsubscribe link works without signing in and more than once', async ({
   ctx,
   connection,
 }) => {
@@ -67,7 +67,7 @@ test('a letter of the list carries its way out, which works without signing in, 
   expect(await subscriberState(connection)).toBe('left')
 })
 
-test('a link that is still under way does not undo a goodbye', async ({ ctx, connection }) => {
+test('an earlier confirmation link doesn’t undo an unsubscribe', async ({ ctx, connection }) => {
   await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
   const unsubscribeLink = await unsubscribeParams(connection)
   const { token } = await requestLink(connection, ctx)
@@ -77,20 +77,23 @@ test('a link that is still under way does not undo a goodbye', async ({ ctx, con
   expect(await subscriberState(connection)).toBe('subscribed')
 })
 
-test('whoever is on the list and asks again is told so, by letter alone', async ({ ctx, connection }) => {
+test('a subscriber who signs up again learns it only by email', async ({ ctx, connection }) => {
   await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
   expect((await requestLink(connection, ctx)).kind).toBe('newsletter-known')
   expect(await subscriberState(connection)).toBe('subscribed')
 })
 
-test('a link is too old after three days', async ({ ctx, connection }) => {
+test('a confirmation link expires after three days', async ({ ctx, connection }) => {
   const { token } = await requestLink(connection, ctx)
   await connection.pool.query("update newsletter_subscribers set confirm_until = now() - interval '1 second'")
   await expect(confirmNewsletter(ctx, token)).rejects.toMatchObject({ code: 'not_found' })
   expect(await isNewsletterLinkValid(ctx, token)).toBe(false)
 })
 
-test('the account’s Promotional emails and the list are one', async ({ ctx, connection }) => {
+test('the account’s Promotional emails setting and the subscription are the same', async ({
+  ctx,
+  connection,
+}) => {
   const actor = await buildActor(ctx.db)
   const owner = { ...ctx, actor }
   await confirmNewsletter(ctx, (await requestLink(connection, ctx, actor.email)).token)
@@ -103,13 +106,13 @@ test('the account’s Promotional emails and the list are one', async ({ ctx, co
   expect(await subscriberState(connection, actor.email)).toBe('left')
 })
 
-test('whoever read it before having an account still does', async ({ ctx, connection }) => {
+test('a subscriber who creates an account stays subscribed', async ({ ctx, connection }) => {
   await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
   const actor = await buildActor(ctx.db, { email: READER })
   expect((await readCustomerSettings({ ...ctx, actor })).promotionalEmails).toBe(true)
 })
 
-test('the list follows an account to its new address, and forgets it with the account', async ({
+test('a subscription follows the account’s new address and is deleted with the account', async ({
   ctx,
   connection,
 }) => {
@@ -123,7 +126,7 @@ test('the list follows an account to its new address, and forgets it with the ac
   expect(await subscriberState(connection)).toBeUndefined()
 })
 
-test('it can’t be used to fill somebody’s mailbox, or asked without end', async ({ ctx, connection }) => {
+test('newsletter sign-ups are limited per visitor and per email address', async ({ ctx, connection }) => {
   for (let time = 0; time < 10; time++) await requestNewsletter(ctx, READER)
   await expect(requestNewsletter(ctx, READER)).rejects.toMatchObject({ code: 'too_often' })
   const otherVisitor = { ...ctx, visitor: { ...ctx.visitor, address: '203.0.113.9' } }
@@ -132,7 +135,7 @@ test('it can’t be used to fill somebody’s mailbox, or asked without end', as
   expect(rows).toEqual([{ count: 12 }])
 })
 
-test('whoever presses twice is written to once', async ({ ctx, connection }) => {
+test('a double click sends one email', async ({ ctx, connection }) => {
   await Promise.all([1, 2, 3].map(() => requestNewsletter(ctx, READER)))
   await runJobs(connection, ctx)
   const [firstEmail, ...otherEmails] = await findSentEmails(connection, READER)

@@ -2,10 +2,7 @@ import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { listSubscribers } from './subscribers.server.ts'
 
-test('the newsletter’s list is narrowed by state, sorted and searched, by administrators alone', async ({
-  ctx,
-  connection,
-}) => {
+test('only administrators can filter, sort, and search subscribers', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   await connection.pool.query(`insert into newsletter_subscribers (id, email, state, asked_at, confirmed_at, left_at)
     values ('sub_1', 'b@orchard.example', 'subscribed', now(), now(), null),

@@ -12,7 +12,7 @@ const content: EmailContent = {
   support: 'care@store.example',
 }
 
-test('text and HTML say the same', () => {
+test('text and HTML have the same content', () => {
   expect(renderEmailText(content)).toBe(
     'Thank you, <Zoë> O’Neill & co\n\nWe’ve received your order.\n\nSee the order:\nhttps://store.example/orders/EB1?a=1&b="2"\n\nCedar & Salt: ₹5,644\n\nTotal: ₹5,644\n\nEternal Beauty\ncare@store.example',
   )
@@ -28,7 +28,7 @@ test('text and HTML say the same', () => {
   }
 })
 
-test('nothing that a shopper typed becomes markup', () => {
+test('a shopper’s input is escaped in HTML', () => {
   expect(renderEmailHtml(content)).not.toContain('<Zoë>')
   expect(renderEmailHtml(content)).toContain('href="https://store.example/orders/EB1?a=1&#38;b=&#34;2&#34;"')
 })

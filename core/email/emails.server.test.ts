@@ -39,7 +39,7 @@ function recordingTransport(failures = 0): EmailTransport & { sent: OutgoingEmai
   }
 }
 
-test('a letter and the promise to send it are kept or lost with their cause', async ({ ctx }) => {
+test('an email and its job are saved or rolled back with their transaction', async ({ ctx }) => {
   const failed = ctx.db.transaction(async (tx) => {
     await enqueueEmail(tx, newEmail)
     throw new Error('the order failed')
@@ -51,13 +51,13 @@ test('a letter and the promise to send it are kept or lost with their cause', as
   expect(await countJobs(ctx)).toBe(1)
 })
 
-test('one cause has one letter, however often it is written', async ({ ctx }) => {
+test('emails with the same key are saved once', async ({ ctx }) => {
   await Promise.all([1, 2, 3, 4, 5].map(() => enqueueEmail(ctx.db, newEmail)))
   expect(await ctx.db.select().from(emails)).toHaveLength(1)
   expect(await countJobs(ctx)).toBe(1)
 })
 
-test('a sent letter is sent once, and forgets the link that it carried', async ({ ctx }) => {
+test('an email is sent once, and its text is deleted afterwards', async ({ ctx }) => {
   await enqueueEmail(ctx.db, newEmail)
   const { id } = await onlyEmail(ctx)
   const transport = recordingTransport()
@@ -69,7 +69,7 @@ test('a sent letter is sent once, and forgets the link that it carried', async (
   expect(await onlyEmail(ctx)).toMatchObject({ state: 'sent', bodyText: null, bodyHtml: null })
 })
 
-test('a letter that the postman refused waits, with its words', async ({ ctx }) => {
+test('an email that the server rejects keeps its text and stays waiting', async ({ ctx }) => {
   await enqueueEmail(ctx.db, newEmail)
   const { id } = await onlyEmail(ctx)
   const transport = recordingTransport(1)
@@ -79,9 +79,7 @@ test('a letter that the postman refused waits, with its words', async ({ ctx }) 
   expect(transport.sent).toHaveLength(1)
 })
 
-test('what one job tells is written once and sent once, however often the job comes again', async ({
-  ctx,
-}) => {
+test('a retried job saves and sends each email once', async ({ ctx }) => {
   const newEmails = [newEmail, { ...newEmail, key: 'welcome:owner', to: 'owner@example.com' }]
   const transport = recordingTransport(1)
   await expect(saveAndSendEmails(ctx.db, transport, newEmails)).rejects.toThrow('451')
@@ -91,7 +89,7 @@ test('what one job tells is written once and sent once, however often the job co
   expect(await countJobs(ctx)).toBe(0)
 })
 
-test('the demo’s postman puts a letter into the box once', async ({ ctx }) => {
+test('the demo mailbox stores an email once', async ({ ctx }) => {
   const transport = mailboxTransport(ctx.db)
   const email = { id: 'ltr_1', to: 'a@example.com', subject: 'S', text: 't', html: 'h' }
   await transport.send(email)

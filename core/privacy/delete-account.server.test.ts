@@ -13,7 +13,7 @@ import { requestPasswordReset } from '../accounts/passwords/password.server.ts'
 import { DELETED_EMAIL, deleteMyAccount } from './delete-account.server.ts'
 import { downloadMyData } from './my-data.server.ts'
 
-test('what the store knows of somebody can be had, without what opens doors', async ({ ctx, connection }) => {
+test('customers can download their data, without passwords and tokens', async ({ ctx, connection }) => {
   const here = await signInVisitor(createTestStore(connection), ctx.db)
   const { number } = await buildOrder(ctx, { userId: here.account.id, email: here.account.email })
   const stranger = await buildOrder(ctx)
@@ -27,7 +27,7 @@ test('what the store knows of somebody can be had, without what opens doors', as
   for (const { token } of rows) expect(text).not.toContain(token)
 })
 
-test('an account is deleted with all that is the person; its orders keep their amounts', async ({
+test('deleting an account removes personal data; its orders keep their amounts', async ({
   ctx,
   connection,
 }) => {
@@ -73,7 +73,7 @@ test('an account is deleted with all that is the person; its orders keep their a
   }
 })
 
-test('nobody leaves before a parcel that is paid for, or about to be', async ({ ctx }) => {
+test('an account with a paid or pending order can’t be deleted', async ({ ctx }) => {
   const actor = await buildActor(ctx.db)
   const owner = { ...ctx, actor }
   const draft = { userId: actor.id, email: actor.email, paymentStatus: 'pending' as const }
@@ -84,7 +84,7 @@ test('nobody leaves before a parcel that is paid for, or about to be', async ({ 
   await deleteMyAccount(owner, { password: PASSWORD })
 })
 
-test('the last administrator can’t leave', async ({ ctx }) => {
+test('the last administrator can’t delete their account', async ({ ctx }) => {
   const actor = await buildActor(ctx.db, { role: 'admin' })
   await expect(deleteMyAccount({ ...ctx, actor }, { password: PASSWORD })).rejects.toThrow(
     'last administrator',

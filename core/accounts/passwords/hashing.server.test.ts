@@ -4,7 +4,7 @@ import { createHashing } from './hashing.server.ts'
 
 const PASSWORD = 'quiet orchard å'
 
-test('what the library has hashed is checked here, and what is hashed here by the library', async () => {
+test('our hashes and Better Auth’s verify each other’s passwords', async () => {
   const { hash, verify } = createHashing()
   const [theirs, ours] = await Promise.all([hashPassword(PASSWORD), hash(PASSWORD)])
   expect(await verify({ hash: theirs, password: PASSWORD.normalize('NFD') })).toBe(true)
@@ -16,7 +16,7 @@ test('what the library has hashed is checked here, and what is hashed here by th
   }
 })
 
-test('this thread answers while another hashes, and whoever comes when the queue is full is sent away', async () => {
+test('hashing leaves the main thread free and refuses requests when its queue is full', async () => {
   const { hash } = createHashing({ waiting: 2 })
   const hashes = Array.from({ length: 4 }, () => hash(PASSWORD))
   let ticks = 0
@@ -28,7 +28,7 @@ test('this thread answers while another hashes, and whoever comes when the queue
   expect(ticks).toBeGreaterThan(10)
 })
 
-test('a thread that can’t be had refuses its sums, and holds up none', async () => {
+test('if the thread can’t start, requests fail instead of hanging', async () => {
   const { hash } = createHashing({ thread: '/nowhere/hashing-thread.ts' })
   for (const _time of [1, 2]) await expect(hash(PASSWORD)).rejects.toThrow('nowhere')
 })

@@ -10,7 +10,7 @@ const grace = { sub: 'google-1', email: 'grace@orchard.example', email_verified:
 const locationOf = (response: Response) => response.headers.get('location')
 const currentUser = async (visitor: TestVisitor) => (await visitor.get('/who')).json()
 
-test('whoever Google knows comes in, with PKCE, state and nonce', async ({ connection }) => {
+test('a Google user can sign in, with PKCE, state, and nonce', async ({ connection }) => {
   const { env, consent } = await startFakeGoogle()
   const visitor = createTestStore(connection, { env }).visitor()
   const authorizationUrl = new URL(locationOf(await visitor.get('/auth/google')) ?? '')
@@ -27,7 +27,9 @@ test('whoever Google knows comes in, with PKCE, state and nonce', async ({ conne
   expect(await currentUser(visitor)).toMatchObject({ kind: 'user', email: grace.email, fullName: 'Grace' })
 })
 
-test('the person is known by Google’s number, whatever address they have by now', async ({ connection }) => {
+test('an account is found by Google’s subject ID even after the email address changes', async ({
+  connection,
+}) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   const first = server.visitor()
@@ -38,7 +40,7 @@ test('the person is known by Google’s number, whatever address they have by no
   expect((await currentUser(second)).id).toBe(id)
 })
 
-test('another person with the same address is not let in', async ({ connection }) => {
+test('another Google account with the same email address can’t sign in', async ({ connection }) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   await consent(server.visitor(), grace)
@@ -47,7 +49,7 @@ test('another person with the same address is not let in', async ({ connection }
   expect((await currentUser(other)).kind).toBe('guest')
 })
 
-test('an address that Google has not checked opens and links nothing', async ({ connection }) => {
+test('an email address that Google has not verified creates and links no account', async ({ connection }) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   const visitor = server.visitor()
@@ -56,7 +58,7 @@ test('an address that Google has not checked opens and links nothing', async ({ 
   expect((await connection.pool.query('select from auth_users')).rowCount).toBe(0)
 })
 
-test('a stranger who registered the address first keeps nothing of it', async ({ connection }) => {
+test('a stranger who signed up with the address first loses access', async ({ connection }) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   await buildAccount(connection.db, { email: grace.email, confirmed: false })
@@ -66,7 +68,7 @@ test('a stranger who registered the address first keeps nothing of it', async ({
   expect((await connection.pool.query('select from auth_verifications')).rowCount).toBe(0)
 })
 
-test('a confirmed account is linked, and keeps its password', async ({ connection }) => {
+test('a confirmed account is linked and keeps its password', async ({ connection }) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   const { id } = await buildAccount(connection.db, { email: grace.email })
@@ -76,7 +78,7 @@ test('a confirmed account is linked, and keeps its password', async ({ connectio
   expect((await server.visitor().signIn(grace.email, PASSWORD)).status).toBe(200)
 })
 
-test('a denied consent, a foreign state, a foreign nonce and a used handshake are refused', async ({
+test('denied consent, a forged state, a replayed nonce, and a used handshake are refused', async ({
   connection,
 }) => {
   const { env, consent } = await startFakeGoogle()
@@ -106,7 +108,7 @@ test('a denied consent, a foreign state, a foreign nonce and a used handshake ar
   expect((await currentUser(replayed)).kind).toBe('guest')
 })
 
-test('the way back leads to no other site', async ({ connection }) => {
+test('the return path can’t lead to another site', async ({ connection }) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   const unsafePaths = [
@@ -128,7 +130,7 @@ test('the way back leads to no other site', async ({ connection }) => {
   )
 })
 
-test('without Google’s keys, or without Google, the store says so', async ({ connection }) => {
+test('missing Google keys and an unreachable provider show a message', async ({ connection }) => {
   expect(locationOf(await createTestStore(connection).visitor().get('/auth/google'))).toBe(
     '/login?google=not-configured',
   )
@@ -141,7 +143,7 @@ test('without Google’s keys, or without Google, the store says so', async ({ c
   expect(locationOf(await visitor.get('/auth/google'))).toBe('/login?google=unexpected')
 })
 
-test('Google is one factor: whoever has a second is asked for its code', async ({ ctx, connection }) => {
+test('Google is one factor: a second factor is still required', async ({ ctx, connection }) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   const { id } = await buildAccount(connection.db, { email: grace.email })

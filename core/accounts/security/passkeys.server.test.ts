@@ -95,7 +95,7 @@ async function register(ctx: Context, device = createDevice()) {
   return { owner, device }
 }
 
-test('a key signs its owner in, each question once', async ({ ctx }) => {
+test('a passkey signs its owner in, and each challenge works once', async ({ ctx }) => {
   const { owner, device } = await register(ctx)
   expect(await listPasskeys(owner)).toMatchObject([{ name: 'Phone' }])
   const request = await startPasskeySignIn(ctx)
@@ -106,7 +106,9 @@ test('a key signs its owner in, each question once', async ({ ctx }) => {
   await expect(signInWithPasskey(ctx, assertion)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an answer from another site, to another question, or without its owner is refused', async ({ ctx }) => {
+test('a response from another origin, to another challenge, or without user verification is refused', async ({
+  ctx,
+}) => {
   const { device } = await register(ctx)
   const startSignIn = async () => startPasskeySignIn(ctx)
   const refused = { code: 'unauthenticated' }
@@ -130,7 +132,7 @@ test('an answer from another site, to another question, or without its owner is 
   ).rejects.toMatchObject(refused)
 })
 
-test('a key belongs to one, and goes when its owner says so', async ({ ctx }) => {
+test('a passkey belongs to one account, and only its owner can remove it', async ({ ctx }) => {
   const { owner, device } = await register(ctx)
   const stranger = { ...ctx, actor: await buildActor(ctx.db) }
   const [key] = await listPasskeys(owner)

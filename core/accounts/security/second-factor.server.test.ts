@@ -32,7 +32,7 @@ async function enrollOwner(ctx: Context) {
   return { email, ...factor, owner: await withToken(ctx, session.token) }
 }
 
-test('with a second factor the password alone opens nothing', async ({ ctx, connection }) => {
+test('with a second factor enabled, the password alone is not enough', async ({ ctx, connection }) => {
   const { email, code, owner } = await enrollOwner(ctx)
   expect(await hasSecondFactor(owner)).toBe(true)
   const challenge = await startChallenge(ctx, email)
@@ -49,7 +49,7 @@ test('with a second factor the password alone opens nothing', async ({ ctx, conn
   expect(JSON.stringify(rows)).not.toContain(await code())
 })
 
-test('a recovery code opens once', async ({ ctx }) => {
+test('a recovery code works once', async ({ ctx }) => {
   const { email, recoveryCodes } = await enrollOwner(ctx)
   expect(recoveryCodes).toHaveLength(10)
   const [code = ''] = recoveryCodes
@@ -61,7 +61,7 @@ test('a recovery code opens once', async ({ ctx }) => {
   })
 })
 
-test('codes are guessed at ten times at the most, over any number of challenges', async ({ ctx }) => {
+test('codes can be guessed at most ten times, over any number of challenges', async ({ ctx }) => {
   const { email, code } = await enrollOwner(ctx)
   for (let guess = 0; guess < 12; guess++) {
     await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code: '000000' }).catch(() => {})
@@ -72,7 +72,7 @@ test('codes are guessed at ten times at the most, over any number of challenges'
   })
 })
 
-test('it is turned off with the password', async ({ ctx }) => {
+test('turning off the second factor requires the password', async ({ ctx }) => {
   const { email, owner } = await enrollOwner(ctx)
   await expect(disableSecondFactor(owner, { password: 'wrong orchard' })).rejects.toMatchObject({
     code: 'invalid_input',

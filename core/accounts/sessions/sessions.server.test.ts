@@ -31,10 +31,7 @@ const ageTokens = (minutes: number) =>
   `update session_tokens set issued_at = issued_at - interval '${minutes} minutes', renew_at = renew_at - interval '${minutes} minutes',
      expires_at = expires_at - interval '${minutes} minutes', succeeded_at = succeeded_at - interval '${minutes} minutes'`
 
-test('the cookie can be read by no script, and is sent by no other site’s form', async ({
-  connection,
-  server,
-}) => {
+test('the session cookie is HttpOnly and SameSite', async ({ connection, server }) => {
   const { email } = await buildAccount(connection.db)
   const response = await server.visitor().signIn(email, PASSWORD)
   const cookie = response.headers.getSetCookie().find((line) => line.startsWith('eb_session='))
@@ -43,7 +40,7 @@ test('the cookie can be read by no script, and is sent by no other site’s form
   )
 })
 
-test('over TLS the cookie is of this host alone', async ({ connection }) => {
+test('over TLS the session cookie is restricted to this host', async ({ connection }) => {
   const env = { STORE_DEMO: 'public', PUBLIC_URL: 'https://shop.example' }
   const visitor = createTestStore(connection, { env }).visitor()
   const { email } = await buildAccount(connection.db)
@@ -52,7 +49,7 @@ test('over TLS the cookie is of this host alone', async ({ connection }) => {
   expect(await currentRole(visitor)).toBe('user')
 })
 
-test('signing in again leaves no earlier sign-in behind in this browser', async ({ connection, server }) => {
+test('signing in again ends this browser’s previous session', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
   const before = withStolenCookies(server, visitor)
   await visitor.signIn(visitor.account.email, PASSWORD)
@@ -60,13 +57,13 @@ test('signing in again leaves no earlier sign-in behind in this browser', async 
   expect(await currentRole(before)).toBe('guest')
 })
 
-test('tokens are kept as hashes', async ({ connection, server }) => {
+test('tokens are stored as hashes', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
   const { rows } = await connection.pool.query('select t::text as row from session_tokens t')
   for (const { row } of rows) expect(row).not.toContain(visitor.cookies.get('eb_session'))
 })
 
-test('a cookie that was there before signing in is not the one after it', async ({ connection, server }) => {
+test('signing in replaces a session cookie that was set before', async ({ connection, server }) => {
   const stranger = await signInVisitor(server, connection.db)
   const { email } = await buildAccount(connection.db)
   for (const fixed of ['made-up-by-a-stranger', stranger.cookies.get('eb_session') ?? '']) {
@@ -79,7 +76,7 @@ test('a cookie that was there before signing in is not the one after it', async 
   }
 })
 
-test('a stolen cookie is worth nothing after signing out', async ({ connection, server }) => {
+test('a stolen cookie stops working after sign-out', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
   const stolen = withStolenCookies(server, visitor)
   expect(await currentRole(stolen)).toBe('user')
@@ -87,7 +84,7 @@ test('a stolen cookie is worth nothing after signing out', async ({ connection, 
   expect(await currentRole(stolen)).toBe('guest')
 })
 
-test('a stolen cookie is worth nothing after a reset, and the link works once among five', async ({
+test('a stolen cookie stops working after a password reset, and the reset link works once', async ({
   connection,
   ctx,
   server,
@@ -111,7 +108,7 @@ test('a stolen cookie is worth nothing after a reset, and the link works once am
   expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
-test('a stolen cookie sees the new role, and not the old one', async ({ connection, ctx, server }) => {
+test('a role change applies to existing sessions at once', async ({ connection, ctx, server }) => {
   const admin = await signInVisitor(server, connection.db, { role: 'admin' })
   const other = await signInVisitor(server, connection.db, { role: 'admin' })
   const stolen = withStolenCookies(server, other)
@@ -123,7 +120,7 @@ test('a stolen cookie sees the new role, and not the old one', async ({ connecti
   })
 })
 
-test('a cookie near its end is followed by the next one, the same for every tab', async ({
+test('a session cookie is renewed before it expires, to the same one in every tab', async ({
   connection,
   server,
 }) => {
@@ -137,7 +134,7 @@ test('a cookie near its end is followed by the next one, the same for every tab'
   expect(await currentRole(visitor)).toBe('user')
 })
 
-test('a lost answer signs nobody out: the old cookie is good until the new one was used', async ({
+test('a lost response signs nobody out: the old cookie works until the new one is used', async ({
   connection,
   server,
 }) => {
@@ -150,7 +147,7 @@ test('a lost answer signs nobody out: the old cookie is good until the new one w
   expect(visitor.cookies.get('eb_session')).toBe(newCookieHolder.cookies.get('eb_session'))
 })
 
-test('a predecessor used after its successor ends the sign-in', async ({ connection, server }) => {
+test('using an old token after its successor ends the session', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
   const stolen = withStolenCookies(server, visitor)
   await connection.pool.query(ageTokens(59))
@@ -164,10 +161,7 @@ test('a predecessor used after its successor ends the sign-in', async ({ connect
   expect(await currentRole(visitor)).toBe('guest')
 })
 
-test('a program’s refresh token is good once, and its reuse ends the sign-in', async ({
-  connection,
-  server,
-}) => {
+test('a refresh token works once, and reusing it ends the session', async ({ connection, server }) => {
   const { email } = await buildAccount(connection.db)
   const client = server.visitor()
   const token = (body: object) => client.post('/api/v1/auth/token', body)
@@ -186,7 +180,7 @@ test('a program’s refresh token is good once, and its reuse ends the sign-in',
   expect((await renew(third.refresh_token)).status).toBe(401)
 })
 
-test('neither kind of token opens what the other is for', async ({ connection, server }) => {
+test('access, refresh, and browser tokens are not interchangeable', async ({ connection, server }) => {
   const { email } = await buildAccount(connection.db)
   const client = server.visitor()
   const session = await (
@@ -198,7 +192,10 @@ test('neither kind of token opens what the other is for', async ({ connection, s
   expect(await currentRole(client)).toBe('guest')
 })
 
-test('a new device is told of by letter, a known one is not', async ({ connection, server }) => {
+test('a sign-in from a new device sends an email; one from a known device doesn’t', async ({
+  connection,
+  server,
+}) => {
   const visitor = await signInVisitor(server, connection.db)
   const { email } = visitor.account
   await visitor.signIn(email, PASSWORD)
@@ -209,7 +206,7 @@ test('a new device is told of by letter, a known one is not', async ({ connectio
   ])
 })
 
-test('a write from another site is refused', async ({ connection, server }) => {
+test('a cross-site write is refused', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
   const headerPairs = [
     ['origin', 'https://evil.example'],
@@ -223,7 +220,7 @@ test('a write from another site is refused', async ({ connection, server }) => {
   expect(await currentRole(visitor)).toBe('user')
 })
 
-test('a demo account is for its own machine, and for a demonstration', async ({ connection, server }) => {
+test('a demo account works only in the demo and only on its own machine', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db, { isDemo: true })
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   expect((await visitor.get('/api/v1/profile', forwarded)).status).toBe(403)
@@ -239,7 +236,7 @@ test('a demo account is for its own machine, and for a demonstration', async ({ 
   expect(await currentRole(withStolenCookies(restarted, visitor))).toBe('guest')
 })
 
-test('who has no cookie costs no query, and who has one costs one', async ({ connection, server }) => {
+test('a request costs one query with a session cookie and none without', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
   await visitor.get('/who')
   let queries = 0

@@ -32,7 +32,7 @@ async function buildAccountWithoutPassword(db: Db): Promise<string> {
   return email
 }
 
-test('no door tells by its time, work, status, headers or words who has an account', {
+test('no endpoint reveals by timing, work, status, headers, or text whether an account exists', {
   timeout: 240_000,
 }, async ({ connection }) => {
   const hashing = countHashing()

@@ -12,7 +12,7 @@ function countHashing() {
   return { counts, hashing: { ...fastHashing, verify } }
 }
 
-test('ten guesses reach the check, whatever address they claim, at once, and over several nodes', async ({
+test('only ten concurrent guesses are checked, from any IP address and across nodes', async ({
   connection,
 }) => {
   const { email } = await buildAccount(connection.db)
@@ -31,7 +31,7 @@ test('ten guesses reach the check, whatever address they claim, at once, and ove
   expect(statuses.filter((status) => status === 429)).toHaveLength(50)
 })
 
-test('the guard stands while request limits are lifted', async ({ connection }) => {
+test('guesses stay limited while request limits are off', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
   const { counts, hashing } = countHashing()
   const server = createTestStore(connection, { hashing, env: { RATE_LIMITS: 'off' } })
@@ -39,7 +39,7 @@ test('the guard stands while request limits are lifted', async ({ connection }) 
   expect(counts.checks).toBe(10)
 })
 
-test('an owner is not locked out of the browser they know', async ({ connection }) => {
+test('strangers’ guesses don’t lock the owner out of a known browser', async ({ connection }) => {
   const server = createTestStore(connection)
   const owner = await signInVisitor(server, connection.db)
   await owner.signOut()
@@ -51,7 +51,7 @@ test('an owner is not locked out of the browser they know', async ({ connection 
   expect((await owner.signIn(owner.account.email, PASSWORD)).status).toBe(200)
 })
 
-test('fifty good sign-ins at once are all let in', async ({ connection }) => {
+test('fifty concurrent sign-ins with the right password all succeed', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
   const nodes = [createTestStore(connection), createTestStore(connection)]
   const responses = await Promise.all(
@@ -60,7 +60,7 @@ test('fifty good sign-ins at once are all let in', async ({ connection }) => {
   expect(responses.map((response) => response?.status)).toEqual(Array(50).fill(200))
 })
 
-test('a made-up device is a stranger’s', async ({ connection }) => {
+test('a made-up device cookie gets no limit of its own', async ({ connection }) => {
   const { email } = await buildAccount(connection.db)
   const { counts, hashing } = countHashing()
   const server = createTestStore(connection, { hashing })
@@ -72,7 +72,7 @@ test('a made-up device is a stranger’s', async ({ connection }) => {
   expect(counts.checks).toBe(10)
 })
 
-test('signing in well uses up no tries, and the wait ends', async ({ connection }) => {
+test('successful sign-ins don’t count as attempts, and the block expires', async ({ connection }) => {
   const server = createTestStore(connection)
   const { email } = await buildAccount(connection.db)
   for (let visit = 0; visit < 12; visit++)
@@ -87,7 +87,7 @@ test('signing in well uses up no tries, and the wait ends', async ({ connection 
   expect((await server.visitor().signIn(email, PASSWORD)).status).toBe(200)
 })
 
-test('an address with no account is limited like one that has', async ({ connection }) => {
+test('an address without an account is limited like one with an account', async ({ connection }) => {
   const server = createTestStore(connection)
   const statuses = []
   for (let guess = 0; guess < 11; guess++) {
@@ -96,7 +96,7 @@ test('an address with no account is limited like one that has', async ({ connect
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
-test('a household is one network', () => {
+test('an IPv6 household counts as one network', () => {
   expect(ipNetwork('203.0.113.9')).toBe('203.0.113.9')
   expect(ipNetwork('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
   expect(ipNetwork('2001:0db8:0001:0002:ffff:ffff:ffff:ffff')).toBe('2001:db8:1:2::/64')

@@ -4,7 +4,7 @@ import { createTestStore } from '#test/test-store.ts'
 
 const grace = 'grace@orchard.example'
 
-test('an account opens with its letter and not before', async ({ connection }) => {
+test('an account opens once its email address is confirmed', async ({ connection }) => {
   const visitor = createTestStore(connection).visitor()
   expect(
     (await visitor.post('/api/v1/auth/signup', { email: 'Grace@Orchard.example', password: PASSWORD }))
@@ -23,7 +23,9 @@ test('an account opens with its letter and not before', async ({ connection }) =
   })
 })
 
-test('a new and a known address are answered alike, and the owner is told', async ({ connection }) => {
+test('sign-up responds alike for a new and a known address, and emails the account’s owner', async ({
+  connection,
+}) => {
   const visitor = createTestStore(connection).visitor()
   await buildAccount(connection.db, { email: grace })
   const responses = []
@@ -42,7 +44,7 @@ test('a new and a known address are answered alike, and the owner is told', asyn
   expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
 })
 
-test('what a sign-up says of its own role, id or proof is not heard', async ({ connection }) => {
+test('sign-up ignores a role, ID, or verified flag in the request', async ({ connection }) => {
   const visitor = createTestStore(connection).visitor()
   await visitor.post('/api/v1/auth/signup', {
     email: grace,
@@ -62,7 +64,7 @@ test('what a sign-up says of its own role, id or proof is not heard', async ({ c
   expect((await findSentEmails(connection, grace))[0]?.html).not.toContain('evil')
 })
 
-test('a confirmation works once, also when five follow it at once, and not when it is late', async ({
+test('a confirmation link works once, even for five concurrent requests, and expires', async ({
   connection,
 }) => {
   const visitor = createTestStore(connection).visitor()
@@ -82,7 +84,7 @@ test('a confirmation works once, also when five follow it at once, and not when 
   ])
 })
 
-test('the password is that of the form whose letter was followed', async ({ connection }) => {
+test('the account gets the password from the sign-up whose email was confirmed', async ({ connection }) => {
   const visitor = createTestStore(connection).visitor()
   await visitor.post('/api/v1/auth/signup', { email: grace, password: 'a strangers choice' })
   await visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
@@ -91,7 +93,7 @@ test('the password is that of the form whose letter was followed', async ({ conn
   expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
 })
 
-test('outside the demo nobody chooses the administrator’s password by knowing the address', async ({
+test('outside the demo, knowing the administrator’s address is not enough to choose the password', async ({
   connection,
 }) => {
   const env = {
@@ -109,7 +111,7 @@ test('outside the demo nobody chooses the administrator’s password by knowing 
   expect(await findRole(connection.db, env.ADMIN_EMAIL)).toBe('user')
 })
 
-test('the designated address has its rights once it is confirmed', async ({ connection }) => {
+test('the designated address becomes an administrator once confirmed', async ({ connection }) => {
   const visitor = createTestStore(connection).visitor()
   const email = 'admin@eternalbeauty.example'
   await visitor.post('/api/v1/auth/signup', { email, password: PASSWORD })
@@ -118,7 +120,7 @@ test('the designated address has its rights once it is confirmed', async ({ conn
   expect(await findRole(connection.db, email)).toBe('admin')
 })
 
-test('short and common passwords are refused by name', async ({ connection }) => {
+test('short and common passwords are refused with a field error', async ({ connection }) => {
   const visitor = createTestStore(connection).visitor()
   for (const password of ['short', 'password123', 'aaaaaaaaaa', '12345678']) {
     const response = await visitor.post('/api/v1/auth/signup', { email: grace, password })
@@ -129,7 +131,7 @@ test('short and common passwords are refused by name', async ({ connection }) =>
   }
 })
 
-test('in the demo a new account starts with one address labelled Home, and a lost letter is sent again', async ({
+test('in the demo a new account starts with an address labeled Home, and the confirmation can be resent', async ({
   connection,
   ctx,
 }) => {
