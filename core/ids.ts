@@ -15,7 +15,7 @@ export const ID_PREFIXES = {
   review: 'rev',
   offer: 'off',
   entry: 'ent',
-  letter: 'ltr',
+  email: 'ltr',
   subscriber: 'sub',
   picture: 'pic',
   upload: 'upl',

@@ -24,7 +24,7 @@ export async function enqueueEmail(db: Db, { to, text, html, ...email }: NewEmai
     .insert(emails)
     .values({
       ...email,
-      id: newId('letter'),
+      id: newId('email'),
       recipient: to,
       bodyText: text,
       bodyHtml: html,
@@ -42,7 +42,7 @@ export async function saveAndSendEmails(
   transport: EmailTransport,
   newEmails: NewEmail[],
 ): Promise<void> {
-  await insertEmails(db, JSON.stringify(newEmails.map((email) => ({ ...email, id: newId('letter') }))))
+  await insertEmails(db, JSON.stringify(newEmails.map((email) => ({ ...email, id: newId('email') }))))
   await sendEmails(
     db,
     transport,

@@ -66,11 +66,11 @@ test('tokens are stored as hashes', async ({ connection, server }) => {
 test('signing in replaces a session cookie that was set before', async ({ connection, server }) => {
   const stranger = await signInVisitor(server, connection.db)
   const { email } = await buildAccount(connection.db)
-  for (const fixed of ['made-up-by-a-stranger', stranger.cookies.get('eb_session') ?? '']) {
+  for (const presetToken of ['made-up-by-a-stranger', stranger.cookies.get('eb_session') ?? '']) {
     const visitor = server.visitor()
-    visitor.cookies.set('eb_session', fixed)
+    visitor.cookies.set('eb_session', presetToken)
     await visitor.signIn(email, PASSWORD)
-    expect(visitor.cookies.get('eb_session')).not.toBe(fixed)
+    expect(visitor.cookies.get('eb_session')).not.toBe(presetToken)
     const { email: seen } = await (await withStolenCookies(server, stranger).get('/who')).json()
     expect(seen).not.toBe(email)
   }

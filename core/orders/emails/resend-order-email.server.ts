@@ -40,7 +40,7 @@ export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: s
     images,
   )
   await ctx.db.transaction(async (tx) => {
-    await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('letter')}` })
+    await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('email')}` })
     await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)
   })
 }
