@@ -7,7 +7,7 @@ const THREADS = '/proc/self/task'
 export function lowerThreadPriority(thread = 0): void {
   // Only Linux has priorities per thread; elsewhere this would slow the whole process.
   if (process.platform !== 'linux') return
-  // A process may not raise a priority again.
+  // An unprivileged process can't raise a priority again.
   setPriority(thread, Math.max(getPriority(thread), constants.priority.PRIORITY_BELOW_NORMAL))
 }
 

@@ -84,7 +84,7 @@ export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> 
   return { options, challenge: await saveChallenge(ctx, NO_USER, options.challenge) }
 }
 
-/** A passkey with user verification already is two factors. */
+/** A passkey with user verification already counts as two factors. */
 export async function signInWithPasskey(
   ctx: Context,
   { answer, challenge }: { answer: unknown; challenge: string },

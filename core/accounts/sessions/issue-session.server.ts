@@ -129,7 +129,7 @@ function refuseBlocked({ settings: { support } }: Context): never {
   throw new Refusal('forbidden', `This account is blocked. Please contact ${support.email}.`)
 }
 
-/** The README publishes their passwords, so they work only in the demo and only on the machine that runs it. */
+/** The README publishes their passwords: they work only in the demo and, unless it is public, only on its machine. */
 function refuseDemoAccount({ settings, visitor }: Context): void {
   if (settings.demo === 'off') throw new Refusal('unauthenticated', 'Invalid email or password')
   if (settings.demo === 'on' && visitor.forwarded) {

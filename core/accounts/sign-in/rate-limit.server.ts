@@ -20,7 +20,7 @@ export async function consumeAttempt(db: Db, subject: string, limit: RateLimit):
 const MAX_WAIT_MS = 15_000
 const POLL_INTERVAL_MS = 100
 
-/** A guess may be right and then doesn't count. While pending guesses fill the limit, the next one waits for their results. */
+/** Right guesses don't count. While pending guesses fill the limit, the next one waits for their results. */
 export async function reserveGuess(db: Db, subject: string, limit: RateLimit): Promise<number> {
   const since = Date.now()
   while (Date.now() - since < MAX_WAIT_MS) {
