@@ -1,5 +1,8 @@
 import type { ClientBase } from 'pg'
-import type { BorrowedImages, GeneratedProduct } from './grow-products.ts'
+import type { GeneratedProduct } from './generated-product.ts'
+
+/** Pictures that a generated product of the same category may reuse. */
+export type BorrowedImages = { category: string; imageUrl: string; images: { id: string }[] }
 
 /** What a store already has, as far as growing it must know. */
 export type ExistingStore = {

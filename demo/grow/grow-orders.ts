@@ -6,7 +6,7 @@ import { shippingAddress } from '../orders/place-orders.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { statusHistory } from '../orders/status-changes.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
-import type { GeneratedProduct } from './grow-products.ts'
+import type { GeneratedProduct } from './generated-product.ts'
 import { REVIEWS } from './product-vocabulary.ts'
 
 export type OrderOutcome = Pick<PlacedOrder, 'status' | 'paymentStatus'>

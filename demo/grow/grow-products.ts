@@ -1,7 +1,8 @@
 import type { TableRow } from '../insert-rows.ts'
 import type { Category } from '../products/demo-product.ts'
 import type { SeededRandom } from '../seeded-random.ts'
-import type { ExistingStore } from './existing-store.ts'
+import type { BorrowedImages, ExistingStore } from './existing-store.ts'
+import type { GeneratedProduct } from './generated-product.ts'
 import type { OrderTally } from './grow-orders.ts'
 import {
   ADJECTIVES,
@@ -14,19 +15,6 @@ import {
   TYPES,
   USAGE_STEPS,
 } from './product-vocabulary.ts'
-
-/** What the orders need to know of a product; its prose is written when it is copied. */
-export type GeneratedProduct = {
-  id: string
-  name: string
-  category: Category
-  price: number
-  stock: number
-  since: number
-}
-
-/** Pictures that a product of this category may borrow from one that has some. */
-export type BorrowedImages = { category: string; imageUrl: string; images: { id: string }[] }
 
 const CATEGORIES = Object.keys(TYPES) as Category[]
 const DAY = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Notice } from './toast.tsx'
+import type { Notice } from './notice.ts'
 
 const LOOKS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const
 

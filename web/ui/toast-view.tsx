@@ -1,6 +1,6 @@
 import { Toast } from 'radix-ui'
 import { Link } from 'react-router'
-import type { ActiveToast } from './toast.tsx'
+import type { ActiveToast } from './notice.ts'
 
 const DURATION = 5000
 const SWIPE_DISTANCE = 50

@@ -1,13 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import type { ActiveToast, Notice } from './notice.ts'
 
-export type Notice = {
-  title: string
-  description?: string
-  tone?: 'plain' | 'destructive'
-  /** Where to go on, if one likes. */
-  link?: { to: string; text: string }
-}
-export type ActiveToast = { notice: Notice; id: number }
+export type { Notice }
 
 const ToastContext = createContext<(notice: Notice) => void>(() => {})
 

@@ -5,9 +5,7 @@ import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { Article, articleMeta } from '../article.tsx'
 import type { Route } from './+types/newsletter'
-import { NewsletterForm } from './sign-up-form.tsx'
-
-export type NewsletterResult = { sent: boolean; error?: string; email?: string }
+import { NewsletterForm, type NewsletterResult } from './sign-up-form.tsx'
 
 export const meta = articleMeta(
   'Letters',

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { href, useFetcher } from 'react-router'
 import { Field } from '../../ui/field.tsx'
-import type { NewsletterResult } from './newsletter.tsx'
+
+export type NewsletterResult = { sent: boolean; error?: string; email?: string }
 
 /** One line and a word to send it. Without scripts the answer is a page of its own. */
 export function NewsletterForm({ actionResult }: { actionResult?: NewsletterResult }) {
