@@ -19,9 +19,9 @@ type EntryDetails = {
 export function entryRows(
   details: EntryDetails,
   lines: EntryLine[],
-  chance: SeededRandom,
+  random: SeededRandom,
 ): AccountingEntryRows {
-  const id = chance.id('entry', details.at)
+  const id = random.id('entry', details.at)
   const entry = {
     id,
     description: details.description,
@@ -59,15 +59,15 @@ const MANUAL_ENTRIES = [
 
 const RENT = { amount: -165_000, months: 3 }
 
-export function manualEntries(admin: string, now: number, chance: SeededRandom): AccountingEntryRows[] {
+export function manualEntries(admin: string, now: number, random: SeededRandom): AccountingEntryRows[] {
   const dated = MANUAL_ENTRIES.map(({ days, ...rest }) => ({ ...rest, at: Math.floor(now - days * DAY) }))
   return [...dated, ...rentEntries(now)]
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
     .map((entry) =>
       entryRows(
         { ...entry, currency: 'usd', kind: 'manual', createdBy: admin },
         manualLines(entry.amount),
-        chance,
+        random,
       ),
     )
 }

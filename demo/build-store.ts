@@ -42,24 +42,24 @@ export function buildDemoStore({
   const plan = planOrders()
   const customers = buildCustomers(plan, now)
   const products = buildProducts(now)
-  const chance = createSeededRandom(2026)
-  const admin = buildAdminAccount(adminEmail, now, chance)
+  const random = createSeededRandom(2026)
+  const admin = buildAdminAccount(adminEmail, now, random)
   const orders = placeOrders(plan, products, customers, now)
   return [
-    ...accountTables(admin, customers, hashes, chance),
+    ...accountTables(admin, customers, hashes, random),
     ['products', products.map(productRow)],
-    ['offers', offers.map((offer) => offerRow(offer, now, chance))],
-    ...orderTables(orders, products, { admin: admin.id, now, chance }),
-    ['reviews', reviewRows(products, customers, now, chance)],
+    ['offers', offers.map((offer) => offerRow(offer, now, random))],
+    ...orderTables(orders, products, { admin: admin.id, now, random }),
+    ['reviews', reviewRows(products, customers, now, random)],
     ...visitRows(now),
     ['store_facts', [demoFactRow(admin, customers, orders, products, now)]],
   ]
 }
 
-function buildAdminAccount(email: string, now: number, chance: SeededRandom): DemoAccount {
+function buildAdminAccount(email: string, now: number, random: SeededRandom): DemoAccount {
   const since = now - 372 * DAY
   return {
-    id: chance.id('profile', since),
+    id: random.id('profile', since),
     email: email.toLowerCase(),
     name: 'Admin User',
     phone: null,
@@ -73,7 +73,7 @@ function accountTables(
   admin: DemoAccount,
   customers: DemoCustomer[],
   hashes: DemoStoreOptions['hashes'],
-  chance: SeededRandom,
+  random: SeededRandom,
 ): [string, TableRow[]][] {
   const accounts = [admin, ...customers.map(toAccount)]
   const grace = accounts[GRACE_INDEX + 1] ?? admin
@@ -82,9 +82,9 @@ function accountTables(
     ['auth_users', accounts.map(userRow)],
     ['auth_accounts', [credentialRow(admin, hashes.admin), credentialRow(grace, hashes.customer)]],
     ['profiles', accounts.map(profileRow)],
-    ['profile_settings', accounts.map((account) => settingsRow(account, chance))],
-    ['newsletter_subscribers', subscriberRows(accounts, chance)],
-    ['addresses', customersWithAddress.map((customer) => addressRow(customer, chance))],
+    ['profile_settings', accounts.map((account) => settingsRow(account, random))],
+    ['newsletter_subscribers', subscriberRows(accounts, random)],
+    ['addresses', customersWithAddress.map((customer) => addressRow(customer, random))],
   ]
 }
 
@@ -92,20 +92,20 @@ function toAccount({ id, email, first, last, phone, since }: DemoCustomer): Demo
   return { id, email, name: `${first} ${last}`, phone, role: 'user', isDemo: true, since }
 }
 
-type OrderTablesContext = { admin: string; now: number; chance: SeededRandom }
+type OrderTablesContext = { admin: string; now: number; random: SeededRandom }
 
 function orderTables(
   orders: PlacedOrder[],
   products: DemoProductRecord[],
-  { admin, now, chance }: OrderTablesContext,
+  { admin, now, random }: OrderTablesContext,
 ): [string, TableRow[]][] {
-  const rows = orders.map((order) => orderRows(order, admin, chance))
+  const rows = orders.map((order) => orderRows(order, admin, random))
   const tableRows = (table: keyof OrderRows) => rows.flatMap((order) => order[table])
   const sold = orders.flatMap(({ quote, paidAt }) =>
     quote.lines.map(({ productId, quantity }) => ({ product: productId, quantity, at: paidAt })),
   )
   const deliveries = products.flatMap((product) => deliveryRows(product, sold, admin, now))
-  const manual = manualEntries(admin, now, chance)
+  const manual = manualEntries(admin, now, random)
   return [
     ['orders', tableRows('orders')],
     ['order_items', tableRows('order_items')],
@@ -119,7 +119,7 @@ function orderTables(
 
 /** Numbered as if they had been written when they happened. */
 function sortByTime(rows: TableRow[], column: string): TableRow[] {
-  return rows.sort((one, other) => Number(one[column]) - Number(other[column]))
+  return rows.sort((a, b) => Number(a[column]) - Number(b[column]))
 }
 
 function demoFactRow(

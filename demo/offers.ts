@@ -41,10 +41,10 @@ export const AMOUNT_OFFER: DemoOffer = {
 /** Orders of the past that name one count towards no limit: whoever tries the demonstration may still use each of them. */
 export const offers: DemoOffer[] = [WELCOME_OFFER, AMOUNT_OFFER]
 
-export function offerRow(offer: DemoOffer, now: number, chance: SeededRandom): TableRow {
+export function offerRow(offer: DemoOffer, now: number, random: SeededRandom): TableRow {
   const since = now - offer.days * 24 * 3_600_000
   return {
-    id: chance.id('offer', since),
+    id: random.id('offer', since),
     code: offer.code,
     title: offer.title,
     description: offer.description,

@@ -30,17 +30,17 @@ const TERMS_WITHOUT_RESULTS = [
 
 /** Who looked around while the demo's orders were made: sums by day, as the store itself keeps them. */
 export function visitRows(now: number): [table: string, rows: TableRow[]][] {
-  const chance = createSeededRandom(51)
+  const random = createSeededRandom(51)
   const days = Array.from({ length: DAYS }, (_, daysAgo) =>
     new Date(now - daysAgo * DAY).toISOString().slice(0, 10),
   )
   const pages = days.flatMap((day) =>
     REGIONS.flatMap(([region, share]) => {
-      const visit = chance.integer(14, 30) * share
+      const visit = random.integer(14, 30) * share
       const times = {
         visit,
-        product: visit * chance.between(1.1, 1.7),
-        checkout: visit * chance.between(0.04, 0.08),
+        product: visit * random.between(1.1, 1.7),
+        checkout: visit * random.between(0.04, 0.08),
       }
       return Object.entries(times).map(([what, n]) => ({ day, region, what, times: Math.round(n) }))
     }),
@@ -48,7 +48,7 @@ export function visitRows(now: number): [table: string, rows: TableRow[]][] {
   const terms = (termList: readonly (readonly [string, number])[], found: boolean) =>
     days.flatMap((day) =>
       termList.flatMap(([term, frequency]) => {
-        const times = chance.integer(0, Math.ceil(frequency / 3))
+        const times = random.integer(0, Math.ceil(frequency / 3))
         return times ? [{ day, term, times, found }] : []
       }),
     )

@@ -96,12 +96,12 @@ describe('a demo store', () => {
       `select p.email, p.role, p.full_name, a.password from auth_accounts a join profiles p on p.id = a.account_id
         where a.provider_id = 'credential' and a.user_id = a.account_id order by p.email`,
     )
-    expect(rows.map(({ password, ...who }) => who)).toEqual([
+    expect(rows.map(({ password, ...account }) => account)).toEqual([
       { email: 'admin@eternalbeauty.example', role: 'admin', full_name: 'Admin User' },
       { email: 'grace@eternalbeauty.example', role: 'user', full_name: 'Grace Adeyemi' },
     ])
-    const hasPassword = (nth: number, password: string) =>
-      verifyPassword({ hash: rows[nth]?.password ?? '', password })
+    const hasPassword = (index: number, password: string) =>
+      verifyPassword({ hash: rows[index]?.password ?? '', password })
     expect(await hasPassword(0, 'beauty-admin')).toBe(true)
     expect(await hasPassword(1, 'beauty-grace')).toBe(true)
     expect(await hasPassword(1, 'beauty-admin')).toBe(false)

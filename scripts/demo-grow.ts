@@ -9,7 +9,7 @@ const started = performance.now()
 
 try {
   const { url, growth } = readArguments()
-  await growStore(url, growth, { now: new Date(), say: printProgress }).catch((error: unknown) => {
+  await growStore(url, growth, { now: new Date(), onProgress: printProgress }).catch((error: unknown) => {
     throw explainConnectionError(error, url)
   })
   printProgress('Done')

@@ -43,21 +43,21 @@ export function profileRow({ id, email, name, phone, role, isDemo, since }: Demo
 }
 
 /** Whoever tries the demo finds the settings as every account begins; the others have chosen. */
-export function settingsRow(account: DemoAccount, chance: SeededRandom): TableRow {
+export function settingsRow(account: DemoAccount, random: SeededRandom): TableRow {
   return {
     profile_id: account.id,
-    share_data: chance.odds(0.2) && isRegularCustomer(account),
+    share_data: random.odds(0.2) && isRegularCustomer(account),
     updated_at: new Date(account.since),
   }
 }
 
 /** Some of those who have chosen read the newsletter. */
-export function subscriberRows(accounts: DemoAccount[], chance: SeededRandom): TableRow[] {
+export function subscriberRows(accounts: DemoAccount[], random: SeededRandom): TableRow[] {
   return accounts
-    .filter((account) => chance.odds(0.3) && isRegularCustomer(account))
+    .filter((account) => random.odds(0.3) && isRegularCustomer(account))
     .map(({ email, since }) => {
       const at = new Date(since)
-      const id = chance.id('subscriber', since)
+      const id = random.id('subscriber', since)
       return { id, email, state: 'subscribed', asked_at: at, confirmed_at: at }
     })
 }
@@ -67,19 +67,19 @@ function isRegularCustomer({ email }: DemoAccount): boolean {
 }
 
 export function addressRow(
-  { id, first, last, place, region, phone, since }: DemoCustomer,
-  chance: SeededRandom,
+  { id, first, last, address, region, phone, since }: DemoCustomer,
+  random: SeededRandom,
 ): TableRow {
   return {
-    id: chance.id('address', since),
+    id: random.id('address', since),
     profile_id: id,
     label: 'Home',
     first_name: first,
     last_name: last,
-    address: place.address,
-    city: place.city,
-    state: place.state,
-    zip_code: place.zipCode,
+    address: address.address,
+    city: address.city,
+    state: address.state,
+    zip_code: address.zipCode,
     country: region,
     phone,
     is_default: true,

@@ -6,7 +6,7 @@ import { type DemoPerson, people } from './people.ts'
 export type DemoCustomer = DemoPerson & {
   id: string
   email: string
-  place: DemoAddress
+  address: DemoAddress
   mobile: string
   since: number
 }
@@ -17,18 +17,18 @@ const DAY = 24 * 3_600_000
 
 /** Everybody on the list, with an account that is a little older than their first order. */
 export function buildCustomers(orders: PlannedOrder[], now: number): DemoCustomer[] {
-  const chance = createSeededRandom(89)
+  const random = createSeededRandom(89)
   return people.map((person, index) => {
     const firstOrderAge = Math.max(
       ...orders.filter((order) => order.person === index).map((order) => order.age),
       1,
     )
-    const since = Math.floor(now - (firstOrderAge + chance.between(0.01, 12)) * DAY)
+    const since = Math.floor(now - (firstOrderAge + random.between(0.01, 12)) * DAY)
     return {
       ...person,
-      id: chance.id('profile', since),
+      id: random.id('profile', since),
       email: index === 0 ? GRACE_EMAIL : customerEmail(person),
-      place: customerAddress(person, index),
+      address: customerAddress(person, index),
       mobile: person.phone ?? reservedPhoneNumber(person, index),
       since,
     }

@@ -19,20 +19,20 @@ import { productTables } from './grow-products.ts'
 export type GrowthJob = {
   client: ClientBase
   existing: ExistingStore
-  chance: SeededRandom
+  random: SeededRandom
   market: GeneratedMarket
   /** Whether the market's products are new. */
   hasNewProducts: boolean
   year: YearPlan
-  say: (line: string) => void
+  onProgress: (line: string) => void
 }
 
 const BATCH = 4000
 
-export async function copyCustomers({ client, market, chance, say }: GrowthJob): Promise<void> {
+export async function copyCustomers({ client, market, random, onProgress }: GrowthJob): Promise<void> {
   for (const { slice, done } of batches(market.buyers)) {
-    for (const [table, rows] of customerTables(slice, chance)) await copyRows(client, table, rows)
-    reportProgress(say, done, market.buyers.length, 'customers')
+    for (const [table, rows] of customerTables(slice, random)) await copyRows(client, table, rows)
+    reportProgress(onProgress, done, market.buyers.length, 'customers')
   }
 }
 
@@ -42,15 +42,15 @@ export async function copyProducts({
   year,
   existing,
   hasNewProducts,
-  chance,
-  say,
+  random,
+  onProgress,
 }: GrowthJob): Promise<void> {
   const tally = tallyOrders(year)
   const shop = { ...existing, now: market.now, hasNewProducts }
   for (const { slice, from, done } of batches(market.products)) {
-    const tables = productTables(slice, from, tally, shop, chance)
+    const tables = productTables(slice, from, tally, shop, random)
     for (const [table, rows] of tables) await copyRows(client, table, rows)
-    if (hasNewProducts) reportProgress(say, done, market.products.length, 'products')
+    if (hasNewProducts) reportProgress(onProgress, done, market.products.length, 'products')
   }
 }
 
@@ -60,14 +60,14 @@ export async function copyOrders({
   year,
   existing,
   hasNewProducts,
-  say,
+  onProgress,
 }: GrowthJob): Promise<void> {
-  const chance = createSeededRandom(year.seed + 1)
+  const random = createSeededRandom(year.seed + 1)
   let done = 0
   for (const orders of batchOrders(generateOrders(year))) {
-    const rows = orders.map((order, nth) => {
-      const placed = toPlacedOrder(order, `EB${existing.lastOrder + done + nth + 1}`, market, chance)
-      return orderRows(placed, existing.admin, chance)
+    const rows = orders.map((order, index) => {
+      const placed = toPlacedOrder(order, `EB${existing.lastOrder + done + index + 1}`, market, random)
+      return orderRows(placed, existing.admin, random)
     })
     for (const table of ORDER_TABLES) {
       await copyRows(
@@ -77,18 +77,18 @@ export async function copyOrders({
       )
     }
     const reviews: TableRow[] = hasNewProducts
-      ? orders.flatMap((order) => reviewRowsFor(order, market, chance))
+      ? orders.flatMap((order) => reviewRowsFor(order, market, random))
       : []
     await copyRows(client, 'reviews', reviews)
     done += orders.length
-    reportProgress(say, done, year.orders, 'orders')
+    reportProgress(onProgress, done, year.orders, 'orders')
   }
 }
 
 function batches<Item>(list: Item[]): { slice: Item[]; from: number; done: number }[] {
-  return Array.from({ length: Math.ceil(list.length / BATCH) }, (_, nth) => {
-    const slice = list.slice(nth * BATCH, (nth + 1) * BATCH)
-    return { slice, from: nth * BATCH, done: nth * BATCH + slice.length }
+  return Array.from({ length: Math.ceil(list.length / BATCH) }, (_, index) => {
+    const slice = list.slice(index * BATCH, (index + 1) * BATCH)
+    return { slice, from: index * BATCH, done: index * BATCH + slice.length }
   })
 }
 
@@ -103,8 +103,13 @@ function* batchOrders(orders: Iterable<GeneratedOrder>): Generator<GeneratedOrde
 }
 
 /** A line now and then, and one at the end. */
-function reportProgress(say: GrowthJob['say'], done: number, total: number, label: string): void {
+function reportProgress(
+  onProgress: GrowthJob['onProgress'],
+  done: number,
+  total: number,
+  label: string,
+): void {
   const interval = Math.max(1, Math.ceil(total / BATCH / 10)) * BATCH
   if (done === total || done % interval === 0)
-    say(`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${label}`)
+    onProgress(`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${label}`)
 }

@@ -21,20 +21,20 @@ export function generateCustomers(
   count: number,
   lastNumber: number,
   now: number,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): DemoCustomer[] {
   return Array.from({ length: count }, (_, index) => {
-    const { first } = chance.pick(people)
-    const { last } = chance.pick(people)
-    const region = chance.pick(REGIONS)
+    const { first } = random.pick(people)
+    const { last } = random.pick(people)
+    const region = random.pick(REGIONS)
     const since = Math.floor(now - (1400 - (index / count) * 1030) * DAY)
     return {
-      id: chance.id('profile', since),
+      id: random.id('profile', since),
       first,
       last,
       region,
       email: `${emailName(first)}.${emailName(last)}.${lastNumber + index + 1}@example.com`,
-      place: chance.pick(demoAddresses[region]),
+      address: random.pick(demoAddresses[region]),
       phone: null,
       mobile: '+1 (202) 555-0100',
       since,
@@ -44,15 +44,15 @@ export function generateCustomers(
 
 export function customerTables(
   customers: DemoCustomer[],
-  chance: SeededRandom,
+  random: SeededRandom,
 ): [table: string, rows: TableRow[]][] {
   const accounts = customers.map(toAccount)
   return [
     ['auth_users', accounts.map(userRow)],
     ['profiles', accounts.map(profileRow)],
-    ['profile_settings', accounts.map((account) => settingsRow(account, chance))],
-    ['newsletter_subscribers', subscriberRows(accounts, chance)],
-    ['addresses', customers.filter(() => chance.odds(0.8)).map((customer) => addressRow(customer, chance))],
+    ['profile_settings', accounts.map((account) => settingsRow(account, random))],
+    ['newsletter_subscribers', subscriberRows(accounts, random)],
+    ['addresses', customers.filter(() => random.odds(0.8)).map((customer) => addressRow(customer, random))],
   ]
 }
 

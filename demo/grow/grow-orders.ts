@@ -22,41 +22,41 @@ export type GeneratedOrder = OrderOutcome & {
 
 const DAY = 24 * 3_600_000
 
-/** How many there are of each, and how chance falls. */
+/** How many there are of each, and how random falls. */
 export type YearPlan = { orders: number; products: number; buyers: number; seed: number }
 
 /** The orders of a year, oldest first. Asked twice it says the same, so that stock and stars are counted beforehand. */
 export function* generateOrders({ orders, products, buyers, seed }: YearPlan): Generator<GeneratedOrder> {
-  const chance = createSeededRandom(seed)
+  const random = createSeededRandom(seed)
   const reviewedPairs = new Set<number>()
-  for (let nth = 0; nth < orders; nth++) {
-    const age = 365 * (1 - (nth + 0.999 * chance.next()) / orders) + 0.02
-    const buyer = earlyBiasedIndex(buyers, 1.4, chance)
-    const lines = randomLines(products, chance)
-    const outcome = randomOutcome(age, chance)
+  for (let index = 0; index < orders; index++) {
+    const age = 365 * (1 - (index + 0.999 * random.next()) / orders) + 0.02
+    const buyer = earlyBiasedIndex(buyers, 1.4, random)
+    const lines = randomLines(products, random)
+    const outcome = randomOutcome(age, random)
     const reviewKey = (lines[0]?.product ?? 0) * buyers + buyer
     const hasReview =
-      outcome.status === 'delivered' && age > 30 && chance.odds(0.1) && !reviewedPairs.has(reviewKey)
+      outcome.status === 'delivered' && age > 30 && random.odds(0.1) && !reviewedPairs.has(reviewKey)
     if (hasReview) reviewedPairs.add(reviewKey)
-    yield { ...outcome, buyer, lines, age, stars: hasReview ? chance.pick([3, 4, 4, 5, 5, 5, 2]) : null }
+    yield { ...outcome, buyer, lines, age, stars: hasReview ? random.pick([3, 4, 4, 5, 5, 5, 2]) : null }
   }
 }
 
 /** The earlier in the list, the more often. */
-function earlyBiasedIndex(length: number, power: number, chance: SeededRandom): number {
-  return Math.floor(length * chance.next() ** power)
+function earlyBiasedIndex(length: number, power: number, random: SeededRandom): number {
+  return Math.floor(length * random.next() ** power)
 }
 
-function randomLines(products: number, chance: SeededRandom): GeneratedOrder['lines'] {
+function randomLines(products: number, random: SeededRandom): GeneratedOrder['lines'] {
   const productIndexes = new Set<number>()
-  const lines = Math.min(products, chance.pick([1, 1, 1, 2, 2, 3, 4]))
-  while (productIndexes.size < lines) productIndexes.add(earlyBiasedIndex(products, 2.2, chance))
-  return [...productIndexes].map((product) => ({ product, quantity: chance.pick([1, 1, 1, 1, 2, 3]) }))
+  const lines = Math.min(products, random.pick([1, 1, 1, 2, 2, 3, 4]))
+  while (productIndexes.size < lines) productIndexes.add(earlyBiasedIndex(products, 2.2, random))
+  return [...productIndexes].map((product) => ({ product, quantity: random.pick([1, 1, 1, 1, 2, 3]) }))
 }
 
-function randomOutcome(age: number, chance: SeededRandom): OrderOutcome {
-  if (age > 0.1 && chance.odds(0.04)) return { status: 'cancelled', paymentStatus: 'failed' }
-  if (age > 30 && chance.odds(0.01)) return { status: 'refunded', paymentStatus: 'refunded' }
+function randomOutcome(age: number, random: SeededRandom): OrderOutcome {
+  if (age > 0.1 && random.odds(0.04)) return { status: 'cancelled', paymentStatus: 'failed' }
+  if (age > 30 && random.odds(0.01)) return { status: 'refunded', paymentStatus: 'refunded' }
   return { status: statusForAge(age), paymentStatus: 'paid' }
 }
 
@@ -92,7 +92,7 @@ export function toPlacedOrder(
   order: GeneratedOrder,
   number: string,
   market: GeneratedMarket,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): PlacedOrder {
   const buyer = market.buyers[order.buyer]
   if (!buyer) throw new Error('An order of nobody')
@@ -104,7 +104,7 @@ export function toPlacedOrder(
     quantity,
   }))
   return {
-    id: chance.id('order', placedAt),
+    id: random.id('order', placedAt),
     number,
     buyer,
     shippingAddress: shippingAddress(buyer),
@@ -114,29 +114,29 @@ export function toPlacedOrder(
     status: order.status,
     paymentStatus: order.paymentStatus,
     placedAt,
-    paidAt: placedAt + chance.integer(40_000, 240_000),
-    statusChanges: statusHistory(order.status, placedAt, chance),
+    paidAt: placedAt + random.integer(40_000, 240_000),
+    statusChanges: statusHistory(order.status, placedAt, random),
   }
 }
 
 export function reviewRowsFor(
   { stars, age, buyer, lines }: GeneratedOrder,
   market: GeneratedMarket,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): TableRow[] {
   const author = market.buyers[buyer]
   const product = market.products[lines[0]?.product ?? 0]
   if (stars === null || !author || !product) return []
-  const at = market.now - (age - chance.between(8, 28)) * DAY
+  const at = market.now - (age - random.between(8, 28)) * DAY
   return [
     {
-      id: chance.id('review', at),
+      id: random.id('review', at),
       product_id: product.id,
       profile_id: author.id,
       author: `${author.first} ${author.last.charAt(0)}.`,
       rating: stars,
-      title: chance.pick(REVIEWS.titles),
-      body: `${chance.pick(REVIEWS.texts)} ${chance.pick(REVIEWS.texts)}`,
+      title: random.pick(REVIEWS.titles),
+      body: `${random.pick(REVIEWS.texts)} ${random.pick(REVIEWS.texts)}`,
       created_at: new Date(at),
     },
   ]

@@ -20,24 +20,24 @@ const CATEGORIES = Object.keys(TYPES) as Category[]
 const DAY = 24 * 3_600_000
 
 /** Older than anything on show, so that the shop's first page stays what it was. */
-export function generateProducts(count: number, now: number, chance: SeededRandom): GeneratedProduct[] {
-  return Array.from({ length: count }, (_, nth) => {
-    const category = CATEGORIES[nth % CATEGORIES.length] ?? 'Skincare'
-    const since = Math.floor(now - (1400 - (nth / count) * 1000) * DAY)
+export function generateProducts(count: number, now: number, random: SeededRandom): GeneratedProduct[] {
+  return Array.from({ length: count }, (_, index) => {
+    const category = CATEGORIES[index % CATEGORIES.length] ?? 'Skincare'
+    const since = Math.floor(now - (1400 - (index / count) * 1000) * DAY)
     return {
-      id: chance.id('product', since),
-      name: `${chance.pick(ADJECTIVES)} ${chance.pick(PLANTS)} ${chance.pick(TYPES[category])}`,
+      id: random.id('product', since),
+      name: `${random.pick(ADJECTIVES)} ${random.pick(PLANTS)} ${random.pick(TYPES[category])}`,
       category,
-      price: 200 * chance.integer(5, 60) + (chance.odds(0.2) ? 99 : 0),
-      stock: randomStock(chance),
+      price: 200 * random.integer(5, 60) + (random.odds(0.2) ? 99 : 0),
+      stock: randomStock(random),
       since,
     }
   })
 }
 
-function randomStock(chance: SeededRandom): number {
-  if (chance.odds(0.03)) return 0
-  return chance.odds(0.05) ? chance.integer(1, 5) : chance.integer(6, 400)
+function randomStock(random: SeededRandom): number {
+  if (random.odds(0.03)) return 0
+  return random.odds(0.05) ? random.integer(1, 5) : random.integer(6, 400)
 }
 
 type ProductTablesContext = Pick<ExistingStore, 'lastProduct' | 'admin' | 'borrowed'> & {
@@ -51,49 +51,51 @@ export function productTables(
   from: number,
   tally: OrderTally,
   shop: ProductTablesContext,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): [table: string, rows: TableRow[]][] {
-  const received = products.flatMap((product, nth) => deliveryRow(product, tally.sold[from + nth] ?? 0, shop))
+  const received = products.flatMap((product, index) =>
+    deliveryRow(product, tally.sold[from + index] ?? 0, shop),
+  )
   if (!shop.hasNewProducts) return [['stock_movements', received]]
   const pictures = products.map(({ category }) => {
     const candidates = shop.borrowed.filter((borrowed) => borrowed.category === category)
-    return candidates.length ? chance.pick(candidates) : undefined
+    return candidates.length ? random.pick(candidates) : undefined
   })
-  const rows = products.map((product, nth) => ({
-    ...productRow(product, shop.lastProduct + from + nth + 1, chance),
-    rating_sum: tally.stars[from + nth],
-    review_count: tally.reviews[from + nth],
-    image_url: pictures[nth]?.imageUrl ?? null,
-    images: JSON.stringify(pictures[nth]?.images ?? []),
+  const rows = products.map((product, index) => ({
+    ...productRow(product, shop.lastProduct + from + index + 1, random),
+    rating_sum: tally.stars[from + index],
+    review_count: tally.reviews[from + index],
+    image_url: pictures[index]?.imageUrl ?? null,
+    images: JSON.stringify(pictures[index]?.images ?? []),
   }))
   return [
     ['products', rows],
-    ['product_pictures', products.flatMap((product, nth) => pictureRows(product, pictures[nth]))],
+    ['product_pictures', products.flatMap((product, index) => pictureRows(product, pictures[index]))],
     ['stock_levels', products.map(({ id, stock }) => ({ product_id: id, available: stock }))],
     ['stock_movements', received],
   ]
 }
 
-function productRow(product: GeneratedProduct, number: number, chance: SeededRandom): TableRow {
+function productRow(product: GeneratedProduct, number: number, random: SeededRandom): TableRow {
   const liquid = product.category !== 'Tools & Accessories'
   return {
     id: product.id,
     slug: `${product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${number}`,
     name: product.name,
-    brand: chance.pick(BRANDS),
-    tagline: chance.pick(BENEFITS),
+    brand: random.pick(BRANDS),
+    tagline: random.pick(BENEFITS),
     description: Object.values(SENTENCES)
-      .map((sentences) => chance.pick(sentences))
+      .map((sentences) => random.pick(sentences))
       .join(' '),
     category: product.category,
     price: product.price,
-    original_price: chance.odds(0.1) ? product.price + 100 * chance.integer(2, 20) : null,
-    size_quantity: liquid ? chance.pick([10, 15, 30, 50, 100, 200, 250]) : null,
-    size_unit: liquid ? chance.pick(['ml', 'ml', 'g']) : null,
-    benefits: pickDistinct(BENEFITS, chance.integer(2, 4), chance),
-    ingredients: liquid ? pickDistinct(INGREDIENTS, chance.integer(5, 12), chance) : [],
-    how_to_use: pickDistinct(USAGE_STEPS, 3, chance),
-    keywords: pickDistinct(KEYWORDS, chance.integer(2, 5), chance),
+    original_price: random.odds(0.1) ? product.price + 100 * random.integer(2, 20) : null,
+    size_quantity: liquid ? random.pick([10, 15, 30, 50, 100, 200, 250]) : null,
+    size_unit: liquid ? random.pick(['ml', 'ml', 'g']) : null,
+    benefits: pickDistinct(BENEFITS, random.integer(2, 4), random),
+    ingredients: liquid ? pickDistinct(INGREDIENTS, random.integer(5, 12), random) : [],
+    how_to_use: pickDistinct(USAGE_STEPS, 3, random),
+    keywords: pickDistinct(KEYWORDS, random.integer(2, 5), random),
     in_stock: product.stock > 0,
     created_at: new Date(product.since),
     updated_at: new Date(product.since),
@@ -102,7 +104,7 @@ function productRow(product: GeneratedProduct, number: number, chance: SeededRan
 
 function pictureRows(product: GeneratedProduct, borrowed: BorrowedImages | undefined): TableRow[] {
   const images = borrowed?.images ?? []
-  return images.map(({ id }, nth) => ({ product_id: product.id, position: nth + 1, picture_id: id }))
+  return images.map(({ id }, index) => ({ product_id: product.id, position: index + 1, picture_id: id }))
 }
 
 /** All that a product ever needs came in before the year began. */
@@ -116,9 +118,12 @@ function deliveryRow(
   return [{ product_id: id, change: stock + sold, reason: 'received', actor_id: admin, created_at: at }]
 }
 
-function pickDistinct(words: readonly string[], count: number, chance: SeededRandom): string[] {
-  const start = chance.integer(0, words.length - 1)
-  const step = chance.pick([1, 3, 7])
-  const picked = Array.from({ length: count }, (_, nth) => words[(start + nth * step) % words.length] ?? '')
+function pickDistinct(words: readonly string[], count: number, random: SeededRandom): string[] {
+  const start = random.integer(0, words.length - 1)
+  const step = random.pick([1, 3, 7])
+  const picked = Array.from(
+    { length: count },
+    (_, index) => words[(start + index * step) % words.length] ?? '',
+  )
   return [...new Set(picked)]
 }

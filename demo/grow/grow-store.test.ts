@@ -21,7 +21,7 @@ let levels: { product_id: string; available: number }[]
 const progressLines: string[] = []
 const recordProgress = (line: string) => progressLines.push(line)
 const readStockLevels = () =>
-  ask<(typeof levels)[number]>('select product_id, available from stock_levels order by 1')
+  query<(typeof levels)[number]>('select product_id, available from stock_levels order by 1')
 
 async function demoStore(): Promise<TestDatabase> {
   const fresh = await createTestDatabase()
@@ -33,19 +33,23 @@ async function demoStore(): Promise<TestDatabase> {
 beforeAll(async () => {
   store = await demoStore()
   await store.client.query(PICTURES)
-  await growStore(store.url, { products: 200, customers: 120, orders: 500 }, { now, say: recordProgress })
+  await growStore(
+    store.url,
+    { products: 200, customers: 120, orders: 500 },
+    { now, onProgress: recordProgress },
+  )
   levels = await readStockLevels()
-  await growStore(store.url, { products: 0, customers: 5, orders: 30 }, { now, say: recordProgress })
+  await growStore(store.url, { products: 0, customers: 5, orders: 30 }, { now, onProgress: recordProgress })
 })
 afterAll(() => store.drop())
 
-async function ask<Row extends object>(query: string, target = store): Promise<Row[]> {
-  const { rows } = await target.client.query<Row>(query)
+async function query<Row extends object>(sql: string, target = store): Promise<Row[]> {
+  const { rows } = await target.client.query<Row>(sql)
   return rows
 }
 
 async function counts(target = store) {
-  const [row] = await ask(
+  const [row] = await query(
     `select (select count(*)::int from products) as products,
     (select count(*)::int from profiles) as people, (select count(*)::int from orders) as orders`,
     target,
@@ -60,7 +64,7 @@ describe('a grown store', () => {
   })
 
   test('points nowhere: every reference is kept', async () => {
-    const keys = await ask<{ child: string; by: string; parent: string; key: string }>(
+    const keys = await query<{ child: string; by: string; parent: string; key: string }>(
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
           (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as by,
           (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as key
@@ -70,13 +74,19 @@ describe('a grown store', () => {
     for (const { child, by, parent, key } of keys) {
       const danglingRows = `select '${child}' from ${child} c where ${by} is not null
         and not exists (select from ${parent} p where p.${key} = c.${by})`
-      expect(await ask(danglingRows)).toEqual([])
+      expect(await query(danglingRows)).toEqual([])
     }
   })
 
   test('charges each order what the quote of its lines says', async () => {
     type Line = { productId: string; quantity: number; price: number; unitAmount: number; amount: number }
-    const orders = await ask<{ region: RegionCode; total: number; tax: number; base: number; lines: Line[] }>(
+    const orders = await query<{
+      region: RegionCode
+      total: number
+      tax: number
+      base: number
+      lines: Line[]
+    }>(
       `select region, total_amount::int as total, tax::int, base_total::int as base,
           (select jsonb_agg(jsonb_build_object('productId', p.id, 'quantity', i.quantity, 'price', p.price,
             'unitAmount', i.price, 'amount', i.amount)) from order_items i join products p on p.id = i.product_id
@@ -97,12 +107,12 @@ describe('a grown store', () => {
   })
 
   test('moved its orders only as orders may', async () => {
-    const moves = await ask<{ from: OrderStatus; to: OrderStatus }>(
+    const statusChanges = await query<{ from: OrderStatus; to: OrderStatus }>(
       'select distinct from_status as from, to_status as to from order_steps where from_status is not null',
     )
-    for (const { from, to } of moves)
+    for (const { from, to } of statusChanges)
       expect({ from, to, may: canFollow(from, to) }).toEqual({ from, to, may: true })
-    const kinds = await ask<{ kind: string }>(
+    const kinds = await query<{ kind: string }>(
       "select distinct status || ' ' || payment_status as kind from orders",
     )
     expect(kinds.map(({ kind }) => kind)).toEqual(
@@ -112,39 +122,41 @@ describe('a grown store', () => {
 
   test('has shelves, stars and books that agree with their ledgers', async () => {
     expect(
-      await ask(`select p.slug from products p join stock_levels s on s.product_id = p.id
+      await query(`select p.slug from products p join stock_levels s on s.product_id = p.id
         where s.available <> (select coalesce(sum(change), 0) from stock_movements m where m.product_id = p.id)
           or p.in_stock <> (s.available > 0)
           or (p.rating_sum, p.review_count) <> (select coalesce(sum(rating), 0), count(*) from reviews r
             where r.product_id = p.id and r.status = 'published')`),
     ).toEqual([])
     expect(
-      await ask('select from products where not exists (select from stock_levels where product_id = id)'),
+      await query('select from products where not exists (select from stock_levels where product_id = id)'),
     ).toEqual([])
     expect(
-      await ask(`select entry_id from accounting_lines group by entry_id
+      await query(`select entry_id from accounting_lines group by entry_id
         having sum(amount) <> 0 or sum(base_amount) <> 0`),
     ).toEqual([])
     expect(
-      await ask(`select o.number from orders o left join accounting e on e.order_id = o.id group by o.id
+      await query(`select o.number from orders o left join accounting e on e.order_id = o.id group by o.id
         having count(e.id) <> case o.payment_status when 'paid' then 1 when 'refunded' then 2 else 0 end`),
     ).toEqual([])
-    expect((await ask('select from reviews')).length).toBeGreaterThan(134)
+    expect((await query('select from reviews')).length).toBeGreaterThan(134)
   })
 
   test('borrows pictures, and shows those that it has', async () => {
-    const before = await ask('select id, images, image_url from products order by id')
-    await ask('select products_take_pictures(id) from products')
-    expect(await ask('select id, images, image_url from products order by id')).toEqual(before)
-    expect(await ask('select distinct position from product_pictures order by 1')).toEqual([
+    const before = await query('select id, images, image_url from products order by id')
+    await query('select products_take_pictures(id) from products')
+    expect(await query('select id, images, image_url from products order by id')).toEqual(before)
+    expect(await query('select distinct position from product_pictures order by 1')).toEqual([
       { position: 1 },
       { position: 2 },
     ])
-    expect(await ask("select from products where image_url is not null and slug ~ '[0-9]$'")).toHaveLength(40)
+    expect(await query("select from products where image_url is not null and slug ~ '[0-9]$'")).toHaveLength(
+      40,
+    )
   })
 
   test('keeps its rules: every trigger is on again', async () => {
-    expect(await ask("select tgname from pg_trigger where tgenabled <> 'O'")).toEqual([])
+    expect(await query("select tgname from pg_trigger where tgenabled <> 'O'")).toEqual([])
   })
 })
 
@@ -163,7 +175,7 @@ test('a store grows twice, by its own command, and no address is given out again
   }
   const number = "substring(email from '[.]([0-9]+)@')"
   expect(
-    await ask(`select ${number} from profiles group by 1 having count(${number}) > 1`, ownStore),
+    await query(`select ${number} from profiles group by 1 having count(${number}) > 1`, ownStore),
   ).toEqual([])
   await ownStore.drop()
 })
@@ -175,15 +187,19 @@ test('orders of what was there already leave as much of it as there was', async 
 
 test('a customer reviews a product once, however often they buy it', async () => {
   const ownStore = await demoStore()
-  await growStore(ownStore.url, { products: 1, customers: 2, orders: 200 }, { now, say: recordProgress })
+  await growStore(
+    ownStore.url,
+    { products: 1, customers: 2, orders: 200 },
+    { now, onProgress: recordProgress },
+  )
   const duplicateReviews = 'select from reviews group by product_id, profile_id having count(*) > 1'
-  expect(await ask(duplicateReviews, ownStore)).toEqual([])
+  expect(await query(duplicateReviews, ownStore)).toEqual([])
   await ownStore.drop()
 })
 
 test('growth that can’t be is refused', async () => {
   const growth = { products: 5, customers: 0, orders: 9 }
-  await expect(growStore(store.url, growth, { now, say: recordProgress })).rejects.toThrow('customers')
+  await expect(growStore(store.url, growth, { now, onProgress: recordProgress })).rejects.toThrow('customers')
 })
 
 test('growth that is cut short leaves nothing behind', async () => {
@@ -192,6 +208,6 @@ test('growth that is cut short leaves nothing behind', async () => {
     if (line.endsWith('orders')) throw new Error('The plug was pulled')
   }
   const growth = { products: 5, customers: 5, orders: 9 }
-  await expect(growStore(store.url, growth, { now, say: failOnOrders })).rejects.toThrow('plug')
+  await expect(growStore(store.url, growth, { now, onProgress: failOnOrders })).rejects.toThrow('plug')
   expect(await counts()).toEqual(before)
 })

@@ -8,7 +8,7 @@ import { generateCustomers } from './grow-customers.ts'
 import { generateProducts } from './grow-products.ts'
 
 export type GrowthCounts = { products: number; customers: number; orders: number }
-export type GrowOptions = { now: Date; say: (line: string) => void }
+export type GrowOptions = { now: Date; onProgress: (line: string) => void }
 
 /** Adds a large catalogue, its customers and a year of their orders to what a store has: all of it or nothing. */
 export async function growStore(url: string, growth: GrowthCounts, options: GrowOptions): Promise<void> {
@@ -27,7 +27,7 @@ export async function growStore(url: string, growth: GrowthCounts, options: Grow
     await client.query('select tallies_rebuild()')
     await notifyNodes(job)
     await client.query('commit')
-    options.say('Tidying up')
+    options.onProgress('Tidying up')
     if (job.hasNewProducts) await client.query('select search_count_words()')
     await client.query('vacuum (analyze)')
   } finally {
@@ -38,26 +38,26 @@ export async function growStore(url: string, growth: GrowthCounts, options: Grow
 async function planGrowth(
   client: ClientBase,
   growth: GrowthCounts,
-  { now, say }: GrowOptions,
+  { now, onProgress }: GrowOptions,
 ): Promise<GrowthJob> {
   const existing = await readExistingStore(client)
   const seed = existing.lastOrder + existing.lastProduct + existing.lastCustomer
-  const chance = createSeededRandom(seed)
+  const random = createSeededRandom(seed)
   const at = now.getTime()
-  const generated = generateProducts(growth.products, at, chance)
+  const generated = generateProducts(growth.products, at, random)
   const products = generated.length ? generated : await findPublishedProducts(client)
-  const buyers = generateCustomers(growth.customers, existing.lastCustomer, at, chance)
+  const buyers = generateCustomers(growth.customers, existing.lastCustomer, at, random)
   if (growth.orders && !(products.length && buyers.length))
     throw new Error('Orders need products and customers.')
   const year = { orders: growth.orders, products: products.length, buyers: buyers.length, seed }
   return {
     client,
     existing,
-    chance,
+    random,
     market: { products, buyers, now: at },
     hasNewProducts: generated.length > 0,
     year,
-    say,
+    onProgress,
   }
 }
 

@@ -8,24 +8,24 @@ import { randomCart } from './random-cart.ts'
 export const GROWTH = 1.125
 
 /** What the last order of the plan may cost, in US cents: so much, some basket costs within a dollar. */
-const FINAL_ORDER_RANGE = { least: 10_000, most: 30_000 }
+const FINAL_ORDER_RANGE = { min: 10_000, max: 30_000 }
 
 /** The orders given and as many more as make up the count, placed so that the last month grew as it should. */
 export function balanceRevenue(
   orders: PlannedOrder[],
   count: number,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): PlannedOrder[] | undefined {
   const planned = [...orders]
   while (planned.length < count - 1) {
     const missing = missingRevenue(planned)
-    if (missing > FINAL_ORDER_RANGE.most) planned.push(randomOrder(chance, 7, MONTH - 2))
-    else if (missing < FINAL_ORDER_RANGE.least) planned.push(randomOrder(chance, MONTH + 1, 2 * MONTH - 2))
-    else planned.push(randomOrder(chance, 2 * MONTH + 2, 300))
+    if (missing > FINAL_ORDER_RANGE.max) planned.push(randomOrder(random, 7, MONTH - 2))
+    else if (missing < FINAL_ORDER_RANGE.min) planned.push(randomOrder(random, MONTH + 1, 2 * MONTH - 2))
+    else planned.push(randomOrder(random, 2 * MONTH + 2, 300))
   }
   const missing = missingRevenue(planned)
   const isWithinRange =
-    missing >= FINAL_ORDER_RANGE.least && missing <= FINAL_ORDER_RANGE.most && planned.length === count - 1
+    missing >= FINAL_ORDER_RANGE.min && missing <= FINAL_ORDER_RANGE.max && planned.length === count - 1
   return isWithinRange ? [...planned, orderClosestTo(missing)] : undefined
 }
 
@@ -39,22 +39,22 @@ function missingRevenue(orders: PlannedOrder[]): number {
   return Math.round(revenue(MONTH, 2 * MONTH) * GROWTH) - revenue(0, MONTH)
 }
 
-function randomOrder(chance: SeededRandom, from: number, to: number): PlannedOrder {
+function randomOrder(random: SeededRandom, from: number, to: number): PlannedOrder {
   return {
-    person: chance.integer(1, people.length - 1),
-    lines: randomCart(chance, []),
-    age: ageOutsideQuietDays(chance.between(from, to)),
+    person: random.integer(1, people.length - 1),
+    lines: randomCart(random, []),
+    age: ageOutsideQuietDays(random.between(from, to)),
     status: 'delivered',
   }
 }
 
 /** Of all baskets of three products, the one whose total comes nearest to this amount. */
 function orderClosestTo(amount: number): PlannedOrder {
-  let best = { away: Number.POSITIVE_INFINITY, order: orderWithLines([]) }
+  let best = { difference: Number.POSITIVE_INFINITY, order: orderWithLines([]) }
   for (const lines of threeProductCarts()) {
     const order = orderWithLines(lines)
     const difference = Math.abs(orderRevenue(order) - amount)
-    if (difference < best.away) best = { away: difference, order }
+    if (difference < best.difference) best = { difference, order }
   }
   return best.order
 }

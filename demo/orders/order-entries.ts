@@ -4,7 +4,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
 
 /** What an order has written into the books. */
-export function orderEntries(order: PlacedOrder, chance: SeededRandom): AccountingEntryRows[] {
+export function orderEntries(order: PlacedOrder, random: SeededRandom): AccountingEntryRows[] {
   if (order.paymentStatus === 'failed') return []
   const { quote, number, id, paidAt } = order
   const { currency, total } = quote
@@ -19,7 +19,7 @@ export function orderEntries(order: PlacedOrder, chance: SeededRandom): Accounti
       at: paidAt,
     },
     saleLines(quote),
-    chance,
+    random,
   )
   if (order.paymentStatus !== 'refunded') return [sale]
   const refund = entryRows(
@@ -33,7 +33,7 @@ export function orderEntries(order: PlacedOrder, chance: SeededRandom): Accounti
       at: lastChangeAt(order),
     },
     refundLines(quote, { amount: total, before: 0 }),
-    chance,
+    random,
   )
   return [sale, refund]
 }

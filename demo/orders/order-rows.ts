@@ -19,15 +19,15 @@ export const ORDER_TABLES = [
 ] as const
 
 /** All that the store would have written about an order. */
-export function orderRows(order: PlacedOrder, admin: string | null, chance: SeededRandom): OrderRows {
-  const entries = orderEntries(order, chance)
-  const payment = paymentRow(order, chance)
+export function orderRows(order: PlacedOrder, admin: string | null, random: SeededRandom): OrderRows {
+  const entries = orderEntries(order, random)
+  const payment = paymentRow(order, random)
   return {
     orders: [orderRow(order)],
-    order_items: itemRows(order, chance),
+    order_items: itemRows(order, random),
     order_steps: stepRows(order, admin),
     payments: [payment],
-    refunds: refundRows(order, payment.id, chance),
+    refunds: refundRows(order, payment.id, random),
     stock_movements: stockRows(order),
     accounting: entries.map(({ entry }) => entry),
     accounting_lines: entries.flatMap(({ lines }) => lines),
@@ -61,26 +61,26 @@ function orderRow(order: PlacedOrder): TableRow {
   }
 }
 
-function deliveredAt({ statusChanges: moves }: PlacedOrder): Date | null {
-  const delivery = moves.find(({ to }) => to === 'delivered')
+function deliveredAt({ statusChanges }: PlacedOrder): Date | null {
+  const delivery = statusChanges.find(({ to }) => to === 'delivered')
   return delivery ? new Date(delivery.at) : null
 }
 
-function itemRows({ id, quote, names, placedAt }: PlacedOrder, chance: SeededRandom): TableRow[] {
-  return quote.lines.map((line, nth) => ({
-    id: chance.id('orderItem', placedAt),
+function itemRows({ id, quote, names, placedAt }: PlacedOrder, random: SeededRandom): TableRow[] {
+  return quote.lines.map((line, index) => ({
+    id: random.id('orderItem', placedAt),
     order_id: id,
     product_id: line.productId,
-    name: names[nth] ?? '',
+    name: names[index] ?? '',
     quantity: line.quantity,
     price: line.unitAmount,
     amount: line.amount,
   }))
 }
 
-function stepRows({ id, buyer, statusChanges: moves }: PlacedOrder, admin: string | null): TableRow[] {
+function stepRows({ id, buyer, statusChanges }: PlacedOrder, admin: string | null): TableRow[] {
   const actors = { shopper: buyer.id, admin, store: null }
-  return moves.map(({ from, to, actor, at }) => ({
+  return statusChanges.map(({ from, to, actor, at }) => ({
     order_id: id,
     from_status: from,
     to_status: to,
@@ -90,8 +90,8 @@ function stepRows({ id, buyer, statusChanges: moves }: PlacedOrder, admin: strin
   }))
 }
 
-function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, chance: SeededRandom) {
-  const payment = chance.id('payment', placedAt)
+function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, random: SeededRandom) {
+  const payment = random.id('payment', placedAt)
   return {
     id: payment,
     order_id: id,
@@ -107,11 +107,11 @@ function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder,
   }
 }
 
-function refundRows(order: PlacedOrder, paymentId: string, chance: SeededRandom): TableRow[] {
+function refundRows(order: PlacedOrder, paymentId: string, random: SeededRandom): TableRow[] {
   const { id, quote, paymentStatus } = order
   if (paymentStatus !== 'refunded') return []
   const at = lastChangeAt(order)
-  const refund = chance.id('refund', at)
+  const refund = random.id('refund', at)
   const row = {
     id: refund,
     order_id: id,

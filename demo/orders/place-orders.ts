@@ -16,34 +16,34 @@ export function placeOrders(
   customers: DemoCustomer[],
   now: number,
 ) {
-  const chance = createSeededRandom(1)
+  const random = createSeededRandom(1)
   let number = FIRST_NUMBER
   return plan.map((planned) => {
-    number += chance.integer(1, 40)
-    return placeOrder(planned, `EB${number}`, { shelf: catalogProducts, customers, now, chance })
+    number += random.integer(1, 40)
+    return placeOrder(planned, `EB${number}`, { catalogProducts, customers, now, random })
   })
 }
 
 type PlacementContext = {
-  shelf: DemoProductRecord[]
+  catalogProducts: DemoProductRecord[]
   customers: DemoCustomer[]
   now: number
-  chance: SeededRandom
+  random: SeededRandom
 }
 
 function placeOrder(
   planned: PlannedOrder,
   number: string,
-  { shelf: catalogProducts, customers, now, chance }: PlacementContext,
+  { catalogProducts, customers, now, random }: PlacementContext,
 ): PlacedOrder {
   const buyer = itemAt(customers, planned.person)
   const products = planned.lines.map(({ product }) => itemAt(catalogProducts, product))
-  const cart: PricedLine[] = products.map(({ id, price }, nth) => {
-    return { productId: id, quantity: planned.lines[nth]?.quantity ?? 1, price }
+  const cart: PricedLine[] = products.map(({ id, price }, index) => {
+    return { productId: id, quantity: planned.lines[index]?.quantity ?? 1, price }
   })
   const placedAt = Math.floor(now - planned.age * DAY)
   return {
-    id: chance.id('order', placedAt),
+    id: random.id('order', placedAt),
     number,
     buyer,
     shippingAddress: shippingAddress(buyer),
@@ -53,13 +53,13 @@ function placeOrder(
     status: planned.status,
     paymentStatus: 'paid',
     placedAt,
-    paidAt: placedAt + Math.floor(chance.between(40, 240) * 1000),
-    statusChanges: statusHistory(planned.status, placedAt, chance),
+    paidAt: placedAt + Math.floor(random.between(40, 240) * 1000),
+    statusChanges: statusHistory(planned.status, placedAt, random),
   }
 }
 
-export function shippingAddress({ first, last, place, email, mobile }: DemoCustomer) {
-  return { firstName: first, lastName: last, ...place, email, mobileNumber: mobile }
+export function shippingAddress({ first, last, address, email, mobile }: DemoCustomer) {
+  return { firstName: first, lastName: last, ...address, email, mobileNumber: mobile }
 }
 
 function itemAt<Item>(list: Item[], index: number): Item {

@@ -20,6 +20,6 @@ export type PlacedOrder = {
 }
 
 /** When it came to where it stands. */
-export function lastChangeAt({ statusChanges: moves, placedAt }: PlacedOrder): number {
-  return moves.at(-1)?.at ?? placedAt
+export function lastChangeAt({ statusChanges, placedAt }: PlacedOrder): number {
+  return statusChanges.at(-1)?.at ?? placedAt
 }

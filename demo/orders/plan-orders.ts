@@ -13,29 +13,29 @@ export const GRACE_INDEX = 0
 export function planOrders(): PlannedOrder[] {
   for (let seed = ORDER_COUNT; seed < 2 * ORDER_COUNT; seed++) {
     const orders = tryPlan(createSeededRandom(seed))
-    if (orders) return orders.sort((one, other) => other.age - one.age)
+    if (orders) return orders.sort((a, b) => b.age - a.age)
   }
   throw new Error(`No ${ORDER_COUNT} orders of this catalogue and these reviews grow as they should`)
 }
 
 /** Chance may put so much into one month that no last order mends it. */
-function tryPlan(chance: SeededRandom): PlannedOrder[] | undefined {
-  const planned = [...reviewedOrders(chance), ...graceOrders(chance), ...openOrders(chance)]
-  for (const order of planned) order.offer ??= maybeOffer(order, chance)
-  return balanceRevenue(planned, ORDER_COUNT, chance)
+function tryPlan(random: SeededRandom): PlannedOrder[] | undefined {
+  const planned = [...reviewedOrders(random), ...graceOrders(random), ...openOrders(random)]
+  for (const order of planned) order.offer ??= maybeOffer(order, random)
+  return balanceRevenue(planned, ORDER_COUNT, random)
 }
 
 type ReviewedPurchase = { by: number; product: number; daysAgo: number }
 
 /** Who reviews a product has bought it: each customer's reviews, and what they ordered before writing them. */
-function reviewedOrders(chance: SeededRandom): PlannedOrder[] {
+function reviewedOrders(random: SeededRandom): PlannedOrder[] {
   return people.flatMap((_, person) =>
-    groupIntoParcels(reviewsBy(person)).map(({ oldest, products }, nth) => ({
+    groupIntoParcels(reviewsBy(person)).map(({ oldest, products }, index) => ({
       person,
-      lines: randomCart(chance, products),
-      age: ageOutsideQuietDays(oldest + chance.between(7, 14)),
+      lines: randomCart(random, products),
+      age: ageOutsideQuietDays(oldest + random.between(7, 14)),
       status: 'delivered' as const,
-      offer: nth === 0 && chance.odds(0.3) ? WELCOME_OFFER : undefined,
+      offer: index === 0 && random.odds(0.3) ? WELCOME_OFFER : undefined,
     })),
   )
 }
@@ -44,7 +44,7 @@ function reviewsBy(person: number): ReviewedPurchase[] {
   return catalog
     .flatMap(({ reviews }, product) => reviews.map(({ by, daysAgo }) => ({ by, product, daysAgo })))
     .filter(({ by }) => by === person)
-    .sort((one, other) => other.daysAgo - one.daysAgo)
+    .sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
 /** Reviews within six weeks of each other come from one parcel. */
@@ -59,10 +59,10 @@ function groupIntoParcels(reviews: ReviewedPurchase[]): { oldest: number; produc
 }
 
 /** Grace signs in first, so that there is something to look at: her orders stand in several states. */
-function graceOrders(chance: SeededRandom): PlannedOrder[] {
+function graceOrders(random: SeededRandom): PlannedOrder[] {
   const order = (age: number, status: PlannedOrder['status']) => ({
     person: GRACE_INDEX,
-    lines: randomCart(chance, []),
+    lines: randomCart(random, []),
     age: ageOutsideQuietDays(age),
     status,
   })
@@ -76,13 +76,13 @@ function graceOrders(chance: SeededRandom): PlannedOrder[] {
 }
 
 /** With Grace's: eight to pack, five on the packing table, seven on their way. */
-function openOrders(chance: SeededRandom): PlannedOrder[] {
+function openOrders(random: SeededRandom): PlannedOrder[] {
   const otherCustomers = people.map((_, person) => person).filter((person) => person !== GRACE_INDEX)
   const spread = (count: number, from: number, to: number, status: PlannedOrder['status']) =>
-    Array.from({ length: count }, (_, nth) => ({
-      person: otherCustomers.splice(chance.integer(0, otherCustomers.length - 1), 1)[0] ?? GRACE_INDEX,
-      lines: randomCart(chance, []),
-      age: from + ((nth + chance.next()) / count) * (to - from),
+    Array.from({ length: count }, (_, index) => ({
+      person: otherCustomers.splice(random.integer(0, otherCustomers.length - 1), 1)[0] ?? GRACE_INDEX,
+      lines: randomCart(random, []),
+      age: from + ((index + random.next()) / count) * (to - from),
       status,
     }))
   return [
@@ -92,7 +92,7 @@ function openOrders(chance: SeededRandom): PlannedOrder[] {
   ]
 }
 
-function maybeOffer(order: PlannedOrder, chance: SeededRandom) {
+function maybeOffer(order: PlannedOrder, random: SeededRandom) {
   const isEligible = order.age < AMOUNT_OFFER.days && orderSubtotal(order) >= AMOUNT_OFFER.minimum
-  return isEligible && chance.odds(0.4) ? AMOUNT_OFFER : undefined
+  return isEligible && random.odds(0.4) ? AMOUNT_OFFER : undefined
 }

@@ -3,10 +3,10 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
 /** These products and perhaps one or two more, one to four lines in all. */
-export function randomCart(chance: SeededRandom, products: number[]): PlannedOrder['lines'] {
+export function randomCart(random: SeededRandom, products: number[]): PlannedOrder['lines'] {
   const productIndexes = new Set(products)
-  const additionalCount = products.length ? chance.pick([0, 0, 0, 1, 1, 2]) : chance.pick([1, 1, 2, 2, 3, 4])
+  const additionalCount = products.length ? random.pick([0, 0, 0, 1, 1, 2]) : random.pick([1, 1, 2, 2, 3, 4])
   const lineCount = Math.min(4, products.length + additionalCount)
-  while (productIndexes.size < lineCount) productIndexes.add(chance.integer(0, catalog.length - 1))
-  return [...productIndexes].map((product) => ({ product, quantity: chance.odds(0.12) ? 2 : 1 }))
+  while (productIndexes.size < lineCount) productIndexes.add(random.integer(0, catalog.length - 1))
+  return [...productIndexes].map((product) => ({ product, quantity: random.odds(0.12) ? 2 : 1 }))
 }

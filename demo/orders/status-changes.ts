@@ -11,9 +11,9 @@ export type StatusChange = {
 const HOUR = 3_600_000
 
 /** How an order came to where it stands: packed within a day, gone within two, there within six. */
-export function statusHistory(status: OrderStatus, placedAt: number, chance: SeededRandom): StatusChange[] {
+export function statusHistory(status: OrderStatus, placedAt: number, random: SeededRandom): StatusChange[] {
   const after = (minHours: number, maxHours: number) =>
-    placedAt + Math.floor(chance.between(minHours, maxHours) * HOUR)
+    placedAt + Math.floor(random.between(minHours, maxHours) * HOUR)
   const placed: StatusChange = { from: null, to: 'pending', actor: 'shopper', at: placedAt }
   const packed: StatusChange = { from: 'pending', to: 'processing', actor: 'admin', at: after(2, 22) }
   const shipped: StatusChange = { from: 'processing', to: 'shipped', actor: 'admin', at: after(26, 46) }

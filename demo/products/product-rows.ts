@@ -10,10 +10,10 @@ const DAY = 24 * 3_600_000
 const NEWEST_PRODUCT_AGE = 346
 
 export function buildProducts(now: number): DemoProductRecord[] {
-  const chance = createSeededRandom(24)
+  const random = createSeededRandom(24)
   return catalog.map((product, index) => {
     const since = Math.floor(now - (NEWEST_PRODUCT_AGE + index * 0.6) * DAY)
-    return { ...product, id: chance.id('product', since), since }
+    return { ...product, id: random.id('product', since), since }
   })
 }
 
@@ -76,15 +76,15 @@ export function reviewRows(
   products: DemoProductRecord[],
   buyers: Buyer[],
   now: number,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): TableRow[] {
   return products.flatMap(({ id, reviews }) =>
     reviews.map(({ by, rating, title, text, daysAgo }) => {
       const buyer = buyers[by]
       if (!buyer) throw new Error(`A review of ${id} is by nobody`)
-      const at = Math.floor(now - (daysAgo + chance.between(0, 0.8)) * DAY)
+      const at = Math.floor(now - (daysAgo + random.between(0, 0.8)) * DAY)
       return {
-        id: chance.id('review', at),
+        id: random.id('review', at),
         product_id: id,
         profile_id: buyer.id,
         author: `${buyer.first} ${buyer.last.charAt(0)}.`,

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 
 type Props = {
-  product: { id: string; name: string; most: number }
+  product: { id: string; name: string; maxQuantity: number }
   look?: 'main' | 'quiet'
   className?: string
   /** Said when the quantity is none that there may be. */
@@ -16,7 +16,7 @@ type Props = {
 
 /** Adds without leaving the page. Before the scripts it is a form, which a guest's login answers. */
 export function AddToCart({ product, look = 'main', className = '', onProblem, children }: Props) {
-  const { id, name, most: maxQuantity } = product
+  const { id, name, maxQuantity } = product
   const { pathname, search } = useLocation()
   const { add } = useCartActions()
   const [addedCount, setAddedCount] = useState(0)

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { breadcrumbs, pageMeta } from '#web/seo.ts'
 
-type Props = { title: string; lead: ReactNode; since?: string; children: ReactNode }
+type Props = { title: string; lead: ReactNode; effectiveDate?: string; children: ReactNode }
 
 /** A page to be read: what it is about in large type, then one matter after the other. */
-export function Article({ title, lead, since, children }: Props) {
+export function Article({ title, lead, effectiveDate, children }: Props) {
   return (
     <article className="mx-auto max-w-page px-gutter pt-14 md:pt-24">
       <h1 className="font-display text-display">{title}</h1>
       <p className="mt-8 max-w-prose text-lead">{lead}</p>
-      {since && <p className="mt-6 text-ink-soft text-small">{since}</p>}
+      {effectiveDate && <p className="mt-6 text-ink-soft text-small">Effective {effectiveDate}</p>}
       <div className="mt-16 md:mt-24">{children}</div>
     </article>
   )
@@ -25,16 +25,20 @@ export function ArticleSection({ title, children }: { title: string; children: R
 }
 
 /** A name and what is said of it, a line each. */
-export function DefinitionList({ items }: { items: readonly (readonly [name: string, said: ReactNode])[] }) {
+export function DefinitionList({
+  items,
+}: {
+  items: readonly (readonly [term: string, definition: ReactNode])[]
+}) {
   return (
     <dl className="border-hairline border-b">
-      {items.map(([name, value]) => (
+      {items.map(([term, definition]) => (
         <div
-          key={name}
+          key={term}
           className="grid gap-x-8 gap-y-1 border-hairline border-t py-4 sm:grid-cols-[12rem_1fr]"
         >
-          <dt className="break-words text-ink-soft text-small sm:pt-0.5">{name}</dt>
-          <dd>{value}</dd>
+          <dt className="break-words text-ink-soft text-small sm:pt-0.5">{term}</dt>
+          <dd>{definition}</dd>
         </div>
       ))}
     </dl>

@@ -27,10 +27,10 @@ type Props<Row> = {
 export function DataTable<Row>({ label, columns, rows, rowId, selection, defaultSort, empty }: Props<Row>) {
   const [params] = useSearchParams()
   if (!rows.length) return <div className="border-hairline border-y py-10 text-ink-soft">{empty}</div>
-  const order = params.get('sort') ?? defaultSort
+  const sort = params.get('sort') ?? defaultSort
   return (
     <>
-      <MobileSortLinks columns={columns} order={order} />
+      <MobileSortLinks columns={columns} sort={sort} />
       <table aria-label={label} className="tabular w-full border-collapse text-left max-lg:block">
         <thead className="max-lg:sr-only">
           <tr>
@@ -40,7 +40,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, selection, default
               </th>
             )}
             {columns.map((column) => (
-              <ColumnHeading key={column.title} column={column} order={order} />
+              <ColumnHeading key={column.title} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -90,7 +90,7 @@ const PLACEMENTS = {
 }
 
 /** Where the headings are not to be seen, the orders stand above the list. */
-function MobileSortLinks<Row>({ columns, order }: { columns: Column<Row>[]; order: string | undefined }) {
+function MobileSortLinks<Row>({ columns, sort }: { columns: Column<Row>[]; sort: string | undefined }) {
   const sortable = columns.filter(({ sorts }) => sorts)
   if (!sortable.length) return null
   return (
@@ -98,7 +98,7 @@ function MobileSortLinks<Row>({ columns, order }: { columns: Column<Row>[]; orde
       <ul className="flex flex-wrap gap-x-5">
         {sortable.map((column) => (
           <li key={column.title}>
-            <SortLink column={column} order={order} />
+            <SortLink column={column} sort={sort} />
           </li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ function MobileSortLinks<Row>({ columns, order }: { columns: Column<Row>[]; orde
   )
 }
 
-function ColumnHeading<Row>({ column, order }: { column: Column<Row>; order: string | undefined }) {
+function ColumnHeading<Row>({ column, sort }: { column: Column<Row>; sort: string | undefined }) {
   const { title, sorts, align } = column
   const headingClass = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right' : ''}`
   if (!sorts)
@@ -116,10 +116,10 @@ function ColumnHeading<Row>({ column, order }: { column: Column<Row>; order: str
       </th>
     )
   return (
-    <th scope="col" aria-sort={sortDirection(sorts, order)} className={headingClass}>
+    <th scope="col" aria-sort={sortDirection(sorts, sort)} className={headingClass}>
       <span className="lg:hidden">{title}</span>
       <span className="max-lg:hidden">
-        <SortLink column={column} order={order} />
+        <SortLink column={column} sort={sort} />
       </span>
     </th>
   )
@@ -127,25 +127,25 @@ function ColumnHeading<Row>({ column, order }: { column: Column<Row>; order: str
 
 function SortLink<Row>({
   column: { title, sorts },
-  order,
+  sort,
 }: {
   column: Column<Row>
-  order: string | undefined
+  sort: string | undefined
 }) {
   const [params] = useSearchParams()
   if (!sorts) return null
   const [first, second] = sorts
-  const sort = sortDirection(sorts, order)
+  const direction = sortDirection(sorts, sort)
   return (
     <Link
-      to={withParams(params, { sort: order === first ? second : first })}
+      to={withParams(params, { sort: sort === first ? second : first })}
       preventScrollReset
-      aria-current={sort ? 'true' : undefined}
+      aria-current={direction ? 'true' : undefined}
       className="inline-flex min-h-6 items-center gap-1 hover:text-ink max-lg:min-h-9 aria-[current]:text-ink"
     >
       {title}
-      <span aria-hidden="true" className={sort ? '' : 'invisible'}>
-        {sort === 'descending' ? '↓' : '↑'}
+      <span aria-hidden="true" className={direction ? '' : 'invisible'}>
+        {direction === 'descending' ? '↓' : '↑'}
       </span>
     </Link>
   )
@@ -153,10 +153,10 @@ function SortLink<Row>({
 
 function sortDirection(
   [first, second, firstDirection]: NonNullable<Column<unknown>['sorts']>,
-  order: string | undefined,
+  sort: string | undefined,
 ) {
   const secondDirection = firstDirection === 'ascending' ? 'descending' : 'ascending'
-  return order === first ? firstDirection : order === second ? secondDirection : undefined
+  return sort === first ? firstDirection : sort === second ? secondDirection : undefined
 }
 
 /** The address as it is but for these; whatever else changes, a list begins again with its first page. */

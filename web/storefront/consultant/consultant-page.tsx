@@ -17,10 +17,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ConsultantA
   const recommendations = await recommendProducts(ctx)
   return {
     region: ctx.region,
-    recommendations: recommendations.map(({ product, reason: because }) => ({
-      card: toProductCard(product),
-      because,
-    })),
+    recommendations: recommendations.map(({ product, reason }) => ({ card: toProductCard(product), reason })),
   }
 }
 

@@ -9,7 +9,7 @@ export const DEMO_NOTICE =
 
 export type ConsultantAdvice = {
   region: RegionCode
-  recommendations: { card: ProductCardData; because: string }[]
+  recommendations: { card: ProductCardData; reason: string }[]
 }
 
 export function Recommendations({
@@ -21,7 +21,7 @@ export function Recommendations({
 }) {
   return (
     <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-3">
-      {advice.recommendations.map(({ card, because }) => (
+      {advice.recommendations.map(({ card, reason }) => (
         <li key={card.id}>
           <Link to={href('/product/:id', { id: card.id })} onClick={onNavigate} className="group block">
             <span className="block overflow-hidden bg-paper-deep">
@@ -33,7 +33,7 @@ export function Recommendations({
             </span>
             <span className="mt-4 block font-display text-name group-hover:text-rosewood">{card.name}</span>
           </Link>
-          <p className="mt-2 text-ink-soft text-small">{because}</p>
+          <p className="mt-2 text-ink-soft text-small">{reason}</p>
           <p className="mt-2 text-small">
             <PriceTag price={card.price} originalPrice={card.originalPrice} region={advice.region} />
           </p>

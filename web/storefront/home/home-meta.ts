@@ -6,7 +6,7 @@ const DESCRIPTION =
   'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.'
 
 export function homeMeta(origin = ''): MetaDescriptor[] {
-  const organization = { '@id': `${origin}/#house`, name: 'Eternal Beauty', url: `${origin}/` }
+  const organization = { '@id': `${origin}/#organization`, name: 'Eternal Beauty', url: `${origin}/` }
   const searchAction = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },

@@ -22,13 +22,12 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const newest = { sort: 'newest', inStock: true } as const
-  const [{ products }, { products: featuredProducts }, { offers, isTimeSensitive: passing }] =
-    await Promise.all([
-      listProducts(ctx, { ...newest, limit: PRODUCT_COUNT }),
-      listProducts(ctx, { ...newest, featured: true, limit: FEATURED_COUNT }),
-      listBannerOffers(ctx),
-    ])
-  if (passing) noStore(context)
+  const [{ products }, { products: featuredProducts }, { offers, isTimeSensitive }] = await Promise.all([
+    listProducts(ctx, { ...newest, limit: PRODUCT_COUNT }),
+    listProducts(ctx, { ...newest, featured: true, limit: FEATURED_COUNT }),
+    listBannerOffers(ctx),
+  ])
+  if (isTimeSensitive) noStore(context)
   const featured = featuredProducts.map(({ id, name }) => ({ id, name }))
   return { region: ctx.region, cards: products.map(toProductCard), featured, offers }
 }

@@ -41,7 +41,7 @@ export default function Privacy({ loaderData: { email, google, lookupHosts } }: 
     <Article
       title="Privacy"
       lead="We keep what an order needs, and what you have asked us to keep. Nobody follows you around this store."
-      since="In force since 20 November 2026"
+      effectiveDate="November 20, 2026"
     >
       <ArticleSection title="What we store">
         <p>

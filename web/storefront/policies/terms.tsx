@@ -20,7 +20,7 @@ export default function Terms({ loaderData: { demo, email } }: Route.ComponentPr
     <Article
       title="Terms"
       lead="What we promise each other when you buy here, in words that can be read in one sitting."
-      since="In force since 20 November 2026"
+      effectiveDate="November 20, 2026"
     >
       {demo && (
         <ArticleSection title="A demonstration">

@@ -9,14 +9,13 @@ export type ProductCardData = Pick<
 > & {
   picture: Picture
   note: string | undefined
-  /** How many of it a cart may hold. */
-  most: number
+  maxQuantity: number
 }
 
 export function toProductCard(product: ProductSummary): ProductCardData {
   const { id, name, brand, tagline, price, originalPrice, stock } = product
   const fields = { id, name, brand, tagline, price, originalPrice }
-  return { ...fields, picture: product.image, note: stockNote(stock), most: maxCartQuantity(stock) }
+  return { ...fields, picture: product.image, note: stockNote(stock), maxQuantity: maxCartQuantity(stock) }
 }
 
 export function stockNote(stock: number): string | undefined {

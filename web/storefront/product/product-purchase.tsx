@@ -23,7 +23,7 @@ export function ProductPurchase({ product, region }: { product: Product; region:
       <p className={`text-small ${stockNote(stock) ? 'text-rosewood' : ''}`}>
         {stockNote(stock) ?? 'In stock'}
       </p>
-      <AddToCart product={{ id, name, most: maxQuantity }} onProblem={setProblem} className="mt-5">
+      <AddToCart product={{ id, name, maxQuantity }} onProblem={setProblem} className="mt-5">
         {maxQuantity > 0 && <QuantityPicker max={maxQuantity} problem={problem} />}
       </AddToCart>
       <p className="mt-5 text-small">

@@ -8,8 +8,8 @@ export function useRegionSync(region: RegionCode): void {
   const initialRegion = useRef(region)
   useEffect(() => {
     const controller = new AbortController()
-    import('./sync-region.ts').then(({ syncRegion: keepRegionTrue }) =>
-      keepRegionTrue({
+    import('./sync-region.ts').then(({ syncRegion }) =>
+      syncRegion({
         displayedRegion: initialRegion.current,
         signal: controller.signal,
         refresh: revalidate,

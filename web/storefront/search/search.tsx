@@ -108,9 +108,9 @@ function SpellingNote({ results }: { results: ResultSummary }) {
 
 function ResultsSection({ query, results, cards, region }: ResultsProps) {
   return (
-    <section aria-labelledby="found">
+    <section aria-labelledby="results">
       <div role="status" className="mt-6 text-ink-soft text-small">
-        <h2 id="found">
+        <h2 id="results">
           {formatCount(results.total)} {results.total.count === 1 ? 'product' : 'products'}
         </h2>
       </div>
@@ -130,9 +130,9 @@ function NoResults({ query, results, cards, region }: ResultsProps) {
   const hasUnfilteredResults = results.match !== 'none'
   return (
     <>
-      <section aria-labelledby="nothing" className="mt-12 max-w-prose">
+      <section aria-labelledby="no-results" className="mt-12 max-w-prose">
         <div role="status">
-          <h2 id="nothing" className="font-display text-name">
+          <h2 id="no-results" className="font-display text-name">
             {hasUnfilteredResults ? 'Nothing is left behind these filters.' : 'Nothing answers to that yet.'}
           </h2>
         </div>
@@ -219,8 +219,8 @@ function PopularProducts({
 }) {
   if (!cards.length) return null
   return (
-    <section aria-labelledby="loved" className="mt-20">
-      <h2 id="loved" className="font-display text-title">
+    <section aria-labelledby="bestsellers" className="mt-20">
+      <h2 id="bestsellers" className="font-display text-title">
         {category ? `Loved in ${category}` : 'Loved by others'}
       </h2>
       <ProductGrid cards={cards} region={region} />
