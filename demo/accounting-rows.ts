@@ -44,7 +44,7 @@ export function entryRows(
 
 const DAY = 24 * 3_600_000
 
-/** What the owner wrote into the books by hand: cents, out of the bank when negative, and how many days ago. */
+/** Amounts in US cents, negative for expenses; `days` counts back from today. */
 const MANUAL_ENTRIES = [
   { description: 'Owner’s deposit for the first season', amount: 2_500_000, days: 355.2 },
   { description: 'Glass bottles and droppers, 2,000', amount: -318_000, days: 321.7 },
@@ -52,9 +52,9 @@ const MANUAL_ENTRIES = [
   { description: 'Trade fair stand', amount: -142_500, days: 214.1 },
   { description: 'Cartons and tissue paper', amount: -64_250, days: 130.8 },
   { description: 'Accountant, half-year review', amount: -75_000, days: 96.3 },
-  { description: 'Scent samples for parcels', amount: -38_900, days: 51.6 },
+  { description: 'Scent samples for orders', amount: -38_900, days: 51.6 },
   { description: 'Cartons and tissue paper', amount: -58_700, days: 23.2 },
-  { description: 'Photographs for the home page', amount: -92_000, days: 8.9 },
+  { description: 'Home page photography', amount: -92_000, days: 8.9 },
 ]
 
 const RENT = { amount: -165_000, months: 3 }
@@ -72,7 +72,7 @@ export function manualEntries(admin: string, now: number, random: SeededRandom):
     )
 }
 
-/** Due on the first of each month at nine o'clock, world time. */
+/** Due on the first of each month at 09:00 UTC. */
 function rentEntries(now: number) {
   const today = new Date(now)
   const due = Array.from({ length: RENT.months + 1 }, (_, monthsAgo) =>

@@ -33,7 +33,7 @@ export type DemoStoreOptions = {
 
 const DAY = 24 * 3_600_000
 
-/** Every row of the demo store, table by table, in the order in which they may be written. */
+/** Tables in insertion order: referenced rows come first. */
 export function buildDemoStore({
   adminEmail,
   hashes,
@@ -117,7 +117,7 @@ function orderTables(
   ]
 }
 
-/** Numbered as if they had been written when they happened. */
+/** Serial IDs must rise with time. */
 function sortByTime(rows: TableRow[], column: string): TableRow[] {
   return rows.sort((a, b) => Number(a[column]) - Number(b[column]))
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 
 export type TableRow = Record<string, unknown>
 
-/** Any number of rows in one statement; every row names the same columns. */
+/** Inserts all rows in one statement; they must have the same columns. */
 export async function insertRows(client: ClientBase, table: string, rows: TableRow[]): Promise<void> {
   if (!rows[0]) return
   const columns = Object.keys(rows[0]).join(', ')

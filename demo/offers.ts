@@ -6,11 +6,11 @@ export type DemoOffer = DiscountRule & {
   code: string
   title: string
   description: string
-  /** The undiscounted basket, in US cents, that it asks for. */
+  /** The required subtotal before discounts, in US cents. */
   minimum: number
   customerLimit: number | null
   bannerPosition: number
-  /** For how long it has been running. */
+  /** Days since the offer started. */
   days: number
 }
 
@@ -38,7 +38,7 @@ export const AMOUNT_OFFER: DemoOffer = {
   days: 120,
 }
 
-/** Orders of the past that name one count towards no limit: whoever tries the demonstration may still use each of them. */
+/** Seeded orders don't count toward an offer's limits, so that every demo visitor can use each code. */
 export const offers: DemoOffer[] = [WELCOME_OFFER, AMOUNT_OFFER]
 
 export function offerRow(offer: DemoOffer, now: number, random: SeededRandom): TableRow {

@@ -28,7 +28,7 @@ const TERMS_WITHOUT_RESULTS = [
   ['self tan', 2],
 ] as const
 
-/** Who looked around while the demo's orders were made: sums by day, as the store itself keeps them. */
+/** Daily totals, as the store itself records them. */
 export function visitRows(now: number): [table: string, rows: TableRow[]][] {
   const random = createSeededRandom(51)
   const days = Array.from({ length: DAYS }, (_, daysAgo) =>
@@ -45,11 +45,11 @@ export function visitRows(now: number): [table: string, rows: TableRow[]][] {
       return Object.entries(times).map(([what, n]) => ({ day, region, what, times: Math.round(n) }))
     }),
   )
-  const terms = (termList: readonly (readonly [string, number])[], found: boolean) =>
+  const terms = (termList: readonly (readonly [string, number])[], hasResults: boolean) =>
     days.flatMap((day) =>
       termList.flatMap(([term, frequency]) => {
         const times = random.integer(0, Math.ceil(frequency / 3))
-        return times ? [{ day, term, times, found }] : []
+        return times ? [{ day, term, times, found: hasResults }] : []
       }),
     )
   return [

@@ -4,8 +4,8 @@ import { catalog } from './products/catalog.ts'
 
 const queryDemo = seededDemo()
 
-describe('the shelves of the demo', () => {
-  test('hold what the catalogue says, and the ledger says the same', async () => {
+describe('the stock of the demo', () => {
+  test('matches the catalog and the stock ledger', async () => {
     const stockRows = await queryDemo<{ slug: string; available: number; ledger: number; in_stock: boolean }>(
       `select p.slug, s.available, p.in_stock,
           (select sum(change)::int from stock_movements m where m.product_id = p.id) as ledger
@@ -20,7 +20,7 @@ describe('the shelves of the demo', () => {
     expect(stockRows).toEqual(expectedRows)
   })
 
-  test('gave out exactly what was ordered', async () => {
+  test('decreased by exactly what was ordered', async () => {
     const ordered = 'select order_id, product_id, -quantity from order_items'
     const sold = "select order_id, product_id, change from stock_movements where reason = 'sold'"
     expect(await queryDemo(`(${ordered} except ${sold}) union all (${sold} except ${ordered})`)).toEqual([])
@@ -29,14 +29,14 @@ describe('the shelves of the demo', () => {
     )
   })
 
-  test('were never emptier than empty', async () => {
+  test('was never negative', async () => {
     const runningTotal = 'sum(change) over (partition by product_id order by id) as level'
     expect(
       await queryDemo(`select from (select ${runningTotal} from stock_movements) s where level < 0`),
     ).toEqual([])
   })
 
-  test('are reviewed only by those who had the product by then', async () => {
+  test('only has reviews by customers who had received the product', async () => {
     const reviews = catalog.flatMap((product) => product.reviews)
     expect(await queryDemo('select id from reviews')).toHaveLength(reviews.length)
     expect(
@@ -49,7 +49,7 @@ describe('the shelves of the demo', () => {
 })
 
 describe('the books of the demo', () => {
-  test('balance, in every currency and in US cents', async () => {
+  test('balance in every currency and in US cents', async () => {
     const sums = await queryDemo<{ currency: string; amount: number; base: number }>(
       `select e.currency, sum(l.amount)::int as amount, sum(l.base_amount)::int as base
         from accounting e join accounting_lines l on l.entry_id = e.id group by e.currency order by 1`,
@@ -57,7 +57,7 @@ describe('the books of the demo', () => {
     expect(sums).toEqual(['cad', 'gbp', 'inr', 'usd'].map((currency) => ({ currency, amount: 0, base: 0 })))
   })
 
-  test('claim from the card what was paid, once for each order', async () => {
+  test('record each order’s card payment exactly once', async () => {
     expect(
       await queryDemo(`select o.number from orders o
         left join accounting e on e.order_id = o.id and e.kind = 'sale' and e.cause = 'sale:' || o.id

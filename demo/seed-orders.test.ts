@@ -14,7 +14,7 @@ describe('the orders of the demo', () => {
     unitAmount: number
     amount: number
     name: string
-    was: string
+    currentName: string
   }
   type OrderRow = Record<'currency' | 'offer_code', string> & {
     region: RegionCode
@@ -33,14 +33,14 @@ describe('the orders of the demo', () => {
       number
     >
 
-  test('cost what the quote of their lines says', async () => {
+  test('match the quote of their lines', async () => {
     const orders = await queryDemo<OrderRow>(
       `select o.region, o.currency, o.rate::float, o.subtotal::int, o.discount::int, o.shipping::int, o.tax::int,
           o.total_amount::int, o.base_total::int, o.offer_code, f.minimum::int,
           (select p.amount::int from payments p where p.order_id = o.id and p.state = 'paid') as paid,
           case when f.id is not null then jsonb_build_object('kind', f.kind, 'value', f.value) end as reduction,
           (select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', p.price,
-            'unitAmount', i.price, 'amount', i.amount, 'name', i.name, 'was', p.name))
+            'unitAmount', i.price, 'amount', i.amount, 'name', i.name, 'currentName', p.name))
             from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines
         from orders o left join offers f on f.code = o.offer_code`,
     )
@@ -61,7 +61,7 @@ describe('the orders of the demo', () => {
       })
       const cartSubtotal = order.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
       if (order.offer_code) expect(cartSubtotal).toBeGreaterThanOrEqual(order.minimum)
-      for (const { name, was } of order.lines) expect(name).toBe(was)
+      for (const { name, currentName } of order.lines) expect(name).toBe(currentName)
     }
     expect(new Set(orders.map(({ region }) => region)).size).toBe(4)
     expect(new Set(orders.map(({ offer_code }) => offer_code))).toEqual(
@@ -69,14 +69,14 @@ describe('the orders of the demo', () => {
     )
   })
 
-  test('use no code more often than a customer may', async () => {
+  test('respect the per-customer limit of each code', async () => {
     expect(
       await queryDemo(`select o.email from orders o join offers f on f.code = o.offer_code
         group by o.email, f.id having count(*) > f.customer_limit`),
     ).toEqual([])
   })
 
-  test('moved only as orders may, in time, to where they stand', async () => {
+  test('reached their status by allowed changes in chronological order', async () => {
     const statusChanges = await queryDemo<{
       from: OrderStatus | null
       to: OrderStatus
@@ -99,7 +99,7 @@ describe('the orders of the demo', () => {
     ).toEqual([])
   })
 
-  test('happened after their buyers signed up, and not in the future', async () => {
+  test('were placed after the buyer signed up and not in the future', async () => {
     expect(
       await queryDemo(`select o.number from orders o join profiles p on p.id = o.user_id
         where o.created_at <= p.created_at or o.email <> p.email or o.updated_at > '${SEEDED.toISOString()}'`),
@@ -107,7 +107,7 @@ describe('the orders of the demo', () => {
     expect(await queryDemo(`select id from order_steps where at > '${SEEDED.toISOString()}'`)).toEqual([])
   })
 
-  test('have numbers that rise, and wait to be packed only when they are the newest', async () => {
+  test('have rising numbers, and only the newest are pending', async () => {
     const orders = await queryDemo<{ number: string; status: OrderStatus }>(
       'select number, status from orders order by created_at',
     )
@@ -115,7 +115,7 @@ describe('the orders of the demo', () => {
     expect(orders.slice(-8).map(({ status }) => status)).toEqual(Array(8).fill('pending'))
   })
 
-  test('leave Grace something to look at', async () => {
+  test('include orders of Grace in several statuses', async () => {
     const graceOrders = await queryDemo<{ status: OrderStatus; days: number }>(
       `select status, extract(epoch from '${SEEDED.toISOString()}' - created_at)::float / 86400 as days
         from orders where email = 'grace@eternalbeauty.example' order by created_at desc`,

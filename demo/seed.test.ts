@@ -35,7 +35,7 @@ async function numbersAt(fresh: TestDatabase, now: Date) {
   return getDashboardNumbers({ ...buildContext(connection), actor: store, now }).finally(connection.close)
 }
 
-/** Every row of every table that the demo fills, but for what the database itself stamps and what is salted. */
+/** Every row of every table, without salted values and those that the database sets. */
 async function readContents(fresh: TestDatabase) {
   const { rows } = await fresh.client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'
@@ -71,22 +71,22 @@ describe('a demo store', () => {
     for (const spy of spies) spy.mockRestore()
   })
 
-  test('shows the numbers that were asked for', async () => {
+  test('shows the dashboard numbers of the specification', async () => {
     expect(await numbersAt(demo, options.now)).toMatchObject(NUMBERS)
   })
 
-  test('shows them a day later too, while nobody has ordered', async () => {
+  test('shows the same numbers a day later if no orders arrive', async () => {
     for (const hours of [1, 12, 36]) {
       const later = new Date(options.now.getTime() + hours * HOUR)
       expect(await numbersAt(demo, later)).toMatchObject(NUMBERS)
     }
   })
 
-  test('is filled silently', () => {
+  test('is seeded without output', () => {
     expect(output).toEqual([])
   })
 
-  test('lets the administrator and Grace sign in, and nobody else', async () => {
+  test('lets only the administrator and Grace sign in', async () => {
     const { rows } = await demo.client.query<{
       email: string
       role: string
@@ -108,20 +108,20 @@ describe('a demo store', () => {
     expect((await demo.client.query('select from auth_accounts')).rowCount).toBe(2)
   })
 
-  test('is filled once: asking again changes nothing', async () => {
+  test('is seeded once: a second call changes nothing', async () => {
     const before = await readContents(demo)
     expect(await seedDemo(demo.url, { ...options, now: new Date() })).toBe(false)
     expect(await readContents(demo)).toEqual(before)
   })
 
-  test('is the same store every time', async () => {
+  test('is identical every time', async () => {
     const twin = await createDatabase()
     await seedDemo(twin.url, options)
     expect(await readContents(twin)).toEqual(await readContents(demo))
   })
 })
 
-test('of two nodes that start at once, one fills the store', async () => {
+test('if two nodes start at once, one of them seeds the store', async () => {
   const fresh = await createDatabase()
   const results = await Promise.all([seedDemo(fresh.url, options), seedDemo(fresh.url, options)])
   expect(results.sort()).toEqual([false, true])
@@ -132,7 +132,7 @@ test.each([
   "insert into products (id, slug, name, category, price) values ('prd_1', 'balm', 'Balm', 'Makeup', 1800)",
   "insert into auth_users (id, email) values ('usr_1', 'owner@example.com')",
   "insert into store_facts (key, value) values ('demo', '{}')",
-])('a store that was begun is left alone: %s', async (existingRow) => {
+])('a store that already has data is not seeded: %s', async (existingRow) => {
   const fresh = await createDatabase()
   await fresh.client.query(existingRow)
   expect(await seedDemo(fresh.url, options)).toBe(false)
@@ -146,7 +146,7 @@ test.each([
   '2027-01-01T00:00:00Z',
   '2026-03-29T01:30:00Z',
   '2026-11-01T06:30:00Z',
-])('the numbers come out on any day: %s', async (moment) => {
+])('the dashboard numbers are right on any day: %s', async (moment) => {
   const fresh = await createDatabase()
   const now = new Date(moment)
   await seedDemo(fresh.url, { ...options, now })

@@ -5,10 +5,10 @@ import { insertRows } from './insert-rows.ts'
 
 export type SeedOptions = { adminEmail: string; passwords: { admin: string; customer: string }; now: Date }
 
-/** Any number that nobody else locks. */
+/** An arbitrary advisory lock ID that nothing else uses. */
 export const DEMO_LOCK = 7_220_932
 
-/** Fills an empty database with a store to look at, or leaves it alone. Of several nodes that ask at once, one does it. */
+/** Seeds only an empty database. If several nodes start at once, the lock lets one of them seed it. */
 export async function seedDemo(url: string, options: SeedOptions): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})

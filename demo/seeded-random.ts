@@ -1,8 +1,8 @@
 import { type IdKind, newId } from '#core/ids.ts'
 
-/** Chance that falls the same way every time: the same seed makes the same store. */
+/** The same seed always produces the same store. */
 export type SeededRandom = {
-  /** From 0 up to, but not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   between(from: number, to: number): number
   integer(from: number, to: number): number
@@ -22,14 +22,14 @@ export function createSeededRandom(seed: number): SeededRandom {
     integer,
     odds: (probability) => next() < probability,
     pick: (list) => {
-      if (list.length === 0) throw new Error('Nothing to pick from')
+      if (list.length === 0) throw new Error('Cannot pick from an empty list')
       return list[integer(0, list.length - 1)] as (typeof list)[number]
     },
     id: (kind, at) => newId(kind, Math.floor(at), fiveBitsEach(draw)),
   }
 }
 
-// sfc32 by Chris Doty-Humphrey: four additions and a rotation, and a period that no store outlives.
+// sfc32 by Chris Doty-Humphrey, from PractRand.
 function sfc32(seed: number): () => number {
   let [a, b, c, count] = [0x9e3779b9, 0x243f6a88, seed | 0, 1]
   const draw = () => {

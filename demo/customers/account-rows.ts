@@ -16,7 +16,6 @@ export function userRow({ id, name, email, since }: DemoAccount): TableRow {
   return { id, name, email, email_verified: true, created_at: new Date(since), updated_at: new Date(since) }
 }
 
-/** Lets an account sign in with a password. */
 export function credentialRow({ id, since }: DemoAccount, hash: string): TableRow {
   return {
     id: `credential-${id}`,
@@ -42,7 +41,7 @@ export function profileRow({ id, email, name, phone, role, isDemo, since }: Demo
   }
 }
 
-/** Whoever tries the demo finds the settings as every account begins; the others have chosen. */
+/** The accounts that visitors sign in to keep the default settings. */
 export function settingsRow(account: DemoAccount, random: SeededRandom): TableRow {
   return {
     profile_id: account.id,
@@ -51,7 +50,6 @@ export function settingsRow(account: DemoAccount, random: SeededRandom): TableRo
   }
 }
 
-/** Some of those who have chosen read the newsletter. */
 export function subscriberRows(accounts: DemoAccount[], random: SeededRandom): TableRow[] {
   return accounts
     .filter((account) => random.odds(0.3) && isRegularCustomer(account))

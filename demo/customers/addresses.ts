@@ -1,6 +1,6 @@
 export type DemoAddress = { address: string; city: string; state: string; zipCode: string }
 
-/** Invented streets in real cities. */
+/** Fictional streets in real cities. */
 export const demoAddresses: Record<'US' | 'CA' | 'GB' | 'IN', DemoAddress[]> = {
   US: [
     { address: '27 Linden Place, Apt 4', city: 'Brooklyn', state: 'NY', zipCode: '11201' },

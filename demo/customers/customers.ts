@@ -15,7 +15,7 @@ export const GRACE_EMAIL = 'grace@eternalbeauty.example'
 
 const DAY = 24 * 3_600_000
 
-/** Everybody on the list, with an account that is a little older than their first order. */
+/** Each account is slightly older than its first order. */
 export function buildCustomers(orders: PlannedOrder[], now: number): DemoCustomer[] {
   const random = createSeededRandom(89)
   return people.map((person, index) => {
@@ -44,10 +44,10 @@ export function emailName(name: string): string {
   return letters.replaceAll(/[^a-z-]/g, '')
 }
 
-/** There are more people than streets: those who share a street live at other numbers. */
-function customerAddress(person: DemoPerson, position: number): DemoAddress {
+/** There are more people than streets, so neighbors get different house numbers. */
+function customerAddress(person: DemoPerson, index: number): DemoAddress {
   const streets = demoAddresses[person.region]
-  const earlierCount = people.slice(0, position).filter(({ region }) => region === person.region).length
+  const earlierCount = people.slice(0, index).filter(({ region }) => region === person.region).length
   const street = streets[earlierCount % streets.length]
   if (!street) throw new Error(`No streets in ${person.region}`)
   const numberOffset = 4 * Math.floor(earlierCount / streets.length)
@@ -57,9 +57,9 @@ function customerAddress(person: DemoPerson, position: number): DemoAddress {
   }
 }
 
-/** Numbers that no telephone answers. Who keeps none in the profile still gives one at checkout. */
-function reservedPhoneNumber({ region }: DemoPerson, position: number): string {
-  const suffix = String(position).padStart(2, '0')
+/** Checkout requires a phone number, so customers without one get a number reserved for fiction. */
+function reservedPhoneNumber({ region }: DemoPerson, index: number): string {
+  const suffix = String(index).padStart(2, '0')
   const reserved = {
     US: `+1 (202) 555-01${suffix}`,
     CA: `+1 (416) 555-01${suffix}`,

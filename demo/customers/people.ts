@@ -5,7 +5,7 @@ export type DemoPerson = {
   phone: string | null
 }
 
-/** The place in this list is the `by` of a review, so add new people at the end. */
+/** Reviews refer to people by index, so add new people at the end. */
 export const people: DemoPerson[] = [
   { first: 'Grace', last: 'Adeyemi', region: 'US', phone: '+1 (718) 555-0113' },
   { first: 'Marcus', last: 'Whitfield', region: 'US', phone: '+1 (512) 555-0150' },

@@ -21,7 +21,6 @@ export type GrowthJob = {
   existing: ExistingStore
   random: SeededRandom
   market: GeneratedMarket
-  /** Whether the market's products are new. */
   hasNewProducts: boolean
   year: YearPlan
   onProgress: (line: string) => void
@@ -102,7 +101,7 @@ function* batchOrders(orders: Iterable<GeneratedOrder>): Generator<GeneratedOrde
   if (batch.length) yield batch
 }
 
-/** A line now and then, and one at the end. */
+/** About ten lines per table. */
 function reportProgress(
   onProgress: GrowthJob['onProgress'],
   done: number,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientBase, Query } from 'pg'
 import type { TableRow } from '../insert-rows.ts'
 
-/** Any number of rows by COPY, several times faster than inserts; every row names the same columns. */
+/** COPY is several times faster than inserts. All rows must have the same columns. */
 export async function copyRows(client: ClientBase, table: string, rows: TableRow[]): Promise<void> {
   if (!rows[0]) return
   const columns = Object.keys(rows[0])
@@ -15,7 +15,7 @@ export async function copyRows(client: ClientBase, table: string, rows: TableRow
 
 type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
-/** The driver speaks COPY but offers no method for it. */
+/** pg supports the COPY protocol but has no public method for it. */
 class CopyFromQuery extends Query {
   readonly #data: Buffer
 
@@ -30,7 +30,7 @@ class CopyFromQuery extends Query {
   }
 }
 
-/** A list is a `text[]`, any other object is JSON. */
+/** Arrays become `text[]`; other objects become JSON. */
 function toCopyValue(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

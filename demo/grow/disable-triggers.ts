@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** What these do row by row, the rows that are copied have in them already. */
+/** The copied rows already contain what these triggers would compute row by row. */
 const TRIGGERS = {
   profiles: ['profiles_tally'],
   products: ['products_shown', 'products_stock', 'products_tally'],
@@ -11,10 +11,10 @@ const TRIGGERS = {
   accounting_lines: ['accounting_lines_balance'],
 }
 
-/** Inside a transaction: who writes to these tables meanwhile waits for its end. Other triggers, such as a search index, run. */
-export async function withoutTriggers(client: ClientBase, work: () => Promise<void>): Promise<void> {
+/** Runs in a transaction: other writers to these tables wait for it. Other triggers, such as search indexing, still run. */
+export async function withoutTriggers(client: ClientBase, callback: () => Promise<void>): Promise<void> {
   await client.query(triggerStatements('disable'))
-  await work()
+  await callback()
   await client.query(triggerStatements('enable'))
 }
 
@@ -26,10 +26,13 @@ function triggerStatements(verb: 'disable' | 'enable'): string {
     .join('\n')
 }
 
-/** Spares millions of look-ups of rows that were just written, where the role may: a superuser, as in the embedded database. */
-export async function withoutForeignKeyChecks(client: ClientBase, work: () => Promise<void>): Promise<void> {
+/** Saves millions of lookups of rows just written. Only superusers may do this, as in the embedded database. */
+export async function withoutForeignKeyChecks(
+  client: ClientBase,
+  callback: () => Promise<void>,
+): Promise<void> {
   const setReplicationRole = `select set_config('session_replication_role', $1, true) where current_setting('is_superuser') = 'on'`
   await client.query(setReplicationRole, ['replica'])
-  await work()
+  await callback()
   await client.query(setReplicationRole, ['origin'])
 }

@@ -4,9 +4,8 @@ import type { GeneratedProduct } from './generated-product.ts'
 /** Pictures that a generated product of the same category may reuse. */
 export type BorrowedImages = { category: string; imageUrl: string; images: { id: string }[] }
 
-/** What a store already has, as far as growing it must know. */
 export type ExistingStore = {
-  /** The highest number that an order, a product's address and a grown customer's e-mail end in. */
+  /** The highest number at the end of an order number, a product slug, and a generated customer's email. */
   lastOrder: number
   lastProduct: number
   lastCustomer: number
@@ -14,7 +13,7 @@ export type ExistingStore = {
   borrowed: BorrowedImages[]
 }
 
-/** Six digits are left to the store's own orders. */
+/** Six-digit numbers stay free for the store's own orders. */
 const FIRST_GENERATED_NUMBER = 10_000_000
 
 export async function readExistingStore(client: ClientBase): Promise<ExistingStore> {

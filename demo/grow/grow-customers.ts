@@ -16,7 +16,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 const REGIONS: RegionCode[] = ['US', 'US', 'US', 'CA', 'GB', 'IN']
 const DAY = 24 * 3_600_000
 
-/** First names and last names of the demo's people, mixed; a number keeps their addresses apart. */
+/** Combines first and last names of the demo customers; a number keeps emails unique. */
 export function generateCustomers(
   count: number,
   lastNumber: number,

@@ -11,21 +11,20 @@ import { REVIEWS } from './product-vocabulary.ts'
 
 export type OrderOutcome = Pick<PlacedOrder, 'status' | 'paymentStatus'>
 
-/** Buyer and products by their places in their lists. */
+/** `buyer` and `product` are indexes into the market's lists. */
 export type GeneratedOrder = OrderOutcome & {
   buyer: number
   lines: { product: number; quantity: number }[]
   age: number
-  /** Stars that its first product gets from the buyer. */
+  /** The buyer's rating of the first product. */
   stars: number | null
 }
 
 const DAY = 24 * 3_600_000
 
-/** How many there are of each, and how random falls. */
 export type YearPlan = { orders: number; products: number; buyers: number; seed: number }
 
-/** The orders of a year, oldest first. Asked twice it says the same, so that stock and stars are counted beforehand. */
+/** Oldest orders first. Deterministic, so that a first pass can count stock and ratings before the orders are copied. */
 export function* generateOrders({ orders, products, buyers, seed }: YearPlan): Generator<GeneratedOrder> {
   const random = createSeededRandom(seed)
   const reviewedPairs = new Set<number>()
@@ -42,7 +41,6 @@ export function* generateOrders({ orders, products, buyers, seed }: YearPlan): G
   }
 }
 
-/** The earlier in the list, the more often. */
 function earlyBiasedIndex(length: number, power: number, random: SeededRandom): number {
   return Math.floor(length * random.next() ** power)
 }
@@ -68,7 +66,7 @@ function statusForAge(age: number): OrderStatus {
 
 export type OrderTally = { sold: Int32Array; stars: Int32Array; reviews: Int32Array }
 
-/** What a year takes from the shelves and says about them, by the products' places in their list. */
+/** Units sold and ratings per product index. */
 export function tallyOrders(year: YearPlan): OrderTally {
   const counts = () => new Int32Array(year.products)
   const tally = { sold: counts(), stars: counts(), reviews: counts() }
@@ -95,7 +93,7 @@ export function toPlacedOrder(
   random: SeededRandom,
 ): PlacedOrder {
   const buyer = market.buyers[order.buyer]
-  if (!buyer) throw new Error('An order of nobody')
+  if (!buyer) throw new Error(`No buyer at index ${order.buyer}`)
   const placedAt = Math.floor(market.now - order.age * DAY)
   const lines = order.lines.map(({ product, quantity }) => ({ product: market.products[product], quantity }))
   const cart = lines.map(({ product, quantity }) => ({

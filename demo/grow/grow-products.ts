@@ -19,7 +19,7 @@ import {
 const CATEGORIES = Object.keys(TYPES) as Category[]
 const DAY = 24 * 3_600_000
 
-/** Older than anything on show, so that the shop's first page stays what it was. */
+/** Older than the existing products, so that the store's first page doesn't change. */
 export function generateProducts(count: number, now: number, random: SeededRandom): GeneratedProduct[] {
   return Array.from({ length: count }, (_, index) => {
     const category = CATEGORIES[index % CATEGORIES.length] ?? 'Skincare'
@@ -45,7 +45,7 @@ type ProductTablesContext = Pick<ExistingStore, 'lastProduct' | 'admin' | 'borro
   hasNewProducts: boolean
 }
 
-/** The products from a place in their list on, with the stock that a year of orders leaves of them. */
+/** `from` is the index of the first product; stock is what a year of orders leaves. */
 export function productTables(
   products: GeneratedProduct[],
   from: number,
@@ -107,7 +107,7 @@ function pictureRows(product: GeneratedProduct, borrowed: BorrowedImages | undef
   return images.map(({ id }, index) => ({ product_id: product.id, position: index + 1, picture_id: id }))
 }
 
-/** All that a product ever needs came in before the year began. */
+/** All stock arrives before the first order of the year. */
 function deliveryRow(
   { id, stock, since }: GeneratedProduct,
   sold: number,

@@ -58,12 +58,12 @@ async function counts(target = store) {
 }
 
 describe('a grown store', () => {
-  test('has what it had and what was asked for', async () => {
+  test('has its earlier rows and the requested ones', async () => {
     expect(await counts()).toEqual({ products: 224, people: 215, orders: 686 })
     expect(progressLines).toContain('500 of 500 orders')
   })
 
-  test('points nowhere: every reference is kept', async () => {
+  test('has no dangling foreign keys', async () => {
     const keys = await query<{ child: string; by: string; parent: string; key: string }>(
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
           (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as by,
@@ -78,7 +78,7 @@ describe('a grown store', () => {
     }
   })
 
-  test('charges each order what the quote of its lines says', async () => {
+  test('charges each order the quote of its lines', async () => {
     type Line = { productId: string; quantity: number; price: number; unitAmount: number; amount: number }
     const orders = await query<{
       region: RegionCode
@@ -106,12 +106,12 @@ describe('a grown store', () => {
     }
   })
 
-  test('moved its orders only as orders may', async () => {
+  test('only makes allowed status changes', async () => {
     const statusChanges = await query<{ from: OrderStatus; to: OrderStatus }>(
       'select distinct from_status as from, to_status as to from order_steps where from_status is not null',
     )
     for (const { from, to } of statusChanges)
-      expect({ from, to, may: canFollow(from, to) }).toEqual({ from, to, may: true })
+      expect({ from, to, allowed: canFollow(from, to) }).toEqual({ from, to, allowed: true })
     const kinds = await query<{ kind: string }>(
       "select distinct status || ' ' || payment_status as kind from orders",
     )
@@ -120,7 +120,7 @@ describe('a grown store', () => {
     )
   })
 
-  test('has shelves, stars and books that agree with their ledgers', async () => {
+  test('has stock, ratings, and books that agree with their ledgers', async () => {
     expect(
       await query(`select p.slug from products p join stock_levels s on s.product_id = p.id
         where s.available <> (select coalesce(sum(change), 0) from stock_movements m where m.product_id = p.id)
@@ -142,7 +142,7 @@ describe('a grown store', () => {
     expect((await query('select from reviews')).length).toBeGreaterThan(134)
   })
 
-  test('borrows pictures, and shows those that it has', async () => {
+  test('reuses existing pictures for generated products', async () => {
     const before = await query('select id, images, image_url from products order by id')
     await query('select products_take_pictures(id) from products')
     expect(await query('select id, images, image_url from products order by id')).toEqual(before)
@@ -155,12 +155,12 @@ describe('a grown store', () => {
     )
   })
 
-  test('keeps its rules: every trigger is on again', async () => {
+  test('has every trigger enabled again', async () => {
     expect(await query("select tgname from pg_trigger where tgenabled <> 'O'")).toEqual([])
   })
 })
 
-test('a store grows twice, by its own command, and no address is given out again', async () => {
+test('the command grows a store twice without repeating an email address', async () => {
   const ownStore = await demoStore()
   const script = fileURLToPath(new URL('../../scripts/demo-grow.ts', import.meta.url))
   const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', ownStore.url]
@@ -180,7 +180,7 @@ test('a store grows twice, by its own command, and no address is given out again
   await ownStore.drop()
 })
 
-test('orders of what was there already leave as much of it as there was', async () => {
+test('generated orders do not change the stock of existing products', async () => {
   const known = new Set(levels.map(({ product_id }) => product_id))
   expect((await readStockLevels()).filter(({ product_id }) => known.has(product_id))).toEqual(levels)
 })
@@ -197,17 +197,19 @@ test('a customer reviews a product once, however often they buy it', async () =>
   await ownStore.drop()
 })
 
-test('growth that can’t be is refused', async () => {
+test('orders without customers are rejected', async () => {
   const growth = { products: 5, customers: 0, orders: 9 }
   await expect(growStore(store.url, growth, { now, onProgress: recordProgress })).rejects.toThrow('customers')
 })
 
-test('growth that is cut short leaves nothing behind', async () => {
+test('a failed run leaves the store unchanged', async () => {
   const before = await counts()
   const failOnOrders = (line: string) => {
-    if (line.endsWith('orders')) throw new Error('The plug was pulled')
+    if (line.endsWith('orders')) throw new Error('Connection lost')
   }
   const growth = { products: 5, customers: 5, orders: 9 }
-  await expect(growStore(store.url, growth, { now, onProgress: failOnOrders })).rejects.toThrow('plug')
+  await expect(growStore(store.url, growth, { now, onProgress: failOnOrders })).rejects.toThrow(
+    'Connection lost',
+  )
   expect(await counts()).toEqual(before)
 })

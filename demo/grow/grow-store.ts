@@ -10,7 +10,7 @@ import { generateProducts } from './grow-products.ts'
 export type GrowthCounts = { products: number; customers: number; orders: number }
 export type GrowOptions = { now: Date; onProgress: (line: string) => void }
 
-/** Adds a large catalogue, its customers and a year of their orders to what a store has: all of it or nothing. */
+/** Runs in one transaction: a failure leaves the store unchanged. */
 export async function growStore(url: string, growth: GrowthCounts, options: GrowOptions): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -27,7 +27,7 @@ export async function growStore(url: string, growth: GrowthCounts, options: Grow
     await client.query('select tallies_rebuild()')
     await notifyNodes(job)
     await client.query('commit')
-    options.onProgress('Tidying up')
+    options.onProgress('Updating statistics')
     if (job.hasNewProducts) await client.query('select search_count_words()')
     await client.query('vacuum (analyze)')
   } finally {
@@ -48,7 +48,7 @@ async function planGrowth(
   const products = generated.length ? generated : await findPublishedProducts(client)
   const buyers = generateCustomers(growth.customers, existing.lastCustomer, at, random)
   if (growth.orders && !(products.length && buyers.length))
-    throw new Error('Orders need products and customers.')
+    throw new Error('Orders need at least one product and one of the new customers.')
   const year = { orders: growth.orders, products: products.length, buyers: buyers.length, seed }
   return {
     client,
@@ -61,7 +61,7 @@ async function planGrowth(
   }
 }
 
-/** Running nodes drop their cached lists: one product of each category stands for all. */
+/** One product per category is enough to make running nodes drop their cached lists. */
 async function notifyNodes({ client, market, hasNewProducts }: GrowthJob): Promise<void> {
   const ids = hasNewProducts ? market.products.slice(0, 5).map(({ id }) => id) : []
   await client.query('select catalog_note_change(id) from unnest($1::text[]) as id', [ids])

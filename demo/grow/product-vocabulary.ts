@@ -1,6 +1,6 @@
 import type { Category } from '../products/demo-product.ts'
 
-/** Words to name and describe many products with: enough of them that a search has something to tell apart. */
+/** Enough variety to make search results distinguishable. */
 export const ADJECTIVES =
   'Amber Bare Blue Bright Calm Clear Cloud Cold Cool Copper Daily Dawn Deep Dewy Dusk Early Even Evening Fine First Fresh Gentle Golden Green Half-Light Hushed Late Light Linen Long Low Midnight Mineral Misted Morning Night Noon Pale Pearl Plain Pressed Quiet Rested Satin Second Sheer Silk Silver Slow Smoked Soft Still Sun-Warmed Tender Velvet Warm Washed White Wild Winter'.split(
     ' ',
@@ -44,7 +44,7 @@ export const SENTENCES = {
     '|',
   ),
   texture:
-    'The texture is thin and settles within a minute.|It is thick in the jar and melts at the first touch.|It goes on clear and stays that way.|A little whips up into a dense, low foam.|It leaves a soft film rather than a shine.|The colour builds slowly, one layer at a time.|It sprays as fine as breath on a window.|It has weight in the hand and none on the face.'.split(
+    'The texture is thin and settles within a minute.|It is thick in the jar and melts at the first touch.|It goes on clear and stays that way.|A little whips up into a dense, low foam.|It leaves a soft film rather than a shine.|The color builds slowly, one layer at a time.|It sprays as fine as breath on a window.|It has weight in the hand and none on the face.'.split(
       '|',
     ),
   close:
@@ -79,7 +79,7 @@ export const REVIEWS = {
       '|',
     ),
   texts:
-    'I use less of it than I thought I would need.|It did what it said and nothing else, which is what I wanted.|The lid is awkward, the rest is lovely.|My skin took a week to agree with it.|Smells like my grandmother’s linen cupboard, in the best way.|Nice, but I will try the other one next.|Arrived quickly and well packed.|Three months in and I still reach for it first.'.split(
+    'I use less of it than I thought I would need.|It did what it said and nothing else, which is what I wanted.|The lid is awkward, the rest is lovely.|My skin took a week to agree with it.|Smells like my grandmother’s linen closet, in the best way.|Nice, but I will try the other one next.|Arrived quickly and well packed.|Three months in and I still reach for it first.'.split(
       '|',
     ),
 }

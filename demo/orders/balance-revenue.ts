@@ -4,13 +4,13 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { ageOutsideQuietDays, MONTH, orderRevenue, type PlannedOrder } from './planned-order.ts'
 import { randomCart } from './random-cart.ts'
 
-/** Revenue of the last 30 days over that of the 30 before: 12.5 % more. */
+/** Revenue of the last 30 days relative to the 30 days before. */
 export const GROWTH = 1.125
 
-/** What the last order of the plan may cost, in US cents: so much, some basket costs within a dollar. */
+/** US cents. In this range, some three-product cart comes within a dollar of any amount. */
 const FINAL_ORDER_RANGE = { min: 10_000, max: 30_000 }
 
-/** The orders given and as many more as make up the count, placed so that the last month grew as it should. */
+/** Adds orders until there are `count` and revenue has grown by exactly `GROWTH`. */
 export function balanceRevenue(
   orders: PlannedOrder[],
   count: number,
@@ -29,7 +29,6 @@ export function balanceRevenue(
   return isWithinRange ? [...planned, orderClosestTo(missing)] : undefined
 }
 
-/** How much the last 30 days are short of the growth. */
 function missingRevenue(orders: PlannedOrder[]): number {
   const revenue = (from: number, to: number) =>
     orders
@@ -48,7 +47,6 @@ function randomOrder(random: SeededRandom, from: number, to: number): PlannedOrd
   }
 }
 
-/** Of all baskets of three products, the one whose total comes nearest to this amount. */
 function orderClosestTo(amount: number): PlannedOrder {
   let best = { difference: Number.POSITIVE_INFINITY, order: orderWithLines([]) }
   for (const lines of threeProductCarts()) {

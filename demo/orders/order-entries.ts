@@ -3,7 +3,6 @@ import { type AccountingEntryRows, entryRows } from '../accounting-rows.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
 
-/** What an order has written into the books. */
 export function orderEntries(order: PlacedOrder, random: SeededRandom): AccountingEntryRows[] {
   if (order.paymentStatus === 'failed') return []
   const { quote, number, id, paidAt } = order

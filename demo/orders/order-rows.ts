@@ -6,7 +6,7 @@ import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
 
 export type OrderRows = Record<(typeof ORDER_TABLES)[number], TableRow[]>
 
-/** In the order in which they may be filled. */
+/** In insertion order: referenced tables come first. */
 export const ORDER_TABLES = [
   'orders',
   'order_items',
@@ -18,7 +18,7 @@ export const ORDER_TABLES = [
   'accounting_lines',
 ] as const
 
-/** All that the store would have written about an order. */
+/** Mirrors what core writes for an order. */
 export function orderRows(order: PlacedOrder, admin: string | null, random: SeededRandom): OrderRows {
   const entries = orderEntries(order, random)
   const payment = paymentRow(order, random)
@@ -128,7 +128,7 @@ function refundRows(order: PlacedOrder, paymentId: string, random: SeededRandom)
   return [row]
 }
 
-/** Goods are sold when they are paid for; they come back with a refund, or from a hold that nobody paid for. */
+/** Payment turns a hold into a sale; a refund or an expired hold returns the stock. */
 function stockRows(order: PlacedOrder): TableRow[] {
   const movementRows = (sign: 1 | -1, reason: string, at: number) =>
     order.quote.lines.map(({ productId, quantity }) => ({

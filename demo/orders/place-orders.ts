@@ -9,7 +9,7 @@ import { statusHistory } from './status-changes.ts'
 const DAY = 24 * 3_600_000
 const FIRST_NUMBER = 104_217
 
-/** The plan, with real products, people and moments; oldest first, so that the numbers rise. */
+/** Expects the plan oldest first, so that order numbers rise with time. */
 export function placeOrders(
   plan: PlannedOrder[],
   catalogProducts: DemoProductRecord[],
@@ -64,6 +64,6 @@ export function shippingAddress({ first, last, address, email, mobile }: DemoCus
 
 function itemAt<Item>(list: Item[], index: number): Item {
   const item = list[index]
-  if (item === undefined) throw new Error(`Nothing at ${index}`)
+  if (item === undefined) throw new Error(`No item at index ${index}`)
   return item
 }

@@ -9,16 +9,18 @@ import { randomCart } from './random-cart.ts'
 export const ORDER_COUNT = 156
 export const GRACE_INDEX = 0
 
-/** Who bought what and how long ago, oldest first: the same on every day that it is asked. */
+/** Ages are relative, so the plan is the same on every day. Oldest orders come first. */
 export function planOrders(): PlannedOrder[] {
   for (let seed = ORDER_COUNT; seed < 2 * ORDER_COUNT; seed++) {
     const orders = tryPlan(createSeededRandom(seed))
     if (orders) return orders.sort((a, b) => b.age - a.age)
   }
-  throw new Error(`No ${ORDER_COUNT} orders of this catalogue and these reviews grow as they should`)
+  throw new Error(
+    `No plan of ${ORDER_COUNT} orders reaches the growth target with this catalog and its reviews`,
+  )
 }
 
-/** Chance may put so much into one month that no last order mends it. */
+/** Fails if one month gets so much revenue that a final order cannot balance it. */
 function tryPlan(random: SeededRandom): PlannedOrder[] | undefined {
   const planned = [...reviewedOrders(random), ...graceOrders(random), ...openOrders(random)]
   for (const order of planned) order.offer ??= maybeOffer(order, random)
@@ -27,7 +29,7 @@ function tryPlan(random: SeededRandom): PlannedOrder[] | undefined {
 
 type ReviewedPurchase = { by: number; product: number; daysAgo: number }
 
-/** Who reviews a product has bought it: each customer's reviews, and what they ordered before writing them. */
+/** Only buyers can review, so each review needs an earlier order. */
 function reviewedOrders(random: SeededRandom): PlannedOrder[] {
   return people.flatMap((_, person) =>
     groupIntoParcels(reviewsBy(person)).map(({ oldest, products }, index) => ({
@@ -47,7 +49,7 @@ function reviewsBy(person: number): ReviewedPurchase[] {
     .sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
-/** Reviews within six weeks of each other come from one parcel. */
+/** Products reviewed within six weeks of each other share an order. */
 function groupIntoParcels(reviews: ReviewedPurchase[]): { oldest: number; products: number[] }[] {
   const parcels: { oldest: number; products: number[] }[] = []
   for (const { daysAgo, product } of reviews) {
@@ -58,7 +60,7 @@ function groupIntoParcels(reviews: ReviewedPurchase[]): { oldest: number; produc
   return parcels
 }
 
-/** Grace signs in first, so that there is something to look at: her orders stand in several states. */
+/** Visitors sign in as Grace, so her orders show several statuses. */
 function graceOrders(random: SeededRandom): PlannedOrder[] {
   const order = (age: number, status: PlannedOrder['status']) => ({
     person: GRACE_INDEX,
@@ -75,7 +77,7 @@ function graceOrders(random: SeededRandom): PlannedOrder[] {
   ]
 }
 
-/** With Grace's: eight to pack, five on the packing table, seven on their way. */
+/** Together with Grace's: eight pending, five processing, and seven shipped. */
 function openOrders(random: SeededRandom): PlannedOrder[] {
   const otherCustomers = people.map((_, person) => person).filter((person) => person !== GRACE_INDEX)
   const spread = (count: number, from: number, to: number, status: PlannedOrder['status']) =>

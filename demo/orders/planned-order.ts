@@ -5,21 +5,20 @@ import type { DemoOffer } from '../offers.ts'
 import { catalog } from '../products/catalog.ts'
 import type { DemoProduct } from '../products/demo-product.ts'
 
-/** An order that some demo customer will have placed; products and people by their place in their lists. */
+/** `person` and `product` are indexes into `people` and `catalog`. */
 export type PlannedOrder = {
   person: number
   lines: { product: number; quantity: number }[]
-  /** How many days ago it was placed. */
+  /** In days. */
   age: number
   status: OrderStatus
   offer?: DemoOffer | undefined
 }
 
 export const MONTH = 30
-/** Nothing happens so shortly before a month is over, so that the growth shown stays what it was for a day and a half. */
+/** No orders this close to the end of a month, so that the growth figure stays the same for a day and a half. */
 const QUIET_DAYS = 1.6
 
-/** An age near this one, a little older where it would fall into the quiet end of one of the last two months. */
 export function ageOutsideQuietDays(age: number): number {
   const isQuiet = [MONTH, 2 * MONTH].some((end) => age > end - QUIET_DAYS && age <= end + 0.1)
   return isQuiet ? age + QUIET_DAYS + 0.1 : age
@@ -40,13 +39,13 @@ export function orderSubtotal({ lines }: PlannedOrder): number {
 
 export function personAt(index: number): DemoPerson {
   const person = people[index]
-  if (!person) throw new Error(`There is no demo customer ${index}`)
+  if (!person) throw new Error(`No demo customer at index ${index}`)
   return person
 }
 
 export function productAt(index: number): DemoProduct {
   const product = catalog[index]
-  if (!product) throw new Error(`There is no demo product ${index}`)
+  if (!product) throw new Error(`No demo product at index ${index}`)
   return product
 }
 

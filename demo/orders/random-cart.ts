@@ -2,7 +2,7 @@ import { catalog } from '../products/catalog.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
-/** These products and perhaps one or two more, one to four lines in all. */
+/** One to four lines: the given products and up to two more. */
 export function randomCart(random: SeededRandom, products: number[]): PlannedOrder['lines'] {
   const productIndexes = new Set(products)
   const additionalCount = products.length ? random.pick([0, 0, 0, 1, 1, 2]) : random.pick([1, 1, 2, 2, 3, 4])

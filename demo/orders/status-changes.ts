@@ -10,7 +10,7 @@ export type StatusChange = {
 
 const HOUR = 3_600_000
 
-/** How an order came to where it stands: packed within a day, gone within two, there within six. */
+/** Packed within a day, shipped within two, delivered within six. */
 export function statusHistory(status: OrderStatus, placedAt: number, random: SeededRandom): StatusChange[] {
   const after = (minHours: number, maxHours: number) =>
     placedAt + Math.floor(random.between(minHours, maxHours) * HOUR)
@@ -19,7 +19,7 @@ export function statusHistory(status: OrderStatus, placedAt: number, random: See
   const shipped: StatusChange = { from: 'processing', to: 'shipped', actor: 'admin', at: after(26, 46) }
   const delivered: StatusChange = { from: 'shipped', to: 'delivered', actor: 'admin', at: after(70, 132) }
   const refunded: StatusChange = { from: 'delivered', to: 'refunded', actor: 'admin', at: after(180, 400) }
-  // The store gives up an unpaid order when its 31 minutes are over.
+  // The store cancels an unpaid order when its payment page expires after 31 minutes.
   const expired: StatusChange = {
     from: 'pending',
     to: 'cancelled',

@@ -24,7 +24,7 @@ import roseQuartzGuaSha from './tools/rose-quartz-gua-sha.ts'
 import softPowderBrush from './tools/soft-powder-brush.ts'
 import wideToothComb from './tools/wide-tooth-comb.ts'
 
-/** In the order in which the store shows them; the first six stand on the home page. */
+/** In display order; the first six appear on the home page. */
 export const catalog: DemoProduct[] = [
   roseHipNightSerum,
   satinLipstickMulberry,

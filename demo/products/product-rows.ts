@@ -6,7 +6,7 @@ import type { DemoProduct } from './demo-product.ts'
 export type DemoProductRecord = DemoProduct & { id: string; since: number }
 
 const DAY = 24 * 3_600_000
-/** Every product was there before the first order, and the first of the list is the newest. */
+/** In days. Every product predates the first order, and the first in the catalog is the newest. */
 const NEWEST_PRODUCT_AGE = 346
 
 export function buildProducts(now: number): DemoProductRecord[] {
@@ -39,12 +39,12 @@ export function productRow(product: DemoProductRecord): TableRow {
   }
 }
 
-/** How long ago the shelves were filled up. */
+/** In days. */
 const RESTOCK_AGE = 45
 
 type Sale = { product: string; quantity: number; at: number }
 
-/** What must have come in, so that after all sales just the catalogue's stock is left: some at first, some later. */
+/** Receives exactly enough stock, in one or two deliveries, to leave the catalog's stock after all sales. */
 export function deliveryRows(
   { id, stock, since }: DemoProductRecord,
   sold: Sale[],
@@ -69,7 +69,7 @@ export function deliveryRows(
     since + DAY / 4,
     'First delivery',
   )
-  return soldSinceRestock ? [first, received(soldSinceRestock, restocked, 'Filled up')] : [first]
+  return soldSinceRestock ? [first, received(soldSinceRestock, restocked, 'Restock')] : [first]
 }
 
 export function reviewRows(
@@ -81,7 +81,7 @@ export function reviewRows(
   return products.flatMap(({ id, reviews }) =>
     reviews.map(({ by, rating, title, text, daysAgo }) => {
       const buyer = buyers[by]
-      if (!buyer) throw new Error(`A review of ${id} is by nobody`)
+      if (!buyer) throw new Error(`A review of ${id} names customer ${by}, who does not exist`)
       const at = Math.floor(now - (daysAgo + random.between(0, 0.8)) * DAY)
       return {
         id: random.id('review', at),

@@ -2,7 +2,6 @@ import { Form, href } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
-/** Login for a guest; for whoever is signed in the way to their profile, and for an administrator to their work. */
 export function AccountLinks({ user }: { user: User | null }) {
   if (!user) return <StoreLink to={href('/login')}>Login</StoreLink>
   const isAdmin = user.role === 'admin'

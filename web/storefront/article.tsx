@@ -3,7 +3,6 @@ import { breadcrumbs, pageMeta } from '#web/seo.ts'
 
 type Props = { title: string; lead: ReactNode; effectiveDate?: string; children: ReactNode }
 
-/** A page to be read: what it is about in large type, then one matter after the other. */
 export function Article({ title, lead, effectiveDate, children }: Props) {
   return (
     <article className="mx-auto max-w-page px-gutter pt-14 md:pt-24">
@@ -24,7 +23,6 @@ export function ArticleSection({ title, children }: { title: string; children: R
   )
 }
 
-/** A name and what is said of it, a line each. */
 export function DefinitionList({
   items,
 }: {

@@ -21,7 +21,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const category = loaderData?.category
   const heading = category ?? 'All products'
   const origin = matches[0].loaderData?.origin
-  // One order of the list stands for all of them; each page of it stands for itself.
+  // All sort orders share the canonical URL of the default one; each page has its own.
   const cursor =
     loaderData?.sort === 'newest' ? new URLSearchParams(location.search).get('cursor') : undefined
   const crumbs: [string, string][] = [['Categories', href('/categories')]]
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     limit: PAGE_LIMIT,
     cursor,
   }).catch((error: unknown) => {
-    // A cursor of another order of the list, or of nobody's: the list from its beginning.
+    // A malformed cursor, or one from another sort order, leads to the first page.
     if (error instanceof Refusal && error.code === 'invalid_input')
       throw redirect(categoriesUrl(category, sort))
     throw error

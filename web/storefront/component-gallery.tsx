@@ -7,7 +7,7 @@ import type { Route } from './+types/component-gallery'
 
 export const meta = () => [{ title: 'Parts · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-/** Every part of web/ui in its states, for those who build with them. In the demo alone. */
+/** Shows web/ui components in their states, in the demo only. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!requestContext(context).demo) throw data('There is no such page.', 404)
   noStore(context)

@@ -5,7 +5,7 @@ export const CUSTOMER_SERVICE_ID = 'customer-service'
 
 type SupportContact = { phone: string; email: string }
 
-/** Whom to call: an alert that opens by its button alone, before any script has come. */
+/** A popover, so that it opens before any script has loaded. */
 export function CustomerService({ phone, email }: SupportContact) {
   const titleId = useId()
   const descriptionId = useId()
@@ -26,7 +26,7 @@ export function CustomerService({ phone, email }: SupportContact) {
       onToggle={({ newState, currentTarget }) => {
         const { activeElement: active, body } = document
         if (newState === 'open') closeButton.current?.focus()
-        // From within the sheet, browsers give the focus back to nobody.
+        // Browsers don't restore focus when this popover was opened from the menu sheet.
         else if (!active || active === body || currentTarget.contains(active))
           opener.current?.focus({ preventScroll: true })
       }}

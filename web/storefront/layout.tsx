@@ -11,7 +11,6 @@ import { StoreHeader } from './store-header.tsx'
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
-/** What every storefront page knows: the region it is priced in, and whom to call. */
 export function loader({ context }: Route.LoaderArgs) {
   const { ctx, demo, support } = requestContext(context)
   return { region: ctx.region, demo, support }

@@ -4,14 +4,14 @@ import { HEADER_LINK } from './store-link.tsx'
 
 const MENU_ID = 'menu'
 export const MENU_BUTTON_ID = 'menu-button'
-/** From here on the header has room for everything, and the sheet is a part of its line. */
+/** From this width, the sheet's contents are part of the header line. */
 const WIDE_SCREEN = '(min-width: 80rem)'
 
-/** A popover of the browser's own: it opens, closes and gives the focus back before any script has come. */
+/** A native popover opens, closes, and restores focus before any script has loaded. */
 export function MenuSheet({ children }: { children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes because the place has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes on every navigation
   useEffect(() => sheet.current?.hidePopover?.(), [key])
   useEffect(() => {
     const menu = sheet.current
@@ -19,7 +19,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
     const controller = new AbortController()
     const close = () => menu.hidePopover?.()
     matchMedia(WIDE_SCREEN).addEventListener('change', close, controller)
-    // Nobody tabs on unseen beneath the sheet; what opens from within it counts as its own.
+    // Focus must not move to content hidden behind the sheet; popovers opened from it count as inside.
     const closeOnFocusOut = ({ relatedTarget: to }: FocusEvent) => {
       const isInside = !(to instanceof Element) || menu.contains(to) || to.closest('[popover]')
       if (!isInside) close()

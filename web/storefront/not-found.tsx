@@ -32,7 +32,7 @@ export function PageNotFound() {
   )
 }
 
-/** A path as a log may hold it: short, and without characters that move a terminal's cursor. */
+/** Control characters in a logged path could move the terminal's cursor. */
 function toLogPath(path: string): string {
   return decodeLoosely(path)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')

@@ -9,10 +9,7 @@ import { RegionSelect } from './region/region-select.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
-/**
- * One line; where it has no room the sheet holds what is not for every moment. Its words take their places from each
- * other, so nothing is painted before the last of them is there.
- */
+/** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
 export function StoreHeader({ region, user }: { region: RegionCode; user: User | null }) {
   return (
     <header className="border-hairline border-b">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
-/** In the header's line a quiet word; in the phone's sheet a large one. */
 export const HEADER_LINK =
   'inline-flex min-h-11 cursor-pointer items-center whitespace-nowrap decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { homeMeta } from './home/home-meta.ts'
 import { productMeta, type SeoProduct } from './product/product-meta.ts'
 
-/** Of schema.org's vocabulary the types that we speak of, and what each of them may have beside what any thing has. */
+/** The schema.org types that we use, with their allowed properties beyond the common ones. */
 const ALLOWED_PROPERTIES: Record<string, string[]> = {
   Product: ['sku', 'category', 'brand', 'offers', 'aggregateRating'],
   Brand: [],
@@ -58,11 +58,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What schema.org has no such word for, or not of that kind. */
+/** Reports unknown types, unknown properties, and values of the wrong type. */
 function findSchemaErrors(node: Record<string, unknown>): string[] {
   const type = String(node['@type'])
   const allowed = ALLOWED_PROPERTIES[type]
-  if (!allowed) return [`there is no ${type}`]
+  if (!allowed) return [`unknown type ${type}`]
   const properties = Object.entries(node).filter(([name]) => !name.startsWith('@'))
   const invalid = properties.filter(
     ([name, value]) => ![...allowed, ...COMMON_PROPERTIES].includes(name) || !VALIDATORS[name]?.(value),
@@ -99,7 +99,7 @@ const ROSE: SeoProduct = {
   reviewCount: 12,
 }
 
-test('what pages say to machines is said in schema.org’s words', () => {
+test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
   const pages = [homeMeta(ORIGIN), productMeta(ROSE, 'IN', ORIGIN), productMeta(unrated, 'GB', ORIGIN)]
   const nodes = pages.flatMap(readJsonLd)
@@ -115,10 +115,10 @@ test('what pages say to machines is said in schema.org’s words', () => {
   expect(nodes.filter((node) => node['@context'] !== 'https://schema.org')).toEqual([])
 })
 
-test('another word, or another kind of value, would be noticed', () => {
+test('the check rejects unknown properties, types, and values', () => {
   const [rose = {}] = readJsonLd(productMeta(ROSE, 'US', ORIGIN))
   expect(findSchemaErrors({ ...rose, cost: '48.00' })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, image: ['/media/rose.webp'] })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, offers: { '@type': 'Offer', price: 48 } })).toEqual(['Offer.price: 48'])
-  expect(findSchemaErrors({ ...rose, '@type': 'Ware' })).toEqual(['there is no Ware'])
+  expect(findSchemaErrors({ ...rose, '@type': 'Ware' })).toEqual(['unknown type Ware'])
 })

@@ -3,7 +3,7 @@ type Bar = { name: string; value: number; previous?: number; summary: string }
 const WIDTH = 600
 const HEIGHT = 160
 
-/** Bars made on the server, losses downwards, before each a mark for what it is set against; its numbers stand in a table for who listens. */
+/** Rendered on the server. A marker shows each bar's previous value; a table carries the numbers for screen readers. */
 export function BarChart({
   label,
   bars,

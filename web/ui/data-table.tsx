@@ -5,9 +5,9 @@ export type Column<Row> = {
   title: string
   cell(row: Row): ReactNode
   align?: 'end'
-  /** The words in the address for this column's two orders, the one of the first click first. */
+  /** The URL values of this column's two sort orders; the first click applies the first. */
   sorts?: readonly [first: string, second: string, up: 'ascending' | 'descending']
-  /** On a phone a row is two lines: one thing leads, one stands at its side, the rest is below or left out. */
+  /** Where the cell goes in a phone's two-line row; `desk` hides it there. */
   placement?: 'lead' | 'side' | 'below' | 'beside' | 'desk'
 }
 
@@ -16,14 +16,14 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowId(row: Row): string
-  /** The form that the ticks belong to; without one there are none. */
+  /** The ID of the form that the checkboxes belong to. */
   selection?: { form: string; name(row: Row): string }
-  /** The order that the list has when the address says none. */
+  /** The sort order when the URL has none. */
   defaultSort?: string
   empty: ReactNode
 }
 
-/** A dense list at a desk, two-line rows on a phone; sorted by links, so that it works before any script. */
+/** Sorts by links, so that it works without scripts. */
 export function DataTable<Row>({ label, columns, rows, rowId, selection, defaultSort, empty }: Props<Row>) {
   const [params] = useSearchParams()
   if (!rows.length) return <div className="border-hairline border-y py-10 text-ink-soft">{empty}</div>
@@ -89,7 +89,7 @@ const PLACEMENTS = {
   desk: 'max-lg:hidden',
 }
 
-/** Where the headings are not to be seen, the orders stand above the list. */
+/** Phones hide the column headings, so their sort links move above the list. */
 function MobileSortLinks<Row>({ columns, sort }: { columns: Column<Row>[]; sort: string | undefined }) {
   const sortable = columns.filter(({ sorts }) => sorts)
   if (!sortable.length) return null
@@ -159,7 +159,7 @@ function sortDirection(
   return sort === first ? firstDirection : sort === second ? secondDirection : undefined
 }
 
-/** The address as it is but for these; whatever else changes, a list begins again with its first page. */
+/** Any change returns the list to its first page. */
 export function withParams(params: URLSearchParams, change: Record<string, string | null>): string {
   const next = new URLSearchParams(params)
   next.delete('after')

@@ -4,12 +4,12 @@ type Props = {
   title: string
   children: ReactNode
   onClose: () => void
-  /** A question that waits for its answer, unless it is a place to do something in. */
+  /** `alertdialog` asks for a decision; `dialog` holds a tool. */
   role?: 'alertdialog' | 'dialog'
   className?: string
 }
 
-/** Open from the start, so that it is asked before any script has come. */
+/** Rendered open, so that it is visible before any script has loaded. */
 export function Dialog({
   title,
   children,
@@ -27,7 +27,7 @@ export function Dialog({
     element.addEventListener('cancel', onClose)
     return () => {
       element.removeEventListener('cancel', onClose)
-      // Closed while it still stands in the page, it gives the focus back.
+      // The browser restores focus only if the dialog closes before it leaves the page.
       element.close()
     }
   }, [onClose])

@@ -6,7 +6,6 @@ const INPUT =
 type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string }
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'> & { name: string }
 
-/** A label above, a hairline to write on, and under it in words what is wrong. */
 export function Field({ label, hint, error, className, ...input }: Props) {
   const id = useId()
   return (
@@ -16,7 +15,6 @@ export function Field({ label, hint, error, className, ...input }: Props) {
   )
 }
 
-/** The same for more than a line. */
 export function TextareaField({
   label,
   hint,
@@ -37,7 +35,6 @@ export function TextareaField({
   )
 }
 
-/** What of a field a screen reader is to tell. */
 export function fieldAttributes(id: string, hint: ReactNode, error: string | undefined) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined }

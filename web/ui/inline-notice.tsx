@@ -5,7 +5,7 @@ const LOOKS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const
 
 type Props = { notice: Notice | undefined; look?: keyof typeof LOOKS; className?: string }
 
-/** A notice as part of the page, for an answer that came as a whole document. */
+/** Shows a form's result where no script can show a toast. */
 export function InlineNotice({ notice, look = 'paper', className = '' }: Props) {
   if (!notice) return null
   const { title, description, link, tone = 'plain' } = notice

@@ -4,15 +4,15 @@ import { withParams } from './data-table.tsx'
 
 type Filter = { name: string; title: string }
 type Props = {
-  /** What the search looks at: 'number, e-mail or name'. */
+  /** The searched fields, such as 'number, email or name'. */
   searchBy?: string
   filters?: readonly Filter[]
-  /** What narrows the list besides, under its own name in the address. */
+  /** A second filter with its own URL parameter. */
   scope?: { label: string; filters: readonly Filter[] }
   children?: ReactNode
 }
 
-/** How a list is narrowed: filters are links and the search a form, so that its state is its address. */
+/** Filters are links and the search is a form, so that the URL holds the whole state. */
 export function ListToolbar({ searchBy, filters = [], scope, children }: Props) {
   const [params] = useSearchParams()
   return (
@@ -80,7 +80,7 @@ function FilterLinks({
   )
 }
 
-/** For a list without headings: its orders as links, the first of them its own. */
+/** For lists without column headings; the first sort order is the default. */
 export function SortLinks({ sorts }: { sorts: readonly Filter[] }) {
   const first = sorts[0]?.name
   return (

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { withParams } from './data-table.tsx'
 
-/** On to the next page of a list and back, by the row it ended with: the ten-thousandth page is as quick as the first. */
+/** Keyset pagination: the ten-thousandth page loads as fast as the first. */
 export function Pager({ next, previous }: { next: string | null; previous: string | null }) {
   const [params] = useSearchParams()
   if (!next && !previous) return null

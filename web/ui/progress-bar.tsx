@@ -1,4 +1,4 @@
-/** How much of something is done. Styled bare: with a border of its own a browser paints it in its own green. */
+/** Without `appearance-none`, browsers paint the bar in their own color. */
 export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <progress

@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<'select'>, 'id'> & {
   options: readonly { value: string; text: string }[]
 }
 
-/** One of a few, under its label. */
 export function Select({ label, options, className = '', ...select }: Props) {
   const id = useId()
   return (

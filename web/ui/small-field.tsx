@@ -7,7 +7,7 @@ export const SMALL_INPUT =
 type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string }
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'> & { name: string }
 
-/** The field of dense screens: a label, a line to write on, and what is wrong in words. */
+/** The compact `Field` of the back office. */
 export function SmallField({ label, hint, error, className, ...input }: Props) {
   const id = useId()
   return (

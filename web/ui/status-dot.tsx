@@ -1,7 +1,6 @@
 const DOTS = { good: 'bg-moss', open: 'bg-metal', bad: 'bg-rosewood', quiet: 'bg-hairline' } as const
 export type Tone = keyof typeof DOTS
 
-/** How something stands: a word, and a small dot for the eye that skims. */
 export function StatusDot({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

@@ -6,7 +6,7 @@ type Props<Name extends string> = {
   current: Name
 }
 
-/** Tabs that are addresses: each can be opened, kept and gone back to. */
+/** Each tab is a URL, so that it can be linked and bookmarked. */
 export function TabLinks<Name extends string>({ label, tabs, current }: Props<Name>) {
   return (
     <nav aria-label={label} className="relative -mx-gutter overflow-x-auto px-gutter">

@@ -5,15 +5,15 @@ export type { Notice }
 
 const ToastContext = createContext<(notice: Notice) => void>(() => {})
 
-// Most visits need no notice: its code comes with the first one.
+// Most visits show no toast, so its code loads with the first one.
 const ToastView = lazy(() => import('./toast-view.tsx'))
 
-/** Says something for a moment. One notice at a time: a new one takes the place of the last. */
+/** Shows one toast at a time: a new one replaces the last. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [activeToast, setActiveToast] = useState<ActiveToast>()
-  // Always the same function: an effect that says something must not run again because it was said.
+  // A stable function: an effect that shows a toast must not run again because it did.
   const showToast = useCallback(
     (notice: Notice) => setActiveToast((previous) => ({ notice, id: (previous?.id ?? 0) + 1 })),
     [],

@@ -12,7 +12,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A few words about the control inside, for pointer and keyboard alike. Never the only place where they stand. */
+/** Never the only place for important text: touch devices show no tooltips. */
 export function Hint({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Tooltip.Root>

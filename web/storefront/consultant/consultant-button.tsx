@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { href } from 'react-router'
 
-// Most visits ask for no advice: its code comes with the first question.
+// Most visitors never open the consultant, so its code loads on first use.
 const ConsultantDialog = lazy(() => import('./consultant-dialog.tsx'))
 
-/** Floats on Home. Without scripts it leads to a page that recommends the same. */
+/** Without scripts, the button leads to a page with the same recommendations. */
 export function ConsultantButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -6,12 +6,10 @@ import type { loader } from './consultant-page.tsx'
 import { DEMO_NOTICE, Recommendations } from './recommendations.tsx'
 import { type CameraState, useCamera } from './use-camera.ts'
 
-/** How long it pretends to look. */
 const ANALYSIS_DELAY = 3000
 
 type Step = 'ready' | 'analyzing' | 'results'
 
-/** The floating consultant, open: a mirror, three seconds, three products. Nothing of it is kept once it is closed. */
 export default function ConsultantDialog({ onClose }: { onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, start, stop } = useCamera(video)
@@ -83,7 +81,6 @@ type CameraPreviewProps = {
   analyzing: boolean
 }
 
-/** One's own picture, mirrored; in its place a word on why there is none. */
 function CameraPreview({ video, state, analyzing }: CameraPreviewProps) {
   return (
     <div className="relative mt-6 aspect-4/3 max-h-[50dvh] w-full overflow-hidden bg-paper-deep">

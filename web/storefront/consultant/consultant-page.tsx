@@ -11,7 +11,7 @@ export const meta = articleMeta(
   '/consultant',
 )
 
-/** The consultant's advice: for its dialog on Home, and as a page where no script runs or no camera is. */
+/** Serves the dialog on Home, and a page of its own where scripts or a camera are missing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<ConsultantAdvice> {
   const ctx = shopContext(context)
   const recommendations = await recommendProducts(ctx)

@@ -4,10 +4,7 @@ export type CameraState = 'starting' | 'on' | 'denied' | 'off'
 
 const RESOLUTION = { width: 640, height: 480 } as const
 
-/**
- * The camera, shown to whoever stands before it and to nobody else. It runs only as long as it is looked at: it stops
- * when the place is left, when the tab is hidden, and when it was let in after either.
- */
+/** Stops the camera on unmount, when the tab is hidden, and when permission arrives after either. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<CameraState>('starting')
   const stream = useRef<MediaStream>(null)
@@ -18,7 +15,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
     for (const track of stream.current?.getTracks() ?? []) track.stop()
     stream.current = null
     if (video.current) video.current.srcObject = null
-    setState((now) => (now === 'denied' ? now : 'off'))
+    setState((current) => (current === 'denied' ? current : 'off'))
   }, [video])
 
   const start = useCallback(async () => {

@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { useAuth } from '#web/account/auth.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** Where whoever looks at the home page may go in: a stranger to a login, an administrator to work. */
 export function AccountCallout() {
   const { user, isAdmin } = useAuth()
   if (isAdmin)

@@ -2,7 +2,6 @@ import { href, Link } from 'react-router'
 
 export type FeaturedProduct = { id: string; name: string }
 
-/** Three ways on, set as a strip of text. */
 export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
   const codes = offers.map(({ code }) => code).join(' and ')
   return (

@@ -52,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <li key={card.id} className="flex">
               <ProductCard product={card} region={region}>
                 <p className="mt-5">
-                  {/* A new document: only there does the browser mark its :target. */}
+                  {/* Browsers match :target only after a full document load. */}
                   <ButtonLink
                     look="quiet"
                     className="max-sm:w-full"

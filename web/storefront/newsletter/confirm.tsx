@@ -8,7 +8,7 @@ import type { Route } from './+types/confirm'
 
 export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-/** A look is not a yes: mail programs and their guards follow links before the reader does. */
+/** Opening the link doesn't confirm: mail programs and virus scanners follow links before the reader does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)
   const isValid = await isNewsletterLinkValid(shopContext(context), tokenFrom(request))

@@ -4,7 +4,6 @@ import { Field } from '../../ui/field.tsx'
 
 export type NewsletterResult = { sent: boolean; error?: string; email?: string }
 
-/** One line and a word to send it. Without scripts the answer is a page of its own. */
 export function NewsletterForm({ actionResult }: { actionResult?: NewsletterResult }) {
   const fetcher = useFetcher<NewsletterResult>({ key: `newsletter${useId()}` })
   const result = fetcher.data ?? actionResult

@@ -8,13 +8,13 @@ import type { Route } from './+types/unsubscribe'
 
 export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-/** A look changes nothing: mail programs look at links before their readers do. */
+/** Opening the link changes nothing: mail programs fetch links before their readers do. */
 export function loader({ context }: Route.LoaderArgs) {
   noStore(context)
   return null
 }
 
-/** The page's button, and that of mail programs (RFC 8058): they post once, without cookies, and want no other page. */
+/** Mail programs also post here for one-click unsubscribe (RFC 8058): once, without cookies, and without following redirects. */
 export async function action({ context, request }: Route.ActionArgs) {
   const searchParams = new URL(request.url).searchParams
   try {

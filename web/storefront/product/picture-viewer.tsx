@@ -12,7 +12,6 @@ type Props = {
 
 const SWIPE_DISTANCE = 50
 
-/** One picture over everything, to be turned by arrow keys, buttons or a swipe, and seen twice as large. */
 export default function PictureViewer({ name, pictures, pictureIndex, onIndexChange, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const touchStartX = useRef<number>(undefined)
@@ -40,7 +39,7 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
 
   function handleTouchEnd({ changedTouches }: TouchEvent) {
     const distance = (changedTouches[0]?.clientX ?? 0) - (touchStartX.current ?? 0)
-    // What is enlarged is moved by the finger, not turned.
+    // On a zoomed picture, a swipe pans.
     if (!zoomed && Math.abs(distance) > SWIPE_DISTANCE) move(distance < 0 ? 1 : -1)
   }
 
@@ -79,7 +78,7 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
             </button>
           </>
         )}
-        {/* Closed before it is taken away, the dialog gives the focus back. */}
+        {/* The dialog restores focus only if it closes before it unmounts. */}
         <button type="button" className={CONTROL} onClick={() => dialog.current?.close()}>
           Close
         </button>
@@ -102,7 +101,7 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
   )
 }
 
-// A swipe turns the picture; a browser would go back a page.
+// Without this, a horizontal swipe would navigate back.
 const TOUCH_ACTION = 'touch-pan-y touch-pinch-zoom'
 
 const CONTROL =

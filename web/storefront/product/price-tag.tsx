@@ -2,7 +2,7 @@ import { formatPrice, type RegionCode } from '#core/regions/regions.ts'
 
 type Props = { price: number; originalPrice: number | null; region: RegionCode }
 
-/** Wide enough for any currency: a region found late changes the figure, and nothing beside it moves. */
+/** Wide enough for any currency, so a region detected late causes no layout shift. */
 const PRICE = 'inline-block min-w-[4.5em]'
 
 export function PriceTag({ price, originalPrice, region }: Props) {

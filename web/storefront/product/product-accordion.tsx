@@ -1,6 +1,5 @@
 type Props = { title: string; items: string[]; ordered?: boolean; open?: boolean }
 
-/** A fold of the page that is plain text without scripts. */
 export function ProductAccordion({ title, items, ordered = false, open = false }: Props) {
   if (!items.length) return null
   const List = ordered ? 'ol' : 'ul'

@@ -2,7 +2,7 @@ import { maxCartQuantity } from '#core/cart/cart.ts'
 import { type ProductSummary, stockState } from '#core/catalog/product.ts'
 import type { Picture } from '#core/media/picture.ts'
 
-/** What a card shows of a product: no more travels to the browser than is seen. */
+/** Only what a card shows, to keep the page data small. */
 export type ProductCardData = Pick<
   ProductSummary,
   'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice'

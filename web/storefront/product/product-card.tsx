@@ -9,7 +9,7 @@ type Props = {
   product: ProductCardData
   region: RegionCode
   priority?: boolean
-  /** What can be done with it: over the picture while a pointer is on it, below the price where there is none. */
+  /** Overlays the picture on hover; sits below the price on touch devices. */
   action?: ReactNode
   children?: ReactNode
 }
@@ -48,7 +48,7 @@ export function ProductCard({ product, region, priority = false, action, childre
   )
 }
 
-/** Two to a row on a phone, one on the narrowest. */
+/** Phones show two cards per row, the narrowest one. */
 const PICTURE_SIZES = '(min-width: 64rem) 30vw, (min-width: 22rem) calc(50vw - 2.25rem), 90vw'
 
 const ACTION =

@@ -2,10 +2,10 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { Picture as PictureData } from '#core/media/picture.ts'
 import { Picture } from '#web/picture.tsx'
 
-// Comes with the first look at a picture.
+// Loads when a picture is first opened.
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
 
-/** A row to swipe through on a phone, a column to scroll on a desk; each picture opens large, without scripts too. */
+/** Each picture is a link, so that it also opens large without scripts. */
 export function ProductGallery({ name, pictures }: { name: string; pictures: PictureData[] }) {
   const [openIndex, setOpenIndex] = useState<number>()
 
@@ -54,5 +54,5 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
   )
 }
 
-// Wide enough to be looked at, narrow enough to show that there is another.
+// Narrow enough to reveal the next picture.
 const SLIDE = 'max-md:w-[88vw] max-md:shrink-0'

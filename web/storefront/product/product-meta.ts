@@ -42,7 +42,7 @@ export function productMeta(product: SeoProduct, region: RegionCode, origin = ''
   })
 }
 
-/** What is sold here, for whoever reads pages without eyes: at the price that this very page shows. */
+/** The price must match the one the page shows: search engines compare them. */
 export function productJsonLd(product: SeoProduct, region: RegionCode, origin: string): JsonLd {
   const { rating, reviewCount } = product
   const ratingData = {

@@ -12,7 +12,6 @@ import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { stockNote } from './product-card-data.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 
-/** How many, into the cart; how soon it is there, and what the house promises. */
 export function ProductPurchase({ product, region }: { product: Product; region: RegionCode }) {
   const { id, name, stock } = product
   const [problem, setProblem] = useState<string>()

@@ -11,7 +11,7 @@ import {
 
 type Props = { product: Product; page: ReviewPage; filter: ReviewFilter }
 
-/** What buyers say. Which of them, and in what order, stands in the address. */
+/** Filter, sort, and cursor live in the URL, so that reviews work without scripts. */
 export function ProductReviews({
   product: { rating, reviewCount },
   page,
@@ -154,7 +154,7 @@ function ReviewItem({ review: { author, rating, title, body, createdAt } }: { re
   )
 }
 
-/** The same for every reader, wherever it is rendered. */
+/** A fixed time zone makes server and browser render the same date. */
 const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const SECTION =

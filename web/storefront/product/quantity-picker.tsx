@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 type Props = { max: number; problem: string | undefined }
 
-/** A whole number from 1 to what there is. Any text can be typed; what is wrong with it is said when it is sent. */
+/** Accepts any text; the form checks it on submit. */
 export function QuantityPicker({ max, problem }: Props) {
   const id = useId()
   const [value, setValue] = useState('1')
@@ -57,6 +57,6 @@ export function QuantityPicker({ max, problem }: Props) {
   )
 }
 
-// Without scripts they would do nothing.
+// Hidden before hydration, when the buttons would do nothing.
 const STEP_BUTTON =
   'h-12 w-12 cursor-pointer outline-offset-0 hover:bg-paper-deep disabled:cursor-default disabled:text-ink-soft disabled:hover:bg-transparent [html:not([data-live])_&]:invisible'

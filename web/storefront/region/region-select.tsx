@@ -2,10 +2,10 @@ import { Form, useLocation } from 'react-router'
 import { REGION_CODES, REGION_COOKIE, REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { saveRegion } from './region-storage.ts'
 
-/** Long enough to see what was chosen. */
+/** Long enough to see the choice before the page reloads. */
 const RELOAD_DELAY = 300
 
-/** A plain form, so that a currency can be chosen before any script has come. */
+/** A plain form, so that it works before any script has loaded. */
 export function RegionSelect({ region }: { region: RegionCode }) {
   const { pathname, search } = useLocation()
   return (

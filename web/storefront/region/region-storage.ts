@@ -9,7 +9,7 @@ type RegionKey = typeof REGION_COOKIE | typeof DETECTED_REGION_COOKIE
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** What the browser keeps; a browser that keeps nothing, or nonsense, has none. */
+/** Storage may be blocked or hold an invalid value. */
 export function storedRegion(name: RegionKey): RegionCode | undefined {
   try {
     return parseRegion(localStorage.getItem(name))
@@ -18,11 +18,11 @@ export function storedRegion(name: RegionKey): RegionCode | undefined {
   }
 }
 
-/** Kept for the page, and in a cookie so that the server's first byte has the right currency from now on. */
+/** The cookie lets the server render the right currency from the first byte. */
 export function saveRegion(name: RegionKey, region: RegionCode): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // Before the storage, which tells the other tabs: they ask the server with it.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet, nor on plain http
+  // Set before localStorage, whose event makes other tabs request pages with this cookie.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers and on plain HTTP
   document.cookie = `${name}=${region}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${secure}`
   try {
     localStorage.setItem(name, region)

@@ -7,22 +7,21 @@ import {
 import { regionFromTimeZone } from '#core/regions/time-zones.ts'
 import { readRegionCookie, saveRegion, storedRegion } from './region-storage.ts'
 
-/** The server asks two services, five seconds each. */
+/** The server may query two services, with a timeout of five seconds each. */
 const LOOKUP_TIMEOUT = 12_000
 const LOOKUP_DONE_KEY = 'regionLookedUp'
 
 type SyncRegionOptions = {
-  /** What the page at hand is priced for. */
   displayedRegion: RegionCode
   signal: AbortSignal
-  /** Shows the prices of the region that is kept by now, in place. */
+  /** Reloads the prices in place, for the region now stored. */
   refresh(): void
 }
 
-/** Finds out for which region the page should be, once it stands: chosen, named by the address, found, or guessed from the clock. */
+/** In order of precedence: the shopper's choice, the URL, geolocation, an earlier lookup, the browser's time zone. */
 export async function syncRegion({ displayedRegion, signal, refresh }: SyncRegionOptions): Promise<void> {
   addEventListener('storage', ({ key }) => key === REGION_COOKIE && refreshIfChosen(refresh), { signal })
-  // A choice made without scripts is known to the cookie alone.
+  // A choice made without scripts exists only in the cookie.
   const chosen = storedRegion(REGION_COOKIE) ?? readRegionCookie(REGION_COOKIE)
   if (chosen) {
     saveRegion(REGION_COOKIE, chosen)
@@ -40,12 +39,12 @@ export async function syncRegion({ displayedRegion, signal, refresh }: SyncRegio
   if (detected !== displayedRegion) refresh()
 }
 
-/** Another tab has chosen: its storage and cookie are ours too. */
+/** Runs when another tab has changed the region: tabs share storage and cookies. */
 function refreshIfChosen(refresh: () => void): void {
   if (storedRegion(REGION_COOKIE)) refresh()
 }
 
-/** Who followed a link that was priced for a region stays with its prices for the visit. */
+/** A link with a region keeps its prices for the whole visit. */
 function regionFromUrl(): RegionCode | undefined {
   const code = new URLSearchParams(location.search).get('region')
   if (!isRegionCode(code)) return undefined
@@ -55,7 +54,7 @@ function regionFromUrl(): RegionCode | undefined {
   return code
 }
 
-/** Once for each visit: who travels is found anew, and who reads on is not asked about at every page. */
+/** Runs once per visit, so that travelers are detected again but page views cost no lookup. */
 async function lookUpRegion(abortSignal: AbortSignal): Promise<RegionCode | undefined> {
   try {
     if (sessionStorage.getItem(LOOKUP_DONE_KEY)) return undefined

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 
-/** Keeps the page in the currency of whoever reads it. It comes after everything else, and delays nothing. */
+/** Loads its code after hydration, so that it doesn't delay the page. */
 export function useRegionSync(region: RegionCode): void {
   const { revalidate } = useRevalidator()
   const initialRegion = useRef(region)

@@ -5,7 +5,7 @@ import { searchUrl } from './search-url.ts'
 
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
 
-/** A plain form, with suggestions from the first touch on: blank text is not sent, nor are blanks around it. */
+/** A plain form; suggestions load on first focus. */
 export function SearchBox() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
@@ -13,12 +13,12 @@ export function SearchBox() {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [isActive, setIsActive] = useState(false)
   const lastValue = useRef(query)
-  // Somebody may have begun to type before the scripts came.
+  // The shopper may focus the box before hydration.
   useEffect(() => {
     if (input && document.activeElement === input) setIsActive(true)
   }, [input])
   useEffect(() => {
-    // Whoever has typed on while the answer came keeps it.
+    // Text typed while the results loaded must not be overwritten.
     if (input?.value === lastValue.current) input.value = query
     lastValue.current = query
   }, [input, query])

@@ -12,7 +12,7 @@ type Props = {
   counts: Pick<SearchResults, 'categories' | 'priceBands'>
 }
 
-/** Links and a form: each choice is an address of its own, which can be passed on and gone back to. */
+/** Every filter and sort order is a URL, so that it can be shared and works without scripts. */
 export function SearchFilters({ query, region, counts }: Props) {
   const baseQuery = { ...query, cursor: undefined }
   const categoryCounts = new Map(counts.categories.map((count) => [count.category, count]))
@@ -58,7 +58,7 @@ export function SearchFilters({ query, region, counts }: Props) {
 
 const NO_RESULTS: ResultCount = { count: 0, more: false }
 
-/** Places of their own widths, so that nothing moves when the faces come. */
+/** Fixed column widths prevent a layout shift when fonts load. */
 function FilterGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <nav aria-label={name} className="flex items-center gap-x-6 max-md:-mx-gutter">
@@ -72,7 +72,7 @@ function FilterGroup({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** What would find nothing is not a link, but stays where it was. */
+/** An option without results is text, not a link, but keeps its position. */
 function FilterLink({
   to,
   isActive,

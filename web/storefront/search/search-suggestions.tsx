@@ -7,7 +7,7 @@ import { useSuggestions } from './use-suggestions.ts'
 
 type SuggestionOption = { to: string; word?: string; product?: SearchSuggestionList['products'][number] }
 
-/** The list under the search box, as the ARIA combobox pattern has it: the focus never leaves the box. */
+/** Follows the ARIA combobox pattern: focus stays in the search box. */
 export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const listId = useId()
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
     return () => controller.abort()
   })
 
-  // What was typed while this came is not typed again.
+  // Picks up text typed while this component loaded.
   useEffect(() => {
     if (document.activeElement !== input || input.value === input.defaultValue) return
     setText(input.value)
@@ -98,7 +98,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
         className="absolute inset-x-0 top-full z-40 mt-2 max-h-[70dvh] overflow-y-auto border border-hairline bg-paper py-3 shadow-[0_1.5rem_3rem_-1.5rem] shadow-ink/25 md:right-0 md:left-auto md:w-104"
       >
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box keeps focus and handles keys
           <div
             key={option.to}
             id={`${listId}-${index}`}
@@ -106,7 +106,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
             tabIndex={-1}
             aria-selected={index === active}
             className="cursor-pointer px-5 hover:bg-paper-deep aria-selected:bg-paper-deep forced-colors:aria-selected:outline-2"
-            // A press would take the focus from the box, and the list with it.
+            // Keeps focus in the box; losing it would close the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => selectOption(option)}
           >

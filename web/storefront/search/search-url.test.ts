@@ -6,7 +6,7 @@ import { readSearchUrl, searchUrl } from './search-url.ts'
 
 const readQuery = (query: string) => readSearchUrl(new URLSearchParams(query))
 
-test('what an address says is what was asked for, whatever was typed', () => {
+test('a search query survives a round trip through its URL', () => {
   const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
   const price = optional(fc.integer({ min: 0, max: 999_999_999 }))
   const pageQuery = fc
@@ -28,7 +28,7 @@ test('what an address says is what was asked for, whatever was typed', () => {
   )
 })
 
-test('what can’t be read is as if it were not there', () => {
+test('invalid parameters are ignored', () => {
   const expected = { q: 'rose' }
   for (const param of [
     'category=Nonsense',

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '#core/catalog/product.ts'
 import { SEARCH_SORTS, type SearchSort } from '#core/search/search.ts'
 
-/** All that a search page depends on, as its address says it. Prices are minor units of what the shopper pays with. */
+/** Prices are minor units of the shopper's currency. */
 export type SearchPageQuery = {
   q: string
   category?: Category
@@ -11,7 +11,7 @@ export type SearchPageQuery = {
   cursor?: string
 }
 
-/** What can't be read is as if it were not there: an address may have been cut short, or be an old one. */
+/** Ignores invalid parameters: a URL may be truncated or out of date. */
 export function readSearchUrl(params: URLSearchParams): SearchPageQuery {
   const [minPrice, maxPrice] = [
     parseMinorUnits(params.get('min_price')),

@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
-    // A cursor of another order of the list, or of nobody's: the list from its beginning.
+    // A malformed cursor, or one from another sort order, leads to the first page.
     if (query.cursor && !error.fields?.q) throw redirect(searchUrl({ ...query, cursor: undefined }))
     noStore(context)
     const cards = (await popularProducts(ctx)).map(toProductCard)
@@ -63,7 +63,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
-      {/* One text: a part of a line that stands for itself would move when the faces come. */}
+      {/* A single text node, because separate ones would shift when fonts load. */}
       <p className="mt-4 line-clamp-3 text-lead wrap-anywhere">{`Search query: ${query.q}`}</p>
       {results ? (
         <>
@@ -92,7 +92,6 @@ type ResultsProps = {
   region: RegionCode
 }
 
-/** What was taken for what, said plainly. */
 function SpellingNote({ results }: { results: ResultSummary }) {
   if (results.showing)
     return (
@@ -200,7 +199,7 @@ function isFiltered({ category, minPrice, maxPrice }: SearchPageQuery): boolean 
 
 function CommaList({ children }: { children: ReactNode[] }) {
   return children.map((child, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a list of words that never changes its order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
     <span key={position}>
       {position > 0 && ', '}
       {child}

@@ -4,7 +4,6 @@ import { suggest } from '#core/search/suggest.server.ts'
 import { shopContext } from '#web/request-context.ts'
 import type { Route } from './+types/suggestions'
 
-/** What is shown under the box while somebody types. */
 export type SearchSuggestionList = {
   words: string[]
   products: { id: string; name: string; brand: string; price: string; picture: Picture }[]

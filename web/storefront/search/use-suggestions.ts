@@ -4,7 +4,6 @@ import type { SearchSuggestionList } from './suggestions.ts'
 const DEBOUNCE = 130
 const NO_SUGGESTIONS: SearchSuggestionList = { words: [], products: [] }
 
-/** What the shop suggests for some text: asked for when typing rests, and never for a text that is no longer there. */
 export function useSuggestions(text: string): SearchSuggestionList {
   const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
   useEffect(() => {
@@ -16,7 +15,7 @@ export function useSuggestions(text: string): SearchSuggestionList {
     const timer = setTimeout(() => {
       fetchSuggestions(text, controller.signal)
         .then(setSuggestions)
-        // Without an answer the box is a plain one.
+        // Without suggestions, the search box still works as a plain form.
         .catch(() => controller.signal.aborted || setSuggestions(NO_SUGGESTIONS))
     }, DEBOUNCE)
     return () => {
