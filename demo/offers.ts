@@ -16,8 +16,8 @@ export type DemoOffer = DiscountRule & {
 
 export const WELCOME_OFFER: DemoOffer = {
   code: 'WELCOME10',
-  title: 'A tenth off, to say hello',
-  description: 'Ten percent off one order, whenever you are ready for it.',
+  title: '10% off your first order',
+  description: 'Once per customer, whenever you’re ready.',
   kind: 'percentage',
   value: 1000,
   minimum: 0,
@@ -28,8 +28,8 @@ export const WELCOME_OFFER: DemoOffer = {
 
 export const AMOUNT_OFFER: DemoOffer = {
   code: 'SHELF15',
-  title: 'A little back when you fill the shelf',
-  description: 'Fifteen dollars, or as much in your own currency, off baskets of a hundred dollars or more.',
+  title: '$15 off when you stock up',
+  description: 'On orders of $100 or more, or the same in your currency.',
   kind: 'amount',
   value: 1500,
   minimum: 10_000,

@@ -72,7 +72,7 @@ export default {
       by: 3,
       rating: 5,
       title: 'Half a pump',
-      text: 'Fine grey hair, bobbed. Half a pump on the last two inches and it swings. Any more and I look as though I need a wash.',
+      text: 'Fine gray hair, bobbed. Half a pump on the last two inches and it swings. Any more and I look as though I need a wash.',
       daysAgo: 179,
     },
     {

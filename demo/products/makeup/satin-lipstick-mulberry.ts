@@ -55,7 +55,7 @@ export default {
       by: 7,
       rating: 5,
       title: 'Très jolie',
-      text: 'The case alone is a pleasure. The colour is strong but soft at the border, like you have eaten fruit and do not mind.',
+      text: 'The case alone is a pleasure. The color is strong but soft at the border, like you have eaten fruit and do not mind.',
       daysAgo: 45,
     },
     {

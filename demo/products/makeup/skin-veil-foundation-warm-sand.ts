@@ -67,7 +67,7 @@ export default {
       by: 17,
       rating: 5,
       title: 'Matches my undertone',
-      text: 'Most foreign brands are too pink for me. This is properly golden, no grey cast in daylight. I checked near the window as well as in the office.',
+      text: 'Most foreign brands are too pink for me. This is properly golden, no gray cast in daylight. I checked near the window as well as in the office.',
       daysAgo: 30,
     },
     {

@@ -57,7 +57,7 @@ export default {
       by: 39,
       rating: 4,
       title: 'Sunday evening fixture',
-      text: 'Mild, pretty colour, doesn’t sting. I’d have given five if the lid didn’t collect dried clay in the thread.',
+      text: 'Mild, pretty color, doesn’t sting. I’d have given five if the lid didn’t collect dried clay in the thread.',
       daysAgo: 103,
     },
     {
