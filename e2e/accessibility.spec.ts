@@ -17,12 +17,12 @@ for (const viewport of [PHONE, DESKTOP]) {
       })
     }
 
-    for (const notice of ['Say it', 'Say it went wrong']) {
+    for (const notice of ['Show toast', 'Show error toast']) {
       test(`nor does an open notice (${notice})`, async ({ page }) => {
         await page.goto('/demo/ui')
         await waitForHydration(page)
         await page.getByRole('button', { name: notice, exact: true }).click()
-        await page.getByRole('button', { name: 'Close this notice' }).hover()
+        await page.getByRole('button', { name: 'Close notification' }).hover()
         expect(await violations(page)).toEqual([])
       })
     }
@@ -30,7 +30,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     test('nor does an open hint', async ({ page }) => {
       await page.goto('/demo/ui')
       await waitForHydration(page)
-      await page.getByRole('button', { name: 'With a hint' }).focus()
+      await page.getByRole('button', { name: 'With tooltip' }).focus()
       await expect(page.getByRole('tooltip')).toHaveCount(1)
       expect(await violations(page)).toEqual([])
     })

@@ -73,7 +73,7 @@ test('a phone sorts as a desk does; the newsletter’s readers are listed and ex
   await openAdmin(page, '/admin/newsletter')
   await page.getByRole('link', { name: 'Subscribed', exact: true }).click()
   await expect(page).toHaveURL(/show=subscribed/)
-  await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Email' }).click()
+  await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Email' }).click()
   await expect(page).toHaveURL(/show=subscribed&sort=email$/)
   await page.getByRole('searchbox').fill(email)
   await page.keyboard.press('Enter')

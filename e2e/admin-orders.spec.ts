@@ -78,7 +78,7 @@ for (const scripts of [true, false]) {
       const numbers = [await createTestOrder(page), await createTestOrder(page), await createTestOrder(page)]
       await page.goto('/admin/orders?show=to-pack&q=farrow')
       if (scripts) await waitForHydration(page)
-      for (const number of numbers.slice(0, 2)) await page.getByLabel(`Choose ${number}`).check()
+      for (const number of numbers.slice(0, 2)) await page.getByLabel(`Select ${number}`).check()
       await page.getByRole('button', { name: 'Mark as shipped' }).click()
       await expect(visibleMessage(page, '2 orders marked as shipped')).toBeVisible()
       await expect(page.getByRole('link', { name: numbers[0] })).toHaveCount(0)

@@ -52,7 +52,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Status')).toHaveValue('draft')
       await page.goto(`/admin/products?q=${encodeURIComponent(name)}`)
       await expect(page.getByRole('table', { name: 'Products' }).getByRole('row')).toHaveCount(3)
-      await page.getByLabel(`Choose ${name}`, { exact: true }).check()
+      await page.getByLabel(`Select ${name}`, { exact: true }).check()
       await page.getByRole('button', { name: 'Archive', exact: true }).click()
       await expect(visibleMessage(page, '1 product archived')).toBeVisible()
       await page.getByRole('button', { name: 'Undo' }).click()

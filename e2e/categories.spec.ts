@@ -117,11 +117,13 @@ test('going back shows what was there, and asks for it no second time', async ({
 
 test('an unknown category is named, and everything shown', async ({ page }) => {
   await page.goto('/categories?category=Nonsense')
-  await expect(page.getByText('There is no category “Nonsense”. Here is everything.')).toBeVisible()
+  await expect(
+    page.getByText('We don’t have a category called “Nonsense”. Here’s everything we carry.'),
+  ).toBeVisible()
   await page.goto(`/categories?category=${'x'.repeat(4000)}`)
-  await expect(page.getByText(`There is no category “${'x'.repeat(40)}”.`)).toBeVisible()
+  await expect(page.getByText(`We don’t have a category called “${'x'.repeat(40)}”.`)).toBeVisible()
   await page.goto('/categories?category=All')
-  await expect(page.getByText('There is no category')).toHaveCount(0)
+  await expect(page.getByText('We don’t have a category')).toHaveCount(0)
 })
 
 test('a list that is left by its last page leads back to its first, without scripts too', async ({
@@ -130,8 +132,8 @@ test('a list that is left by its last page leads back to its first, without scri
   const endCursor = Buffer.from(JSON.stringify(['~~~', 'prd_zzzzzzzzzzzzzzzzzzzz'])).toString('base64url')
   await page.goto(`/categories?category=Makeup&sort=name&cursor=${endCursor}`)
   await expect(productCards(page)).toHaveCount(0)
-  await expect(page.getByText('The list ends here.')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the first page' }).click()
+  await expect(page.getByText('You’ve reached the end of the list.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to first page' }).click()
   await expect(page).toHaveURL(/category=Makeup&sort=name$/)
 })
 

@@ -11,7 +11,7 @@ test('whoever denies the camera, or has none, is told so and goes on without', a
     'Camera access denied. Please allow camera permissions.',
   )
   expect(await violations(page)).toEqual([])
-  await consultantDialog(page).getByRole('button', { name: 'Continue without a camera' }).click()
+  await consultantDialog(page).getByRole('button', { name: 'Continue without camera' }).click()
   await expect(consultantLinks(page)).toHaveCount(3)
 })
 

@@ -57,7 +57,7 @@ test('a mirror, three seconds, three products; no picture leaves, and nothing st
     requests.push({ url: request.url(), body: request.postDataBuffer(), method: request.method() }),
   )
   await consultantButton(page).click()
-  await expect(consultantDialog(page)).toContainText('This is a demonstration')
+  await expect(consultantDialog(page)).toContainText('This is a demo')
   await expect(consultantDialog(page)).toContainText('No picture leaves your device')
   const video = consultantDialog(page).getByLabel('Your camera')
   const size = () => video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight])
@@ -69,7 +69,7 @@ test('a mirror, three seconds, three products; no picture leaves, and nothing st
 
   const startedAt = Date.now()
   await consultantDialog(page).getByRole('button', { name: 'Analyze' }).click()
-  await expect(consultantDialog(page).getByRole('status')).toHaveText('Analyzing …')
+  await expect(consultantDialog(page).getByRole('status')).toHaveText('Analyzing…')
   await expect(consultantLinks(page)).toHaveCount(3)
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900)
   for (const link of await consultantLinks(page).all())
@@ -127,7 +127,7 @@ test('the camera stops by Escape, when the page is left, and when the tab is hid
   })
   expect((await readCameraStates(page)).at(-1)).toBe('ended')
   await expect(consultantDialog(page).getByRole('status')).toHaveText('Your camera is off.')
-  await consultantDialog(page).getByRole('button', { name: 'Turn the camera on' }).click()
+  await consultantDialog(page).getByRole('button', { name: 'Turn on camera' }).click()
   await expect.poll(() => readCameraStates(page)).toEqual(['ended', 'ended', 'ended', 'live'])
 })
 
@@ -138,7 +138,7 @@ test('a camera that is let in after the place was left is sent away', async ({ p
     watched.hold = new Promise((resolve) => Object.assign(window, { letIn: resolve }))
   })
   await consultantButton(page).click()
-  await expect(consultantDialog(page).getByRole('status')).toHaveText('Waiting for your camera …')
+  await expect(consultantDialog(page).getByRole('status')).toHaveText('Starting your camera…')
   await page.keyboard.press('Escape')
   await page.evaluate(() => (window as unknown as { letIn(): void }).letIn())
   await expect.poll(() => readCameraStates(page)).toEqual(['ended'])

@@ -9,21 +9,21 @@ test('signing up in the footer, confirming, and leaving by one press', async ({ 
   await page.goto('/contact')
   await waitForHydration(page)
   const footer = page.getByRole('contentinfo')
-  const emailField = footer.getByLabel('Letters from the house')
+  const emailField = footer.getByLabel('Join our newsletter')
   await emailField.fill('not an address')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(emailField).toHaveAccessibleDescription('Please enter a valid email address')
   await emailField.fill(`  ${email.toUpperCase()} `)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('status')).toContainText('A letter is on its way')
+  await expect(footer.getByRole('status')).toContainText('Check your email')
   await expect(page).toHaveURL(/\/contact$/)
   const link = await findEmailLink(request, email, CONFIRMATION_SUBJECT)
   // Whoever looks at letters by machine says nothing by it.
   for (let visit = 0; visit < 2; visit++)
-    expect(await (await request.get(link)).text()).toContain('Yes, write to me')
+    expect(await (await request.get(link)).text()).toContain('Confirm subscription')
   await page.goto(link)
-  await page.getByRole('button', { name: 'Yes, write to me' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await page.getByRole('button', { name: 'Confirm subscription' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
   const unsubscribeLink = await findEmailLink(
     request,
     email,
@@ -32,9 +32,9 @@ test('signing up in the footer, confirming, and leaving by one press', async ({ 
   )
   // A look is no press.
   await page.goto(unsubscribeLink)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No more letters')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsubscribe from our newsletter')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
 })
 
 test('a mail program’s own button works once it posts, without cookies', async ({ request, page }) => {
@@ -68,9 +68,9 @@ test.describe('without scripts', () => {
     for (const email of [newAccount().email, 'grace@eternalbeauty.example']) {
       await page.goto('/')
       const footer = page.getByRole('contentinfo')
-      await footer.getByLabel('Letters from the house').fill(email)
+      await footer.getByLabel('Join our newsletter').fill(email)
       await footer.getByRole('button', { name: 'Subscribe' }).click()
-      await expect(page.getByRole('main').getByRole('status')).toContainText('A letter is on its way')
+      await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email')
     }
     const [form] = await page.getByRole('main').getByRole('button').all()
     expect(form).toBeUndefined()
@@ -80,13 +80,13 @@ test.describe('without scripts', () => {
     const { email } = newAccount()
     await request.post('/newsletter', { form: { email } })
     await page.goto(await findEmailLink(request, email, CONFIRMATION_SUBJECT))
-    await page.getByRole('button', { name: 'Yes, write to me' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+    await page.getByRole('button', { name: 'Confirm subscription' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
   })
 })
 
 test('a link that is too old, or nobody’s, leads to asking again', async ({ page }) => {
   const response = await page.goto('/newsletter/confirm?token=nonsense')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('link', { name: 'Ask again' })).toHaveAttribute('href', '/newsletter')
+  await expect(page.getByRole('link', { name: 'Sign up again' })).toHaveAttribute('href', '/newsletter')
 })

@@ -8,10 +8,10 @@ const POLICY_PAGES = {
     'the United States, Canada, the United Kingdom, and India',
   ],
   '/privacy': ['Privacy', 'eb_session', 'No picture leaves your device'],
-  '/terms': ['Terms', 'This store is a demonstration', 'return what you bought within 30 days'],
+  '/terms': ['Terms', 'This store is a demo', 'return what you bought within 30 days'],
   '/contact': ['Contact', '+1 (800) 555-0142', 'care@eternalbeauty.example'],
-  '/newsletter': ['Letters'],
-  '/consultant': ['Where to begin', 'No picture leaves your device'],
+  '/newsletter': ['Newsletter'],
+  '/consultant': ['Where to start', 'No picture leaves your device'],
 } as const
 
 test('the footer leads to each paper', async ({ page }) => {
@@ -47,7 +47,7 @@ test('the fee and the free limit are told as this shopper would pay them', async
     ['IN', '₹6,225', '₹830'],
   ] as const) {
     const text = await readShippingPage(region)
-    expect(text).toContain(`Above ${limit}`)
+    expect(text).toContain(`Orders over ${limit}`)
     expect(text).toContain(`>${fee}<`)
   }
 })

@@ -56,7 +56,7 @@ test('what the lookup finds changes the prices in place, without a jump, and the
   await page.goto('/')
   expect((await readProductPrices(page)).length).toBe(6)
   await expectPrices(page, RUPEES)
-  await expect(page.getByText('Shown for India')).toBeVisible()
+  await expect(page.getByText('Shipping to: India')).toBeVisible()
   await expect(page.getByLabel('Region and currency')).toHaveValue('IN')
   expect(documents).toHaveLength(1)
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
@@ -92,7 +92,7 @@ test('a choice made before the scripts came is kept over an older one', async ({
   await page.route('**/assets/entry.client*.js', () => {})
   await page.goto('/')
   await page.getByLabel('Region and currency').selectOption('IN')
-  await expect(page.getByText('Shown for India')).toBeVisible()
+  await expect(page.getByText('Shipping to: India')).toBeVisible()
   expect(await page.evaluate(() => localStorage.userSelectedRegion)).toBe('IN')
 })
 

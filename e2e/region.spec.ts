@@ -21,7 +21,7 @@ for (const region of ['GB', 'IN', 'CA'] as const) {
 test('one chooses where one is, and stays there', async ({ page }) => {
   await page.goto('/categories?category=Fragrance&sort=price')
   await page.getByLabel('Region and currency').selectOption('GB')
-  await expect(page.getByText('Shown for United Kingdom')).toBeVisible()
+  await expect(page.getByText('Shipping to: United Kingdom')).toBeVisible()
   await expect(page).toHaveURL(/\/categories\?category=Fragrance&sort=price$/)
 })
 

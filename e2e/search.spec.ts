@@ -12,7 +12,7 @@ test('the search page says what was asked, what it was taken for, and filters by
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SearchResults')
   await expect(page.getByText('Search query: satn lipstik')).toBeVisible()
-  await expect(page.getByText('These are the results for satin lipstick.')).toBeVisible()
+  await expect(page.getByText('Showing results for satin lipstick.')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   expect((await readProductNames(page))[0]).toMatch(/^Satin Lipstick/)
 
@@ -35,23 +35,23 @@ test('the search page says what was asked, what it was taken for, and filters by
 
 test('where nothing is found there is a way on', async ({ page }) => {
   await page.goto('/search?q=rosemarzzzz')
-  await expect(page.getByRole('heading', { name: 'Nothing answers to that yet.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “rosemarzzzz”.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'rosemary', exact: true })).toHaveAttribute(
     'href',
     '/search?q=rosemary',
   )
-  await expect(page.getByRole('heading', { name: 'Loved by others' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Customer favorites' })).toBeVisible()
   await expect(productCards(page).nth(2)).toBeVisible()
   await page.goto('/search?q=rose&category=Fragrance')
-  await page.getByRole('link', { name: 'See everything that was found' }).click()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\/search\?q=rose$/)
 })
 
 test('whatever is in the address has a friendly answer', async ({ page }) => {
   const unusualQueries: [query: string, status: number, says: string | RegExp][] = [
-    ['', 200, 'Type what you are looking for.'],
-    ['?q=', 200, 'Type what you are looking for.'],
-    ['?q=%20%20', 200, 'Type what you are looking for.'],
+    ['', 200, 'What are you looking for?'],
+    ['?q=', 200, 'What are you looking for?'],
+    ['?q=%20%20', 200, 'What are you looking for?'],
     [`?q=${'long '.repeat(2000)}`, 400, /at most 200 characters/],
     ['?q=%00', 400, 'Type what you are looking for.'],
     ['?q=🌹🌹🌹', 200, 'Search query: 🌹🌹🌹'],

@@ -134,7 +134,7 @@ test.describe('without scripts', () => {
     await expect(alert).toBeHidden()
     await page.getByLabel('Region and currency').selectOption('GB')
     await page.getByRole('button', { name: 'Change' }).click()
-    await expect(page.getByText('Shown for United Kingdom')).toBeVisible()
+    await expect(page.getByText('Shipping to: United Kingdom')).toBeVisible()
     await page.getByRole('searchbox').fill('rose')
     await page.getByRole('searchbox').press('Enter')
     await expect(page).toHaveURL(/\/search\?q=rose$/)

@@ -10,13 +10,13 @@ test.beforeEach(async ({ page }) => {
 })
 
 const toastItem = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
-const showToast = (page: Page, name = 'Say it') => page.getByRole('button', { name, exact: true }).click()
+const showToast = (page: Page, name = 'Show toast') => page.getByRole('button', { name, exact: true }).click()
 
 test('a notice is said aloud, and gone after five seconds', async ({ page }) => {
   await showToast(page)
-  await expect(toastItem(page)).toContainText('It stays for five seconds.')
+  await expect(toastItem(page)).toContainText('This closes after five seconds.')
   await page.clock.runFor(100)
-  await expect(page.getByRole('status')).toContainText('Kept')
+  await expect(page.getByRole('status')).toContainText('Saved')
   await page.clock.runFor(4800)
   await expect(toastItem(page)).toBeVisible()
   await page.clock.runFor(200)
@@ -25,10 +25,10 @@ test('a notice is said aloud, and gone after five seconds', async ({ page }) => 
 
 test('there is one notice at a time, and a new one has its own five seconds', async ({ page }) => {
   await showToast(page)
-  await expect(toastItem(page)).toContainText('Kept')
+  await expect(toastItem(page)).toContainText('Saved')
   await page.clock.runFor(3000)
-  await showToast(page, 'Say it went wrong')
-  await expect(toastItem(page)).toHaveText(/That did not work/)
+  await showToast(page, 'Show error toast')
+  await expect(toastItem(page)).toHaveText(/Couldn’t save changes/)
   await page.clock.runFor(4000)
   await expect(toastItem(page)).toBeVisible()
   await page.clock.runFor(1100)
@@ -67,7 +67,7 @@ test('a keyboard reaches it and closes it', async ({ page }) => {
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Close this notice' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Close notification' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toastItem(page)).toHaveCount(0)
 })

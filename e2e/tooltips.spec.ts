@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
-const hoverTrigger = (page: Page) => page.getByRole('button', { name: 'With a hint' }).hover()
+const hoverTrigger = (page: Page) => page.getByRole('button', { name: 'With tooltip' }).hover()
 const moveAway = (page: Page) => page.mouse.move(5, 5, { steps: 4 })
 
 test('a hint comes after 700 ms, not before', async ({ page }) => {
@@ -18,9 +18,9 @@ test('a hint comes after 700 ms, not before', async ({ page }) => {
   await page.clock.runFor(650)
   await expect(tooltip(page)).toHaveCount(0)
   await page.clock.runFor(100)
-  await expect(tooltip(page)).toHaveText('A few words more')
-  await expect(page.getByRole('button', { name: 'With a hint' })).toHaveAccessibleDescription(
-    'A few words more',
+  await expect(tooltip(page)).toHaveText('More about this button')
+  await expect(page.getByRole('button', { name: 'With tooltip' })).toHaveAccessibleDescription(
+    'More about this button',
   )
 })
 
@@ -50,10 +50,10 @@ test('later than that the next one waits again', async ({ page }) => {
 })
 
 test('the keyboard’s focus shows it at once, Escape closes it', async ({ page }) => {
-  await page.getByRole('button', { name: 'Quiet' }).focus()
+  await page.getByRole('button', { name: 'Secondary' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'With a hint' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'With tooltip' })).toBeFocused()
   await expect(tooltip(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(tooltip(page)).toHaveCount(0)

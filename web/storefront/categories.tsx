@@ -27,7 +27,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const crumbs: [string, string][] = [['Categories', href('/categories')]]
   return pageMeta({
     title: `${heading} · Eternal Beauty`,
-    description: `${heading} from Eternal Beauty: made in small batches, described honestly, priced for your country.`,
+    description: `${heading} from Eternal Beauty. Made in small batches, described honestly, and priced in your currency.`,
     origin,
     path: categoriesUrl(category, 'newest', cursor ?? undefined),
     data: [
@@ -80,7 +80,9 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">{category ?? 'All products'}</h1>
       {unknownCategory !== undefined && (
-        <p className="mt-4 text-ink-soft">There is no category “{unknownCategory}”. Here is everything.</p>
+        <p className="mt-4 text-ink-soft">
+          We don’t have a category called “{unknownCategory}”. Here’s everything we carry.
+        </p>
       )}
       <div className="relative mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-hairline border-b pb-4">
         <CategoryLinks category={category} sort={sort} />
@@ -106,7 +108,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
       <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-x-10 gap-y-2">
         {isLaterPage && cards.length > 0 && (
           <Link className="link-line inline-flex min-h-11 items-center" to={categoriesUrl(category, sort)}>
-            Back to the first page
+            Back to first page
           </Link>
         )}
         {nextCursor && (
@@ -176,13 +178,13 @@ type EmptyCategoryProps = { isLaterPage: boolean; category: Category | undefined
 
 function EmptyCategory({ isLaterPage, category, sort }: EmptyCategoryProps) {
   const [message, to] = isLaterPage
-    ? (['The list ends here.', categoriesUrl(category, sort)] as const)
-    : (['Nothing here is in stock today.', categoriesUrl(undefined, sort)] as const)
+    ? (['You’ve reached the end of the list.', categoriesUrl(category, sort)] as const)
+    : (['Everything here is sold out right now.', categoriesUrl(undefined, sort)] as const)
   return (
     <p className="mt-12">
       {message}{' '}
       <Link className="link-line" to={to}>
-        {isLaterPage ? 'Back to the first page' : 'See all products'}
+        {isLaterPage ? 'Back to first page' : 'See all products'}
       </Link>
     </p>
   )

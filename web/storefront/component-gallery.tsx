@@ -5,11 +5,11 @@ import { useToast } from '../ui/toast.tsx'
 import { Hint, TooltipProvider } from '../ui/tooltip.tsx'
 import type { Route } from './+types/component-gallery'
 
-export const meta = () => [{ title: 'Parts · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Components · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 /** Shows web/ui components in their states, in the demo only. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (!requestContext(context).demo) throw data('There is no such page.', 404)
+  if (!requestContext(context).demo) throw data('Page not found', 404)
   noStore(context)
   return null
 }
@@ -19,36 +19,38 @@ export default function ComponentGallery() {
   return (
     <TooltipProvider>
       <div className="mx-auto max-w-page space-y-section px-gutter pt-14">
-        <h1 className="font-display text-title">Parts</h1>
+        <h1 className="font-display text-title">Components</h1>
         <section aria-labelledby="buttons" className="space-y-6">
           <h2 id="buttons" className="label">
             Buttons
           </h2>
           <p className="flex flex-wrap gap-4">
-            <Button>Main</Button>
-            <Button look="quiet">Quiet</Button>
-            <Button disabled>Not now</Button>
+            <Button>Primary</Button>
+            <Button look="quiet">Secondary</Button>
+            <Button disabled>Disabled</Button>
             <ButtonLink to="/" look="quiet">
-              A link
+              Link
             </ButtonLink>
-            <Hint text="A few words more">
-              <Button look="quiet">With a hint</Button>
+            <Hint text="More about this button">
+              <Button look="quiet">With tooltip</Button>
             </Hint>
           </p>
         </section>
-        <section aria-labelledby="notices" className="space-y-6">
-          <h2 id="notices" className="label">
-            Notices
+        <section aria-labelledby="toasts" className="space-y-6">
+          <h2 id="toasts" className="label">
+            Toasts
           </h2>
           <p className="flex flex-wrap gap-4">
-            <Button onClick={() => showToast({ title: 'Kept', description: 'It stays for five seconds.' })}>
-              Say it
+            <Button
+              onClick={() => showToast({ title: 'Saved', description: 'This closes after five seconds.' })}
+            >
+              Show toast
             </Button>
             <Button
               look="quiet"
-              onClick={() => showToast({ title: 'That did not work', tone: 'destructive' })}
+              onClick={() => showToast({ title: 'Couldn’t save changes', tone: 'destructive' })}
             >
-              Say it went wrong
+              Show error toast
             </Button>
           </p>
         </section>

@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router'
-import { REGIONS } from '#core/regions/regions.ts'
 import { useAuth } from '../account/auth.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { requestContext } from '../request-context.ts'
@@ -33,7 +32,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       <main id="content" className="grow">
         <Outlet />
       </main>
-      <StoreFooter country={REGIONS[region].country} support={support} />
+      <StoreFooter region={region} support={support} />
       <CustomerService {...support} />
     </div>
   )
@@ -41,8 +40,8 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 
 function DemoNotice() {
   return (
-    <aside aria-label="Demonstration" className="bg-ink px-gutter py-2 text-small text-white">
-      This is a demonstration store. Nothing here is sold or sent.
+    <aside aria-label="Demo store" className="bg-ink px-gutter py-2 text-small text-white">
+      This is a demo store. Nothing here is sold or shipped.
     </aside>
   )
 }

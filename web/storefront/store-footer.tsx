@@ -1,22 +1,26 @@
 import { href, Link } from 'react-router'
+import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
-type Props = { country: string; support: { phone: string; email: string } }
+type Props = { region: RegionCode; support: { phone: string; email: string } }
 
-export function StoreFooter({ country, support }: Props) {
+export function StoreFooter({ region, support }: Props) {
+  const { country, currency } = REGIONS[region]
   return (
     <footer className="mt-section border-ink/15 border-t">
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-gutter py-14 text-small sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         <div className="sm:col-span-2">
           <p className="font-display text-name">Eternal Beauty</p>
-          <p className="mt-3 max-w-80 text-ink-soft">Skin, colour, hair and scent, made in small batches.</p>
+          <p className="mt-3 max-w-80 text-ink-soft">
+            Skincare, makeup, hair, and fragrance, made in small batches.
+          </p>
           <div className="mt-8">
             <NewsletterForm />
           </div>
         </div>
-        <nav aria-label="The house">
-          <p className="label text-ink-soft">The house</p>
+        <nav aria-label="Help">
+          <p className="label text-ink-soft">Help</p>
           <ul className="mt-2">
             <FooterLink to={href('/shipping-returns')}>Shipping and returns</FooterLink>
             <FooterLink to={href('/contact')}>Contact</FooterLink>
@@ -25,15 +29,15 @@ export function StoreFooter({ country, support }: Props) {
           </ul>
         </nav>
         <div>
-          <p className="label text-ink-soft">Care</p>
+          <p className="label text-ink-soft">Contact us</p>
           <ul className="mt-2">
             <FooterLink to={`mailto:${support.email}`}>{support.email}</FooterLink>
             <FooterLink to={telUrl(support.phone)}>{support.phone}</FooterLink>
           </ul>
         </div>
         <p>
-          <span className="label block text-ink-soft">Prices</span>
-          <span className="mt-3 block">Shown for {country}</span>
+          <span className="label block text-ink-soft">Region</span>
+          <span className="mt-3 block">{`Shipping to: ${country} (${currency.toUpperCase()})`}</span>
         </p>
       </div>
     </footer>

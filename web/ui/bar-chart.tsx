@@ -45,7 +45,7 @@ export function BarChart({
       </svg>
       <figcaption className="mt-2 flex justify-between text-ink-soft">
         <span>{bars[0]?.name}</span>
-        <span className="max-sm:hidden">highest {unit(top)}</span>
+        <span className="max-sm:hidden">{`Highest: ${unit(top)}`}</span>
         <span>{bars.at(-1)?.name}</span>
       </figcaption>
       <div className="sr-only">

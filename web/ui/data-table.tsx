@@ -36,7 +36,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, selection, default
           <tr>
             {selection && (
               <th scope="col" className="w-8 border-hairline border-b">
-                <span className="sr-only">Chosen</span>
+                <span className="sr-only">Select</span>
               </th>
             )}
             {columns.map((column) => (
@@ -60,7 +60,7 @@ export function DataTable<Row>({ label, columns, rows, rowId, selection, default
                       form={selection.form}
                       className="size-4 accent-rosewood"
                     />
-                    <span className="sr-only">Choose {selection.name(row)}</span>
+                    <span className="sr-only">{`Select ${selection.name(row)}`}</span>
                   </label>
                 </td>
               )}
@@ -94,7 +94,7 @@ function MobileSortLinks<Row>({ columns, sort }: { columns: Column<Row>[]; sort:
   const sortable = columns.filter(({ sorts }) => sorts)
   if (!sortable.length) return null
   return (
-    <nav aria-label="Order" className="mb-1 text-ink-soft lg:hidden">
+    <nav aria-label="Sort by" className="mb-1 text-ink-soft lg:hidden">
       <ul className="flex flex-wrap gap-x-5">
         {sortable.map((column) => (
           <li key={column.title}>

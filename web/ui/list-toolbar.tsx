@@ -85,7 +85,7 @@ export function SortLinks({ sorts }: { sorts: readonly Filter[] }) {
   const first = sorts[0]?.name
   return (
     <FilterLinks
-      label="Order"
+      label="Sort by"
       param="sort"
       filters={sorts.map(({ name, title }) => ({ name: name === first ? '' : name, title }))}
     />

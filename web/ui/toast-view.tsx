@@ -27,7 +27,7 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
             </p>
           )}
         </div>
-        <Toast.Close className="label -m-2 min-h-6 cursor-pointer p-2" aria-label="Close this notice">
+        <Toast.Close className="label -m-2 min-h-6 cursor-pointer p-2" aria-label="Close notification">
           Close
         </Toast.Close>
       </Toast.Root>

@@ -68,11 +68,11 @@ export default function ConsultantDialog({ onClose }: { onClose: () => void }) {
 }
 
 const STATUS_TEXT: Record<CameraState | 'analyzing', string> = {
-  starting: 'Waiting for your camera …',
+  starting: 'Starting your camera…',
   on: 'Your camera is on.',
   off: 'Your camera is off.',
   denied: '',
-  analyzing: 'Analyzing …',
+  analyzing: 'Analyzing…',
 }
 
 type CameraPreviewProps = {
@@ -96,7 +96,7 @@ function CameraPreview({ video, state, analyzing }: CameraPreviewProps) {
       />
       {(analyzing || state !== 'on') && (
         <p aria-hidden className="absolute inset-x-0 bottom-0 bg-paper/90 px-5 py-3 text-small">
-          {analyzing ? STATUS_TEXT.analyzing : STATUS_TEXT[state] || 'No camera.'}
+          {analyzing ? STATUS_TEXT.analyzing : STATUS_TEXT[state] || 'Camera unavailable.'}
         </p>
       )}
     </div>
@@ -129,11 +129,11 @@ function ConsultantActions({ state, busy, onAnalyze, onStart }: ConsultantAction
   return (
     <>
       <Button disabled={busy} onClick={onAnalyze}>
-        Continue without a camera
+        Continue without camera
       </Button>
       {state !== 'starting' && (
         <Button look="quiet" disabled={busy} onClick={onStart}>
-          Turn the camera on
+          Turn on camera
         </Button>
       )}
     </>

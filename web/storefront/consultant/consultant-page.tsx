@@ -7,7 +7,7 @@ import { type ConsultantAdvice, DEMO_NOTICE, Recommendations } from './recommend
 
 export const meta = articleMeta(
   'Beauty consultant',
-  'Three products to begin with: for the morning, the day and the night.',
+  'Three products to start with: one for the morning, one for the day, and one for the night.',
   '/consultant',
 )
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ConsultantA
 
 export default function ConsultantPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Article title="Where to begin" lead={DEMO_NOTICE}>
+    <Article title="Where to start" lead={DEMO_NOTICE}>
       <Recommendations advice={loaderData} />
     </Article>
   )

@@ -5,7 +5,7 @@ import { PriceTag } from '../product/price-tag.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
 
 export const DEMO_NOTICE =
-  'This is a demonstration: it looks at nothing, and recommends the same three to everybody. No picture leaves your device.'
+  'This is a demo: it doesn’t analyze anything, and everyone gets the same three picks. No picture leaves your device.'
 
 export type ConsultantAdvice = {
   region: RegionCode

@@ -6,7 +6,7 @@ export function AccountCallout() {
   const { user, isAdmin } = useAuth()
   if (isAdmin)
     return (
-      <Callout title="Admin Panel" description="What was ordered, what is left, and who may do what.">
+      <Callout title="Admin Panel" description="See new orders, check stock, and manage who has access.">
         <ButtonLink to="/admin">Dashboard</ButtonLink>
         <ButtonLink look="quiet" to="/admin/users">
           Users
@@ -15,10 +15,7 @@ export function AccountCallout() {
     )
   if (user) return null
   return (
-    <Callout
-      title="Your own shelf"
-      description="Orders, addresses and a cart that follows you, kept in one place."
-    >
+    <Callout title="Your account" description="Your orders, addresses, and cart, on every device.">
       <ButtonLink to={href('/customer/login')}>Get Started with Customer Login</ButtonLink>
       <ButtonLink look="quiet" to={href('/admin/login')}>
         Admin Login

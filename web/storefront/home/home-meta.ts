@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageMeta } from '#web/seo.ts'
 
-const TITLE = 'Eternal Beauty · skin, colour, hair and scent'
+const TITLE = 'Eternal Beauty · Skincare, makeup, haircare, and fragrance'
 const DESCRIPTION =
-  'Skincare, makeup, haircare and fragrance from one small house. Made in small batches, described honestly.'
+  'Skincare, makeup, haircare, and fragrance from one small house. Made in small batches and described honestly.'
 
 export function homeMeta(origin = ''): MetaDescriptor[] {
   const organization = { '@id': `${origin}/#organization`, name: 'Eternal Beauty', url: `${origin}/` }

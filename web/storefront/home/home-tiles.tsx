@@ -3,15 +3,15 @@ import { href, Link } from 'react-router'
 export type FeaturedProduct = { id: string; name: string }
 
 export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
-  const codes = offers.map(({ code }) => code).join(' and ')
+  const codes = offers.map(({ code }) => code).join(' or ')
   return (
-    <section aria-label="Ways on" className="mx-auto max-w-page px-gutter pt-section">
+    <section aria-label="Explore" className="mx-auto max-w-page px-gutter pt-section">
       <ul className="grid border-hairline border-y md:grid-cols-3 md:divide-x md:divide-hairline max-md:divide-y max-md:divide-hairline">
         <Tile title="Browse Products">
-          <p>Skin, colour, hair and scent, and the few tools they ask for.</p>
+          <p>Skincare, makeup, hair, fragrance, and the tools to go with them.</p>
           <p className="mt-5">
             <Link to={href('/categories')} className={LINK}>
-              See them all
+              Shop all
             </Link>
           </p>
         </Tile>
@@ -19,10 +19,10 @@ export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; o
           {featured.length ? <FeaturedList featured={featured} /> : <p>Coming Soon</p>}
         </Tile>
         <Tile title="Special Offers">
-          <p>{codes ? `${codes}: type the code in the cart.` : 'None at this moment.'}</p>
+          <p>{codes ? `Enter code ${codes} in your cart.` : 'No offers right now.'}</p>
           <p className="mt-5">
             <Link to={href('/categories')} className={LINK}>
-              Fill a basket
+              Shop now
             </Link>
           </p>
         </Tile>

@@ -84,7 +84,7 @@ function Hero() {
           Small batches, <span className="block">slow evenings</span>
         </h1>
         <p className="mt-8">
-          <ButtonLink to="/categories">See the collection</ButtonLink>
+          <ButtonLink to="/categories">Shop the collection</ButtonLink>
         </p>
       </div>
       <MoodPicture
@@ -104,11 +104,11 @@ function BrandStory() {
       className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-gutter pt-section md:grid-cols-3"
     >
       <h2 id="story" className="label pt-2 text-ink-soft">
-        The house
+        Our story
       </h2>
       <p className="max-w-[28ch] font-display text-title md:col-span-2 md:max-w-[34ch]">
-        Five small lines under one roof. Each thing is poured, pressed or turned in batches that one person
-        can check, and described in words that you can hold us to.
+        Five small lines under one roof. Everything is poured, pressed, or turned in batches small enough for
+        one person to check, and described honestly.
       </p>
     </section>
   )
@@ -124,7 +124,8 @@ function OfferBanner({ offers }: { offers: { code: string; title: string; descri
             <Link to="/categories" className="group block">
               <span className="font-display text-name group-hover:text-rosewood">{title}</span>
               <span className="mt-1 block text-ink-soft text-small">
-                {description} Code <strong className="font-medium text-ink tracking-wider">{code}</strong>
+                {description} Use code <strong className="font-medium text-ink tracking-wider">{code}</strong>
+                .
               </span>
             </Link>
           </li>

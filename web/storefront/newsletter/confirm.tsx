@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Article } from '../article.tsx'
 import type { Route } from './+types/confirm'
 
-export const meta = () => [{ title: 'Letters · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Newsletter · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the link doesn't confirm: mail programs and virus scanners follow links before the reader does. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,9 +31,9 @@ export default function ConfirmNewsletter({ loaderData, actionData }: Route.Comp
   if (actionData?.confirmed) return <Confirmed />
   if (actionData || !loaderData.isValid) return <ExpiredLink />
   return (
-    <Article title="May we write to you?" lead="One press, and the next letter is yours too.">
+    <Article title="Confirm your subscription" lead="One more click, and you’ll get our next newsletter.">
       <Form method="post">
-        <Button type="submit">Yes, write to me</Button>
+        <Button type="submit">Confirm subscription</Button>
       </Form>
     </Article>
   )
@@ -42,18 +42,18 @@ export default function ConfirmNewsletter({ loaderData, actionData }: Route.Comp
 function ExpiredLink() {
   return (
     <Article
-      title="This link is too old"
-      lead="It worked for three days. Ask for a new one, and it is here in a minute."
+      title="This link has expired"
+      lead="Confirmation links work for three days. Sign up again and we’ll email you a new one."
     >
-      <ButtonLink to={href('/newsletter')}>Ask again</ButtonLink>
+      <ButtonLink to={href('/newsletter')}>Sign up again</ButtonLink>
     </Article>
   )
 }
 
 function Confirmed() {
   return (
-    <Article title="You are on the list" lead="Thank you. We write when there is something to say.">
-      <ButtonLink to={href('/categories')}>See the collection</ButtonLink>
+    <Article title="You’re on the list" lead="Thank you. We’ll write when there’s something worth sharing.">
+      <ButtonLink to={href('/categories')}>Shop the collection</ButtonLink>
     </Article>
   )
 }

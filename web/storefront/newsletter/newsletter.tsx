@@ -8,8 +8,8 @@ import type { Route } from './+types/newsletter'
 import { NewsletterForm, type NewsletterResult } from './sign-up-form.tsx'
 
 export const meta = articleMeta(
-  'Letters',
-  'Letters from Eternal Beauty: what is new, and why it was made. Not often.',
+  'Newsletter',
+  'The Eternal Beauty newsletter: what’s new, and why we made it. Not too often.',
   '/newsletter',
 )
 
@@ -38,8 +38,8 @@ function signUpError(error: string | undefined, email: string, status: number) {
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <Article
-      title="Letters"
-      lead="What is new, and why it was made. Not often, and every one of them ends with a way out."
+      title="Newsletter"
+      lead="What’s new and why we made it. We don’t write often, and you can unsubscribe from any email."
     >
       <NewsletterForm actionResult={actionData} />
     </Article>

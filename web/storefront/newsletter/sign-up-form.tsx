@@ -10,7 +10,7 @@ export function NewsletterForm({ actionResult }: { actionResult?: NewsletterResu
   if (result?.sent) {
     return (
       <p role="status" className="max-w-80">
-        Thank you. A letter is on its way: we write from the moment you follow the link in it.
+        Thank you. Check your email for a link to confirm your subscription.
       </p>
     )
   }
@@ -22,7 +22,7 @@ export function NewsletterForm({ actionResult }: { actionResult?: NewsletterResu
       className="flex max-w-96 items-start gap-5"
     >
       <Field
-        label="Letters from the house, now and then"
+        label="Join our newsletter"
         name="email"
         type="text"
         inputMode="email"

@@ -33,10 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {
   if (actionData?.done) return <Unsubscribed />
   return (
-    <Article
-      title="No more letters"
-      lead="One press, and we stop. What concerns your orders still reaches you."
-    >
+    <Article title="Unsubscribe from our newsletter" lead="We’ll still email you about your orders.">
       {actionData && (
         <p role="alert" className="mb-8 text-rosewood">
           {actionData.message}
@@ -51,7 +48,7 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
 
 function Unsubscribed() {
   return (
-    <Article title="You are off the list" lead="We will not write again, unless you ask us to.">
+    <Article title="You’re unsubscribed" lead="We won’t send you our newsletter unless you sign up again.">
       <ButtonLink to={href('/')} look="quiet">
         Return to Home
       </ButtonLink>

@@ -6,7 +6,7 @@ import type { Route } from './+types/contact'
 
 export const meta = articleMeta(
   'Contact',
-  'How to reach a person at Eternal Beauty, by phone or by e-mail.',
+  'How to reach a person at Eternal Beauty, by phone or email.',
   '/contact',
 )
 
@@ -19,46 +19,46 @@ const LARGE = 'link-line inline-block wrap-anywhere font-display text-name md:te
 
 export default function Contact({ loaderData: { phone, email } }: Route.ComponentProps) {
   return (
-    <Article title="Contact" lead="A person reads what you write, and picks up when you call.">
-      <ArticleSection title="By e-mail">
+    <Article title="Contact" lead="A real person reads every message and answers every call.">
+      <ArticleSection title="Email us">
         <p>
           <a className={LARGE} href={`mailto:${email}`}>
             {email}
           </a>
         </p>
-        <p>Questions about a product, an order, an ingredient, or about nothing in particular.</p>
+        <p>Ask us about a product, an order, an ingredient, or anything else.</p>
       </ArticleSection>
-      <ArticleSection title="By phone">
+      <ArticleSection title="Call us">
         <p>
           <a className={LARGE} href={telUrl(phone)}>
             {phone}
           </a>
         </p>
       </ArticleSection>
-      <ArticleSection title="About an order">
+      <ArticleSection title="Orders">
         <p>
-          Have its number at hand; it begins with EB and stands in every letter about it. We never ask for
-          your password, and never for the number of a card.
+          Please have your order number ready. It starts with EB and is in every order email. We’ll never ask
+          for your password or your card number.
         </p>
         <p>
           <Link className="link-line" to="/orders">
-            See your orders
+            View your orders
           </Link>
         </p>
       </ArticleSection>
-      <ArticleSection title="About a return">
+      <ArticleSection title="Returns">
         <p>
-          You have 30 days, and need nobody’s leave to ask.{' '}
+          You have 30 days to request a return, for any reason.{' '}
           <Link className="link-line" to={href('/shipping-returns')}>
-            How to send something back
+            How to return an item
           </Link>
         </p>
       </ArticleSection>
-      <ArticleSection title="About your data">
+      <ArticleSection title="Your data">
         <p>
-          You can see, download and delete it yourself.{' '}
+          You can view, download, and delete it yourself.{' '}
           <Link className="link-line" to={href('/privacy')}>
-            What we keep, and for how long
+            What we store, and for how long
           </Link>
         </p>
       </ArticleSection>

@@ -6,7 +6,7 @@ import type { Route } from './+types/privacy'
 
 export const meta = articleMeta(
   'Privacy',
-  'What Eternal Beauty stores about you, which cookies it sets, who is asked, and how to have it all deleted.',
+  'What Eternal Beauty stores about you, which cookies we set, who we share data with, and how to delete it all.',
   '/privacy',
 )
 
@@ -17,104 +17,105 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const COOKIES: [string, ReactNode][] = [
-  ['eb_session', 'Keeps you signed in. A random word that no script can read; it ends when you sign out.'],
+  ['eb_session', 'Keeps you signed in. A random token that no script can read. It ends when you sign out.'],
   [
     'eb_device',
-    'Set when you sign in, for a year, so that strangers who guess at your password can’t lock you out of this browser.',
+    'Set when you sign in, so that strangers guessing your password can’t lock you out of this browser. Lasts one year.',
   ],
-  ['eb_notice', 'What the next page is to tell you. For a minute.'],
+  ['eb_notice', 'Holds a message for the next page. Lasts one minute.'],
   [
     'eb_google, eb_passkey, eb_second_factor, eb_reset, eb_set_up',
-    'One step of signing in to the next. For five minutes to an hour.',
+    'Carry you from one sign-in step to the next. Last from five minutes to one hour.',
   ],
-  ['userSelectedRegion, detectedRegion', 'The country that prices are shown for. For a year.'],
+  ['userSelectedRegion, detectedRegion', 'The country we show prices for. Lasts one year.'],
 ]
 
 const LOCAL_STORAGE: [string, ReactNode][] = [
-  ['cart', 'What is in your cart, while you are not signed in.'],
-  ['userSelectedRegion', 'The region that you have chosen.'],
-  ['detectedRegion', 'The region that was found for you, if you have chosen none.'],
+  ['cart', 'The items in your cart while you’re not signed in.'],
+  ['userSelectedRegion', 'The region you chose.'],
+  ['detectedRegion', 'The region we detected, if you haven’t chosen one.'],
 ]
 
 export default function Privacy({ loaderData: { email, google, lookupHosts } }: Route.ComponentProps) {
   return (
     <Article
       title="Privacy"
-      lead="We keep what an order needs, and what you have asked us to keep. Nobody follows you around this store."
+      lead="We keep what we need for your orders and what you’ve asked us to keep. Nobody tracks you around this store."
       effectiveDate="November 20, 2026"
     >
       <ArticleSection title="What we store">
         <p>
-          <strong className="font-medium">With an order:</strong> your e-mail address, the address it goes to,
-          a phone number for the carrier, what you bought and what it cost. We need it to send the order, and
-          our books must keep the amounts.
+          <strong className="font-medium">With an order:</strong> your email address, your shipping address, a
+          phone number for the carrier, what you bought, and what it cost. We need this to ship your order,
+          and our accounting records must keep the amounts.
         </p>
         <p>
-          <strong className="font-medium">With an account:</strong> your e-mail address; your name, phone
-          number, date of birth and addresses if you enter them; your settings and your orders; where you are
-          signed in, with the browser’s kind and network address, so that you can see and end it. Of a
-          password we keep a hash, never the word.
+          <strong className="font-medium">With an account:</strong> your email address; your name, phone
+          number, date of birth, and addresses, if you enter them; your settings and your orders; and where
+          you’re signed in, with the browser type and IP address, so that you can review your sessions and end
+          them. We store your password only as a hash, never the password itself.
         </p>
         <p>
-          <strong className="font-medium">With the newsletter:</strong> your e-mail address, and when you said
-          yes.
+          <strong className="font-medium">With the newsletter:</strong> your email address, and when you
+          confirmed your subscription.
         </p>
         <p>
-          Letters that we have sent lose their words: we keep that one was written, and when. What limits
-          guessing, such as failed sign-ins, is forgotten after a day.
+          We delete the text of emails once they’re sent and keep only a record of when we sent them. Data
+          that limits password guessing, such as failed sign-ins, is deleted after a day.
         </p>
       </ArticleSection>
       <ArticleSection title="Cookies">
-        <p>Only those that the store can’t do without, so there is nothing to agree to.</p>
+        <p>We use only cookies that the store can’t work without, so there’s nothing for you to accept.</p>
         <DefinitionList items={COOKIES} />
-        <p>Your browser also keeps, for our pages alone:</p>
+        <p>Your browser also stores the following, for our pages only:</p>
         <DefinitionList items={LOCAL_STORAGE} />
       </ArticleSection>
-      <ArticleSection title="Who is asked">
+      <ArticleSection title="Who we share data with">
         <p>
-          Our pages load nothing from anybody else: no fonts, no counters, no advertisers. Your browser speaks
-          to us alone, until you choose to pay by card
-          {google ? ' or to sign in with Google' : ''}.
+          Our pages load nothing from third parties: no fonts, no analytics, no ads.{' '}
+          {google
+            ? 'Your browser connects only to us until you choose to pay by card or to sign in with Google.'
+            : 'Your browser connects only to us until you choose to pay by card.'}
         </p>
         <p>
-          We count how often pages are opened and what is searched for, day by day. These are sums: nothing in
-          them tells one visitor from another.
+          We count how often pages are viewed and what is searched for, day by day. These are totals: they
+          can’t tell one visitor from another.
         </p>
         {lookupHosts.length > 0 && (
           <p>
-            To show prices in your currency, our server may ask {lookupHosts.join(', and if need be ')} which
-            country your network address belongs to. It sends the address and nothing else, at most once an
-            hour for a network. Choose a region yourself and nobody is asked.
+            To show prices in your currency, our server may ask {lookupHosts.join(' or ')} which country your
+            IP address belongs to. It sends only the address, and no more than once an hour for each network.
+            If you choose a region yourself, we don’t ask at all.
           </p>
         )}
         <p>
-          Card payments are made on the pages of our payment provider, which is told the amount, what is
-          bought and your e-mail address. The carrier is told where to go.
+          You pay by card on our payment provider’s pages. The provider receives the amount, the items you’re
+          buying, and your email address. The carrier receives what it needs to deliver your order.
         </p>
         <p>
-          The consultant on the home page uses your camera only while it is open, and only to show you to
-          yourself. No picture leaves your device.
+          The consultant on the home page uses your camera only while it’s open, and only to show you your own
+          image. No picture leaves your device.
         </p>
       </ArticleSection>
-      <ArticleSection title="What you decide">
+      <ArticleSection title="Your choices">
         <p>
-          In the{' '}
+          In your account’s{' '}
           <Link className="link-line" to={`${href('/profile')}?tab=settings`}>
             settings
-          </Link>{' '}
-          of your account: which letters we write, and whether we may remember what you looked at to recommend
-          something. Unless you say so, we don’t.
+          </Link>
+          , choose which emails we send and whether we may remember what you viewed to recommend products. We
+          don’t unless you opt in.
         </p>
         <p>
           Under{' '}
           <Link className="link-line" to={`${href('/profile/security')}#data`}>
             Your data
           </Link>
-          : download everything that we know about you, or delete your account. Orders then stay in our books
-          without you.
+          , download everything we know about you or delete your account. Your orders then stay in our books
+          without your personal details.
         </p>
         <p>
-          For anything else, or if you have no account, write to{' '}
+          For anything else, or if you don’t have an account, write to{' '}
           <a className="link-line" href={`mailto:${email}`}>
             {email}
           </a>

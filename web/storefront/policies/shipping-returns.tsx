@@ -10,11 +10,12 @@ import {
 } from '#core/regions/regions.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
 import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
+import { countryWithArticle } from '../region/country-name.ts'
 import type { Route } from './+types/shipping-returns'
 
 export const meta = articleMeta(
   'Shipping and returns',
-  'What it costs to send an order, where we send it, and how to send something back within 30 days.',
+  'What shipping costs, where we ship, and how to return an order within 30 days.',
   '/shipping-returns',
 )
 
@@ -25,75 +26,71 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function ShippingReturns({ loaderData: { region } }: Route.ComponentProps) {
   return (
-    <Article title="Shipping and returns" lead="One fee, or none. Thirty days to think it over.">
-      <ArticleSection title="What it costs">
+    <Article title="Shipping and returns" lead="One flat fee, or none. Thirty days to change your mind.">
+      <ArticleSection title="Shipping costs">
         <ShippingCosts region={region} />
         <p>
-          The limit looks at what your products cost before an offer’s code is taken off, so that using a code
-          never costs you the free shipping. Tax is {TAX_PERCENT} % of what you pay for the products; cart and
-          checkout show it as a line of its own, before you pay.
+          Free shipping is based on your subtotal before discounts, so using a code never costs you free
+          shipping. Tax is {TAX_PERCENT}% of what you pay for the products. Your cart and checkout show it on
+          a separate line before you pay.
         </p>
       </ArticleSection>
-      <ArticleSection title="Where we send">
-        <p>To addresses in {joinNames(REGION_CODES.map((code) => REGIONS[code].country))}.</p>
+      <ArticleSection title="Where we ship">
+        <p>We ship to addresses in {countryList()}.</p>
         <p>
-          The country follows the currency that you see. You can change it at the top of every page; checkout
-          names it once more above the address.
+          The country follows the currency you see. You can change it at the top of every page, and checkout
+          shows it again above the address.
         </p>
       </ArticleSection>
-      <ArticleSection title="Following an order">
+      <ArticleSection title="Tracking your order">
         <p>
-          We write when an order is paid, and again when it has left the house. If you have an account, both
-          letters can be turned off in its{' '}
+          We email you when your payment goes through and again when your order ships. If you have an account,
+          you can turn off both emails in its{' '}
           <Link className="link-line" to={`${href('/profile')}?tab=settings`}>
             settings
-          </Link>
-          , and{' '}
+          </Link>{' '}
+          and check the status of each order in{' '}
           <Link className="link-line" to="/orders">
             your orders
-          </Link>{' '}
-          show how far each one is. Without an account, the link in the letter does.
-        </p>
-        <p>
-          Until it is sent you can cancel an order yourself. What you paid comes back to the card in full.
-        </p>
-      </ArticleSection>
-      <ArticleSection title="Thirty days">
-        <p>
-          From the day an order reaches you, you have 30 days to ask for a return: open the order, choose what
-          goes back, and tell us why. A reason helps us; it decides nothing.
-        </p>
-        <p>
-          Once it is agreed, we refund what you paid for those products, with their tax, to the card that you
-          paid with. Please send them as they are: opened is fine, empty is not.
-        </p>
-        <p>
-          If something arrives damaged, or is not what you ordered,{' '}
-          <Link className="link-line" to={href('/contact')}>
-            tell us
           </Link>
-          . We put it right, and the postage is ours.
+          . If you don’t have an account, use the link in the email.
+        </p>
+        <p>You can cancel an order yourself until it ships. We’ll refund your card in full.</p>
+      </ArticleSection>
+      <ArticleSection title="Returns within 30 days">
+        <p>
+          You have 30 days from the day your order arrives to request a return: open the order, choose what to
+          send back, and tell us why. Your reason helps us, but it doesn’t affect our decision.
+        </p>
+        <p>
+          Once we approve your return, we refund what you paid for those products, including tax, to the card
+          you paid with. Please send them back as they are: opened is fine, empty isn’t.
+        </p>
+        <p>
+          If something arrives damaged or isn’t what you ordered,{' '}
+          <Link className="link-line" to={href('/contact')}>
+            let us know
+          </Link>
+          . We’ll make it right and cover the postage.
         </p>
       </ArticleSection>
     </Article>
   )
 }
 
-/** The fee and the limit as this shopper would pay them. */
 function ShippingCosts({ region }: { region: RegionCode }) {
   const threshold = formatPrice(FREE_SHIPPING_ABOVE, region).display
   return (
     <DefinitionList
       items={[
-        [`Above ${threshold}`, 'Free'],
-        [`Up to ${threshold}`, formatPrice(SHIPPING_FEE, region).display],
-        ['Currency', `${REGIONS[region].currency.toUpperCase()}, for ${REGIONS[region].country}`],
+        [`Orders over ${threshold}`, 'Free'],
+        [`Orders up to ${threshold}`, formatPrice(SHIPPING_FEE, region).display],
+        ['Currency', `${REGIONS[region].currency.toUpperCase()} (${REGIONS[region].country})`],
       ]}
     />
   )
 }
 
-function joinNames(names: readonly string[]): string {
-  const labels = names.map((name) => (name.startsWith('United') ? `the ${name}` : name))
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(labels)
+function countryList(): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(REGION_CODES.map(countryWithArticle))
 }

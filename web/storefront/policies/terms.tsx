@@ -19,82 +19,81 @@ export default function Terms({ loaderData: { demo, email } }: Route.ComponentPr
   return (
     <Article
       title="Terms"
-      lead="What we promise each other when you buy here, in words that can be read in one sitting."
+      lead="What we promise each other when you shop here, short enough to read in one sitting."
       effectiveDate="November 20, 2026"
     >
       {demo && (
-        <ArticleSection title="A demonstration">
-          <p>This store is a demonstration. Nothing here is sold or sent, and no card is charged.</p>
+        <ArticleSection title="Demo store">
+          <p>This store is a demo. Nothing here is sold or shipped, and no card is charged.</p>
         </ArticleSection>
       )}
-      <ArticleSection title="An order">
+      <ArticleSection title="Orders">
         <p>
-          The products in the shop are our offer to sell as long as we have them. When you place an order,
-          what is in it is held for you while you pay; when the payment arrives, we have a contract, and a
-          letter tells you so. If the payment does not arrive, the order ends by itself and costs you nothing.
+          The products in this store are our offer to sell for as long as they’re in stock. When you place an
+          order, we hold its items for you while you pay. Once your payment arrives, we have a contract, and
+          we confirm it by email. If your payment doesn’t arrive, the order ends automatically and costs you
+          nothing.
         </p>
-        <p>
-          Should a payment arrive after its time, and the product be gone, we send the money back without
-          being asked.
-        </p>
+        <p>If your payment arrives late and the product has sold out, we refund you automatically.</p>
       </ArticleSection>
       <ArticleSection title="Prices">
         <p>
-          Prices are shown in the currency of the region at the top of the page. Checkout shows products,
-          reductions, shipping and tax line by line, and that total is what we charge: the same figure, to the
-          cent. If a price changes while you are buying, we ask you again before anything is charged.
+          Prices are shown in the currency of the region at the top of the page. Checkout lists products,
+          discounts, shipping, and tax line by line, and the total it shows is what we charge, to the cent. If
+          a price changes while you’re buying, we ask you to confirm before we charge anything.
         </p>
         <p>
-          An offer’s code counts once it is typed in cart or checkout, and under the conditions that stand
-          beside it.
+          An offer code applies once you enter it in your cart or at checkout, under the conditions shown with
+          the offer.
         </p>
       </ArticleSection>
       <ArticleSection title="Payment">
         <p>
-          Cards are charged by our payment provider, on its own pages. We never see the number of a card, and
-          keep none.
+          Our payment provider charges cards on its own pages. We never see your card number, and we don’t
+          store it.
         </p>
       </ArticleSection>
-      <ArticleSection title="Changing your mind">
+      <ArticleSection title="Cancellations and returns">
         <p>
-          You may cancel until the order is sent, and return what you bought within 30 days of having it. How
-          that goes is written under{' '}
+          You can cancel until your order ships, and return what you bought within 30 days of receiving it.
+          For details, see{' '}
           <Link className="link-line" to={href('/shipping-returns')}>
             Shipping and returns
           </Link>
-          . The rights that the law of your country gives you stand beside these, and are never less.
+          . These rights are in addition to those under the laws of your country, and never reduce them.
         </p>
       </ArticleSection>
       <ArticleSection title="Your account">
         <p>
-          You can buy without one. If you have one, keep its password to yourself and tell us when somebody
-          else may know it. You can{' '}
+          You can buy without an account. If you have one, keep its password to yourself and tell us if
+          someone else may know it. You can{' '}
           <Link className="link-line" to={`${href('/profile/security')}#data`}>
-            delete it
+            delete your account
           </Link>{' '}
-          whenever you like; the orders stay in our books, without your name.
+          at any time. Your orders stay in our books, without your name.
         </p>
       </ArticleSection>
       <ArticleSection title="Reviews">
         <p>
-          Only who has bought a product can review it. Say what you found, good or bad. We take down what
-          insults, advertises or names other people, and nothing else.
+          Only customers who bought a product can review it. Tell us what you think, good or bad. We remove
+          only reviews that insult, advertise, or name other people.
         </p>
       </ArticleSection>
       <ArticleSection title="Skin is personal">
         <p>
-          Ingredients are listed in full on every product’s page. Please read them if you have an allergy, try
-          a little first, and stop if it does not suit you. What we write is no medical advice, and neither is
-          the consultant on our home page, which is a demonstration.
+          Every product page lists all ingredients. Please read them if you have an allergy, try a little
+          first, and stop using a product if it doesn’t suit you. Nothing here is medical advice, including
+          the consultant on our home page, which is a demo.
         </p>
       </ArticleSection>
       <ArticleSection title="If something goes wrong">
         <p>
-          We answer for what we sell and for what we say. Write to{' '}
+          We’re responsible for what we sell and for what we say. Write to{' '}
           <a className="link-line" href={`mailto:${email}`}>
             {email}
-          </a>{' '}
-          and a person will look at it. When these terms change, an order keeps the ones it was placed under.
+          </a>
+          , and a person will look into it. If these terms change, the terms in effect when you placed an
+          order still apply to it.
         </p>
       </ArticleSection>
     </Article>

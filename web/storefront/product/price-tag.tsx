@@ -12,7 +12,7 @@ export function PriceTag({ price, originalPrice, region }: Props) {
     <span className="tabular">
       <span className="sr-only">Now </span>
       <span className={`text-rosewood ${PRICE}`}>{currentPrice}</span>
-      <span className="sr-only">, before </span>
+      <span className="sr-only">, was </span>
       <s className={`ml-2 text-ink-soft ${PRICE}`}>{formatPrice(originalPrice, region).display}</s>
     </span>
   )

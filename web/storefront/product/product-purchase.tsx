@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import { maxCartQuantity } from '#core/cart/cart.ts'
 import type { Product } from '#core/catalog/product.ts'
-import {
-  DELIVERY_DAYS,
-  FREE_SHIPPING_ABOVE,
-  formatPrice,
-  REGIONS,
-  type RegionCode,
-} from '#core/regions/regions.ts'
+import { DELIVERY_DAYS, FREE_SHIPPING_ABOVE, formatPrice, type RegionCode } from '#core/regions/regions.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { countryWithArticle } from '../region/country-name.ts'
 import { stockNote } from './product-card-data.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 
@@ -27,8 +22,8 @@ export function ProductPurchase({ product, region }: { product: Product; region:
       </AddToCart>
       <p className="mt-5 text-small">
         {maxQuantity > 0
-          ? `Delivered to ${REGIONS[region].country} in ${minDays} to ${maxDays} working days.`
-          : 'The next batch is being made.'}
+          ? `Arrives in ${countryWithArticle(region)} in ${minDays}–${maxDays} business days.`
+          : 'Back soon: we’re making the next batch.'}
       </p>
       <Guarantees region={region} />
     </div>
@@ -38,10 +33,13 @@ export function ProductPurchase({ product, region }: { product: Product; region:
 function Guarantees({ region }: { region: RegionCode }) {
   const threshold = formatPrice(FREE_SHIPPING_ABOVE, region).display
   return (
-    <ul aria-label="Promises" className="mt-8 divide-y divide-hairline border-hairline border-y text-small">
-      <Guarantee title="Free Shipping on orders 75+" description={`That is over ${threshold}.`} />
+    <ul
+      aria-label="Our promises"
+      className="mt-8 divide-y divide-hairline border-hairline border-y text-small"
+    >
+      <Guarantee title="Free Shipping on orders 75+" description={`On orders over ${threshold}.`} />
       <Guarantee title="30-Day Return" description="From the day it arrives." />
-      <Guarantee title="100% Genuine" description="From our own makers." />
+      <Guarantee title="100% Genuine" description="Direct from the maker." />
     </ul>
   )
 }

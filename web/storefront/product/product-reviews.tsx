@@ -26,7 +26,7 @@ export function ProductReviews({
         </h2>
         <p className="mt-6">
           <span className="tabular font-display text-display">{rating.toFixed(1)}</span>
-          <span className="ml-3 text-ink-soft text-small">of 5, from {pluralize(reviewCount)}</span>
+          <span className="ml-3 text-ink-soft text-small">out of 5, from {pluralize(reviewCount)}</span>
         </p>
         <StarFilter page={page} filter={filter} total={reviewCount} />
       </div>
@@ -39,12 +39,12 @@ export function ProductReviews({
             ))}
           </ul>
         ) : (
-          <p className="py-8">Nobody gave {pluralize(filter.stars ?? 0, 'star')}.</p>
+          <p className="py-8">{`No ${filter.stars}-star reviews yet.`}</p>
         )}
         <p className="flex gap-x-10 text-small">
           {cursor && (
             <Link className={LINK} preventScrollReset to={reviewsUrl(filter)}>
-              Back to the first reviews
+              Back to first reviews
             </Link>
           )}
           {page.nextCursor && (
@@ -64,14 +64,14 @@ function NoReviews() {
       <h2 id="reviews-title" className="font-display text-title">
         Reviews
       </h2>
-      <p>Nobody has said anything of it yet. Whoever has bought it can be the first.</p>
+      <p>No reviews yet. If you’ve bought this, you can be the first to review it.</p>
     </section>
   )
 }
 
 function StarFilter({ page, filter, total }: { page: ReviewPage; filter: ReviewFilter; total: number }) {
   return (
-    <nav aria-label="Reviews by stars" className="mt-6">
+    <nav aria-label="Filter reviews by rating" className="mt-6">
       <ul className="max-w-80 text-small">
         <li>
           <StarLink filter={filter} stars={undefined}>
@@ -122,7 +122,7 @@ function ShareBar({ count, total }: { count: number; total: number }) {
 function SortLinks({ filter }: { filter: ReviewFilter }) {
   const labels = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
   return (
-    <nav aria-label="Order of the reviews" className="border-hairline border-b">
+    <nav aria-label="Sort reviews" className="border-hairline border-b">
       <ul className="flex gap-x-7 text-small">
         {REVIEW_ORDERS.map((order) => (
           <li key={order}>
@@ -144,7 +144,7 @@ function SortLinks({ filter }: { filter: ReviewFilter }) {
 function ReviewItem({ review: { author, rating, title, body, createdAt } }: { review: Review }) {
   return (
     <li className="py-8">
-      <p className="label text-ink-soft">{rating} of 5</p>
+      <p className="label text-ink-soft">{rating} out of 5</p>
       <h3 className="mt-3 font-display text-name">{title}</h3>
       <p className="mt-3 max-w-prose">{body}</p>
       <p className="mt-4 text-ink-soft text-small">

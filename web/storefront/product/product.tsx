@@ -19,7 +19,7 @@ import { ProductPurchase } from './product-purchase.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Not found · Eternal Beauty' }]
+  if (!loaderData) return [{ title: 'Page not found · Eternal Beauty' }]
   return productMeta(loaderData.product, loaderData.region, matches[0].loaderData?.origin)
 }
 
@@ -66,7 +66,7 @@ function RatingLink({ product: { rating, reviewCount } }: { product: Product }) 
   return (
     <p className="mt-3 text-small">
       <Link to={{ hash: 'reviews' }} className="link-line inline-flex min-h-11 items-center">
-        {`${rating.toFixed(1)} of 5, ${reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}`}
+        {`${rating.toFixed(1)} out of 5, ${reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}`}
       </Link>
     </p>
   )

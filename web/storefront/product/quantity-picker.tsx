@@ -25,7 +25,7 @@ export function QuantityPicker({ max, problem }: Props) {
           onClick={() => changeBy(-1)}
         >
           <span aria-hidden>−</span>
-          <span className="sr-only">One less</span>
+          <span className="sr-only">Decrease quantity</span>
         </button>
         <input
           id={id}
@@ -45,7 +45,7 @@ export function QuantityPicker({ max, problem }: Props) {
           onClick={() => changeBy(1)}
         >
           <span aria-hidden>+</span>
-          <span className="sr-only">One more</span>
+          <span className="sr-only">Increase quantity</span>
         </button>
       </div>
       {problem && (

@@ -45,7 +45,7 @@ export function SearchBox() {
         type="search"
         required
         pattern=".*\S.*"
-        title="A word or two"
+        title="Enter a word or two."
         maxLength={MAX_QUERY_LENGTH}
         defaultValue={query}
         placeholder="Search"

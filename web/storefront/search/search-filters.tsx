@@ -119,7 +119,7 @@ function priceBandLabel(min: number, max: number | null, region: RegionCode): st
   const [from, to] = [min, (max ?? 0) + 1].map((amount) =>
     formatMoney({ amount, currency }).replace(/\.00$/, ''),
   )
-  if (max === null) return `${from} and more`
+  if (max === null) return `${from} and up`
   return min === 0 ? `Under ${to}` : `${from} to ${to}`
 }
 

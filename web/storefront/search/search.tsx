@@ -20,7 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const q = loaderData?.query.q
   return pageMeta({
     title: `${q ? `${q.slice(0, 60)} · ` : ''}Search · Eternal Beauty`,
-    description: 'Find skincare, makeup, haircare and fragrance at Eternal Beauty.',
+    description: 'Find skincare, makeup, haircare, and fragrance at Eternal Beauty.',
     origin: undefined,
   })
 }
@@ -78,7 +78,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           )}
         </>
       ) : (
-        <EmptyQuery message={queryError ?? 'Type what you are looking for.'} cards={cards} region={region} />
+        <EmptyQuery message={queryError ?? 'What are you looking for?'} cards={cards} region={region} />
       )}
     </div>
   )
@@ -96,12 +96,16 @@ function SpellingNote({ results }: { results: ResultSummary }) {
   if (results.showing)
     return (
       <p className="mt-6 max-w-prose">
-        Nothing here is called <q>{results.corrected.map(({ from }) => from).join(' ')}</q>. These are the
-        results for <strong className="font-medium">{results.showing}</strong>.
+        No matches for <q>{results.corrected.map(({ from }) => from).join(' ')}</q>. Showing results for{' '}
+        <strong className="font-medium">{results.showing}</strong>.
       </p>
     )
   if (results.match === 'some')
-    return <p className="mt-6 max-w-prose">Nothing has all of these words. These have some of them.</p>
+    return (
+      <p className="mt-6 max-w-prose">
+        Nothing matches all of your words. These products match some of them.
+      </p>
+    )
   return null
 }
 
@@ -131,20 +135,20 @@ function NoResults({ query, results, cards, region }: ResultsProps) {
     <>
       <section aria-labelledby="no-results" className="mt-12 max-w-prose">
         <div role="status">
-          <h2 id="no-results" className="font-display text-name">
-            {hasUnfilteredResults ? 'Nothing is left behind these filters.' : 'Nothing answers to that yet.'}
+          <h2 id="no-results" className="wrap-anywhere font-display text-name">
+            {hasUnfilteredResults ? 'No products match these filters.' : `No results for “${query.q}”.`}
           </h2>
         </div>
         {hasUnfilteredResults && isFiltered(query) && (
           <p className="mt-4">
             <Link className="link-line" to={searchUrl({ q: query.q, sort: query.sort })}>
-              See everything that was found
+              Clear filters
             </Link>
           </p>
         )}
         {results.nearby.length > 0 && (
           <p className="mt-4">
-            Words of ours that read nearly so:{' '}
+            Did you mean:{' '}
             <CommaList>
               {results.nearby.map((word) => (
                 <Link key={word} className="link-line" to={searchUrl({ q: word })}>
@@ -155,7 +159,7 @@ function NoResults({ query, results, cards, region }: ResultsProps) {
           </p>
         )}
         <p className="mt-4">
-          {results.nearby.length > 0 ? 'Or look' : 'Look'} through{' '}
+          {results.nearby.length > 0 ? 'Or browse a category:' : 'Browse a category:'}{' '}
           <CommaList>
             {CATEGORIES.map((category) => (
               <Link
@@ -218,9 +222,9 @@ function PopularProducts({
 }) {
   if (!cards.length) return null
   return (
-    <section aria-labelledby="bestsellers" className="mt-20">
-      <h2 id="bestsellers" className="font-display text-title">
-        {category ? `Loved in ${category}` : 'Loved by others'}
+    <section aria-labelledby="favorites" className="mt-20">
+      <h2 id="favorites" className="font-display text-title">
+        {category ? `Customer favorites in ${category}` : 'Customer favorites'}
       </h2>
       <ProductGrid cards={cards} region={region} />
     </section>

@@ -1,0 +1,7 @@
+import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+
+/** The country as it reads inside a sentence: 'the United States', but 'Canada'. */
+export function countryWithArticle(region: RegionCode): string {
+  const { country } = REGIONS[region]
+  return country.startsWith('United') ? `the ${country}` : country
+}
