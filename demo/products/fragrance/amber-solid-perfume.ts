@@ -7,7 +7,7 @@ export default {
   category: 'Fragrance',
   tagline: 'Resin, honeyed wax, a warm collar.',
   description:
-    'Labdanum, benzoin and a little tonka, set in beeswax and poured into a brass pocket case with a hinged lid. There is no ethanol in it, so it opens softly and never sharpens: warm resin first, then honey, then a dry sweetness like old books. Rub a fingertip over the surface until it gives and touch it to the wrists or collarbone. It lasts three to four hours and stays close; carry it and repeat. It travels in hand luggage without a bag and does not mind being forgotten in a coat all summer.',
+    'Labdanum, benzoin and a little tonka, set in beeswax and poured into a brass pocket case with a hinged lid. There is no ethanol in it, so it opens softly and never sharpens: warm resin first, then honey, then a dry sweetness like old books. Rub a fingertip over the surface until it gives and touch it to the wrists or collarbone. It lasts three to four hours and stays close; carry it and repeat. It travels in a carry-on without a plastic bag and does not mind being forgotten in a coat all summer.',
   price: 6400,
   size: { quantity: 8, unit: 'g' },
   benefits: [

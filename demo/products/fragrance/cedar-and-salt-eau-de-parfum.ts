@@ -7,7 +7,7 @@ export default {
   category: 'Fragrance',
   tagline: 'A boathouse in March, the door left open.',
   description:
-    'It begins with bergamot and something mineral, like a stone picked up wet. After ten minutes the wood arrives: Atlas cedar, dry and clean as pencil shavings, with juniper at its edge and a salted, ambery hum beneath. By evening what is left is close to the skin and a little smoky, driftwood rather than bonfire. It wears for six to seven hours and keeps within an arm’s length. Written for anyone; it has been equally good on wool and on bare wrists. A square bottle of thick clear glass.',
+    'It begins with bergamot and something mineral, like a stone picked up wet. After ten minutes the wood arrives: Atlas cedar, dry and clean as pencil shavings, with juniper at its edge and a salted, ambery hum beneath. By evening what is left is close to the skin and a little smoky, driftwood rather than bonfire. It wears for six to seven hours and keeps within an arm’s length. Made for anyone; it is equally good on wool and on bare wrists. A square bottle of thick clear glass.',
   price: 16500,
   size: { quantity: 50, unit: 'ml' },
   benefits: [

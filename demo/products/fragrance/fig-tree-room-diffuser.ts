@@ -7,7 +7,7 @@ export default {
   category: 'Fragrance',
   tagline: 'Eight reeds and the shade of a fig tree.',
   description:
-    'Green sap, milky wood, a dusty leaf: the whole tree rather than the fruit. A ribbed glass vessel holds the perfume and eight rattan reeds carry it up. In a hall or bathroom four reeds are enough; a living room wants all of them. Turn them on a Sunday and the scent freshens for the week. It lasts two to three months, less near a radiator or an open window. It is made for rooms, not for skin, and should stand where children, animals and polished wood are out of reach.',
+    'Green sap, milky wood, a dusty leaf: the whole tree rather than the fruit. A ribbed glass vessel holds the perfume and eight rattan reeds carry it up. In a hall or bathroom four reeds are enough; a living room wants all of them. Turn them on a Sunday and the scent freshens for the week. It lasts two to three months, less near a radiator or an open window. It is made for rooms, not for skin, and belongs out of reach of children and animals, away from polished wood.',
   price: 8800,
   originalPrice: 10500,
   size: { quantity: 200, unit: 'ml' },

@@ -7,7 +7,7 @@ export default {
   category: 'Makeup',
   tagline: 'Black, separate, and off with warm water.',
   description:
-    'A true black with a slim, slightly curved brush of short bristles that reaches the lashes in the corner. It lengthens more than it thickens: one coat for the day, two for the evening, and a third is already too much. Beeswax and carnauba hold the curl; acacia gum keeps the lashes from sticking together. It is not waterproof. It will stand a humid day and a short cry, and comes off with warm water and patience rather than with rubbing. Replace it three months after opening, as with any mascara.',
+    'A true black with a slim, slightly curved brush of short bristles that reaches the lashes in the corner. It lengthens more than it thickens: one coat for the day, two for the evening, and a third is already too much. Beeswax and carnauba hold the curl; acacia gum keeps the lashes from sticking together. It is not waterproof. It will survive a humid day and a short cry, and comes off with warm water and patience rather than with rubbing. Replace it three months after opening, as with any mascara.',
   price: 3400,
   size: { quantity: 9, unit: 'ml' },
   benefits: ['Lengthens and separates', 'Reaches the inner corner', 'Comes off with warm water'],

@@ -7,7 +7,7 @@ export default {
   category: 'Makeup',
   tagline: 'Shade Warm Sand 24: medium, golden, still your face.',
   description:
-    'A thin fluid that covers what you point it at and leaves the rest alone. One pump makes a veil through which freckles show; a second, tapped on only where needed, brings it to medium cover. Warm Sand 24 is for medium skin with golden or olive warmth, about the shade of a dry beach before noon. The finish is natural, closer to skin than to satin, and holds for around eight hours if the face is not powdered too early. Shake it first: the pigments rest at the bottom of the glass.',
+    'A thin fluid that covers what you point it at and leaves the rest alone. One pump makes a veil through which freckles show; a second, tapped on only where needed, brings it to medium coverage. Warm Sand 24 is for medium skin with golden or olive warmth, about the shade of a dry beach before noon. The finish is natural, closer to skin than to satin, and holds for around eight hours if the face is not powdered too early. Shake it first: the pigments rest at the bottom of the glass.',
   price: 5800,
   size: { quantity: 30, unit: 'ml' },
   benefits: [
@@ -42,7 +42,7 @@ export default {
     'Shake the bottle.',
     'Dot one pump over the middle of the face.',
     'Blend outward with fingers or a brush.',
-    'Tap a little more where you want cover.',
+    'Tap a little more where you want coverage.',
   ],
   keywords: [
     'base',

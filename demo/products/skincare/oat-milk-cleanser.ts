@@ -36,7 +36,7 @@ export default {
     'Citric Acid',
   ],
   howToUse: [
-    'Work a hazelnut of cleanser over a dry face for half a minute.',
+    'Work a hazelnut-sized amount of cleanser over a dry face for half a minute.',
     'Add lukewarm water and massage until milky.',
     'Rinse, and pat dry.',
   ],

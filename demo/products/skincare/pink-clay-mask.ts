@@ -39,7 +39,7 @@ export default {
     'CI 77491',
   ],
   howToUse: [
-    'Spread a thin, even layer over clean skin, leaving out eyes and lips.',
+    'Spread a thin, even layer over clean skin, avoiding eyes and lips.',
     'Wait ten minutes, no longer.',
     'Loosen with warm water and wipe off with a soft cloth.',
   ],

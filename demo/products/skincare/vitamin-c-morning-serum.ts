@@ -7,7 +7,7 @@ export default {
   category: 'Skincare',
   tagline: 'Fifteen percent ascorbic acid, for brighter-looking mornings.',
   description:
-    'Vitamin C in its plainest form, fifteen percent of it, with ferulic acid and vitamin E beside it to keep it steady. The serum is clear and thin as water, a little tacky for the first minute, then dry. There is no added scent; what you notice is the acid itself, faint and metallic. We fill it into an opaque airless pump because air and daylight turn it brown. You may feel a light tingle in the first week. Sunscreen comes after it, every morning, also in winter.',
+    'Vitamin C in its plainest form, fifteen percent of it, with ferulic acid and vitamin E beside it to keep it steady. The serum is clear and thin as water, a little tacky for the first minute, then dry. There is no added scent; what you notice is the acid itself, faint and metallic. We fill it into an opaque airless pump because air and daylight turn it brown. You may feel a light tingle in the first week. Sunscreen comes after it, every morning, in winter too.',
   price: 8400,
   size: { quantity: 30, unit: 'ml' },
   benefits: [
@@ -32,7 +32,7 @@ export default {
     'Ethylhexylglycerin',
   ],
   howToUse: [
-    'Begin with every other morning for the first two weeks.',
+    'Start with every other morning for the first two weeks.',
     'Press two pumps onto clean, dry skin and wait a minute.',
     'Follow with cream, then with sunscreen.',
     'Skip a day if the skin feels tight or warm.',

@@ -42,7 +42,7 @@ export default {
     'Linalool',
   ],
   howToUse: [
-    'Take an almond of cream with clean fingers.',
+    'Take an almond-sized amount of cream with clean fingers.',
     'Warm it, then press over face and neck.',
     'Give it two minutes before sunscreen or makeup.',
   ],
