@@ -39,7 +39,7 @@ export function ProductReviews({
             ))}
           </ul>
         ) : (
-          <p className="py-8">{`No ${filter.stars}-star reviews yet.`}</p>
+          <p className="py-8">{filter.stars ? `No ${filter.stars}-star reviews yet.` : 'No more reviews.'}</p>
         )}
         <p className="flex gap-x-10 text-small">
           {cursor && (
