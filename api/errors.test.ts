@@ -4,10 +4,10 @@ import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
-type RequestOptions = Parameters<TestServer['ask']>[1]
+type RequestOptions = Parameters<TestServer['request']>[1]
 
 /** A call's refusal, which is always the same JSON and never tells how we are built. */
-async function readError({ ask: request }: TestServer, path: string, options?: RequestOptions) {
+async function readError({ request }: TestServer, path: string, options?: RequestOptions) {
   const { status, headers, text } = await request(path, options)
   expect(headers['content-type']).toBe('application/json')
   expect(text).not.toMatch(/<\w|\n|node_modules|\.ts\b|select |stack|"products"/i)
@@ -88,7 +88,7 @@ describe('a page that no list gave out', () => {
   test('a true one of another order is refused as well', async ({ ctx, connection }) => {
     for (const name of ['Fig', 'Rose']) await buildProduct(ctx, { name })
     const server = await startTestServer({ connection })
-    const { next_cursor } = JSON.parse((await server.ask('/api/v1/products?sort=price&limit=1')).text)
+    const { next_cursor } = JSON.parse((await server.request('/api/v1/products?sort=price&limit=1')).text)
     const path = `/api/v1/products?sort=name&cursor=${next_cursor}`
     expect(await readError(server, path)).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ test('a body past a megabyte is too large, however it comes', async () => {
     const apiError = await readError(server, '/api/v1/products', { method: 'POST', headers: each, body })
     expect(apiError).toMatchObject({ status: 413, code: 'too_large' })
   }
-  expect((await server.ask('/health/live')).status).toBe(200)
+  expect((await server.request('/health/live')).status).toBe(200)
 })
 
 test('a write from another site', async () => {
@@ -154,7 +154,7 @@ test('a write from another site', async () => {
 test('a bug is ours: it has a number, and the log alone tells more', async ({ connection }) => {
   const server = await startTestServer({ connection })
   await connection.pool.query('alter table products rename to products_away')
-  const { status, text } = await server.ask('/api/v1/products')
+  const { status, text } = await server.request('/api/v1/products')
   const { error } = JSON.parse(text)
   expect([status, error.code]).toEqual([500, 'internal'])
   expect(text).not.toMatch(/relation|products_away|\.ts\b/)
@@ -164,7 +164,7 @@ test('a bug is ours: it has a number, and the log alone tells more', async ({ co
 })
 
 test('a database that is away is worth another try', async () => {
-  const { headers, status, text } = await (await startTestServer()).ask('/api/v1/products')
+  const { headers, status, text } = await (await startTestServer()).request('/api/v1/products')
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(JSON.parse(text).error.code).toBe('unavailable')
   expect(text).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|\.ts\b/)

@@ -19,7 +19,7 @@ type OpenApiDocument = JsonObject & {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 async function readDocument(): Promise<OpenApiDocument> {
-  const { ask: request } = await startTestServer({
+  const { request } = await startTestServer({
     env: { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' },
   })
   const { status, headers, text } = await request('/api/openapi.json')
@@ -99,7 +99,7 @@ test('the names in an address are exactly its parameters, and all are required',
 
 test('the page to read lists every call and every shape, and brings nothing from elsewhere', async () => {
   const document = await readDocument()
-  const { ask: request } = await startTestServer()
+  const { request } = await startTestServer()
   const { headers, text } = await request('/api/docs')
   expect(headers['content-type']).toMatch(/^text\/html/)
   for (const { path, method, operation } of operations(document)) {

@@ -4,7 +4,7 @@ import { buildProduct } from '#test/builders.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 
-type SendRequest = Awaited<ReturnType<typeof startTestServer>>['ask']
+type SendRequest = Awaited<ReturnType<typeof startTestServer>>['request']
 type ProductList = {
   data: { id: string; name: string; price: number; created_at: string }[]
   next_cursor: string | null
@@ -36,7 +36,7 @@ test('whatever the order and the page, sixty products that share names, prices a
     const createdAt = new Date(Date.UTC(2026, 0, 1 + (number % 3), 0, 0, 0, number % 2))
     createdIds.push((await buildProduct(ctx, { name, price: 100 + (number % 4), createdAt })).id)
   }
-  const { ask: request } = await startTestServer({ connection })
+  const { request } = await startTestServer({ connection })
   const createdTimes = (items: ProductList['data']) => items.map(({ created_at }) => Date.parse(created_at))
   const prices = (items: ProductList['data']) => items.map(({ price }) => price)
   const ascending = (a: number, b: number) => a - b
@@ -55,7 +55,7 @@ test('a list whose names are long can be walked too', async ({ ctx, connection }
   const createdIds: string[] = []
   for (const start of ['अ', 'आ', 'इ'])
     createdIds.push((await buildProduct(ctx, { name: start + 'सुगंध '.repeat(60) })).id)
-  const { ask: request } = await startTestServer({ connection })
+  const { request } = await startTestServer({ connection })
   expect((await readAllPages(request, 'name', 1)).map(({ id }) => id).toSorted()).toEqual(
     createdIds.toSorted(),
   )
@@ -68,7 +68,7 @@ test('what is added while a list is walked neither hides nor repeats what was th
   const createdIds: string[] = []
   for (let day = 1; day <= 4; day++)
     createdIds.push((await buildProduct(ctx, { createdAt: new Date(Date.UTC(2026, 0, day)) })).id)
-  const { ask: request, cache } = await startTestServer({ connection })
+  const { request, cache } = await startTestServer({ connection })
   const page = async (cursor = ''): Promise<ProductList> =>
     JSON.parse((await request(`/api/v1/products?limit=2${cursor}`)).text)
   const first = await page()

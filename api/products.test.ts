@@ -22,7 +22,7 @@ test('a product is told with the fields and kinds of the contract', async ({ ctx
     stock: 7,
     createdAt: NOW,
   })
-  const { ask: request } = await startTestServer({ connection })
+  const { request } = await startTestServer({ connection })
   const { status, headers, text } = await request(`/api/v1/products/${id}`)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json')
@@ -54,7 +54,7 @@ test('a product is told with the fields and kinds of the contract', async ({ ctx
 
 test('what a product has not is null or empty, never left out', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 0 })
-  const { ask: request } = await startTestServer({ connection })
+  const { request } = await startTestServer({ connection })
   const emptyFields = {
     rating: null,
     review_count: 0,
@@ -76,7 +76,7 @@ describe('the price is shown in the region', () => {
 
   test('that the call names, else the cookie, else the United States', async ({ ctx, connection }) => {
     const { id } = await buildProduct(ctx, { price: 6800 })
-    const { ask: request } = await startTestServer({ connection })
+    const { request } = await startTestServer({ connection })
     const price = async (query: string, cookie = '') => {
       const single = await request(`/api/v1/products/${id}${query}`, { headers: { cookie } })
       const list = await request(`/api/v1/products${query}`, { headers: { cookie } })
@@ -100,7 +100,7 @@ describe('a list', () => {
       const createdAt = new Date(Date.UTC(2026, 0, day))
       createdIds.unshift((await buildProduct(ctx, { createdAt })).id)
     }
-    const { ask: request } = await startTestServer({ connection })
+    const { request } = await startTestServer({ connection })
     const { data, next_cursor } = JSON.parse((await request('/api/v1/products')).text)
     const ids = (page: { id: string }[]) => page.map(({ id }) => id)
     expect(ids(data)).toEqual(createdIds.slice(0, PAGE_LIMIT))
@@ -112,7 +112,7 @@ describe('a list', () => {
     const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
     const soldOut = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
     await buildProduct(ctx, { category: 'Makeup' })
-    const { ask: request } = await startTestServer({ connection })
+    const { request } = await startTestServer({ connection })
     const ids = async (more = '') => {
       const { text } = await request(`/api/v1/products?category=Tools+%26+Accessories${more}`)
       return JSON.parse(text).data.map((product: { id: string }) => product.id)
@@ -125,7 +125,7 @@ describe('a list', () => {
   test('can be of the products in a cart', async ({ ctx, connection }) => {
     const [rose, moss] = [await buildProduct(ctx), await buildProduct(ctx, { stock: 0 })]
     await buildProduct(ctx)
-    const { ask: request } = await startTestServer({ connection })
+    const { request } = await startTestServer({ connection })
     const { text } = await request(`/api/v1/products?ids=${rose.id},${moss.id},nothing&limit=100`)
     const ids = JSON.parse(text).data.map((product: { id: string }) => product.id)
     expect(ids.toSorted()).toEqual([rose.id, moss.id].toSorted())
@@ -133,7 +133,7 @@ describe('a list', () => {
   })
 
   test('of an empty shop is empty', async ({ connection }) => {
-    const { ask: request } = await startTestServer({ connection })
+    const { request } = await startTestServer({ connection })
     expect(JSON.parse((await request('/api/v1/products')).text)).toEqual({ data: [], next_cursor: null })
   })
 
@@ -142,7 +142,7 @@ describe('a list', () => {
     connection,
   }) => {
     const { id } = await buildProduct(ctx)
-    const { ask: request, cache } = await startTestServer({ connection })
+    const { request, cache } = await startTestServer({ connection })
     for (const path of ['/api/v1/products', `/api/v1/products/${id}`]) {
       const { headers } = await request(path)
       const conditional = { headers: { 'if-none-match': String(headers.etag) } }
@@ -158,7 +158,7 @@ describe('a list', () => {
 test('drafts and archived products are not there', async ({ ctx, connection }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   const archived = await buildProduct(ctx, { status: 'archived' })
-  const { ask: request } = await startTestServer({ connection })
+  const { request } = await startTestServer({ connection })
   expect(JSON.parse((await request('/api/v1/products')).text).data).toEqual([])
   for (const { id } of [draft, archived]) {
     const { status, text } = await request(`/api/v1/products/${id}`)

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS } from '#test/checkout.ts'
 import { findDatabasePid } from '#test/processes/process-ids.ts'
+import { startBaselineServer, storeFigures } from './baseline-process.ts'
 import { startBenchStore } from './bench-store.ts'
 import { startCountingProxy } from './count-statements.ts'
 import { processTreeCpu } from './cpu.ts'
 import { signInCustomers } from './customers.ts'
 import { type LoadOptions, type LoadRequest, load } from './load.ts'
-import { startBaselineServer, storeFigures } from './baseline-process.ts'
 import { waitForIdleJobs } from './wait-for-jobs.ts'
 
 /** What buying costs: the CPU of the web process, of the whole store with its jobs, and of the database; statements. */

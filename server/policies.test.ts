@@ -91,7 +91,7 @@ test('every call answers each role as its policy says', async ({ connection }) =
       const visitor =
         role === 'customer' ? visitors.customer : role === 'guest' ? visitors.guest() : visitors.administrator
       const json = method === 'GET' || method === 'DELETE' ? undefined : validBody(operation)
-      const response = await visitor.ask(
+      const response = await visitor.request(
         method,
         `/api/v1${path.replace('{bucket}', 'admin-uploads').replace(/\{\w+\}/g, 'none')}`,
         { json },

@@ -20,7 +20,7 @@ const test = base.extend('store', { scope: 'file' }, async ({}, { onCleanup }) =
   return {
     ...store,
     data,
-    ask: (urlPath: string, options?: Parameters<typeof sendRawRequest>[2]) =>
+    request: (urlPath: string, options?: Parameters<typeof sendRawRequest>[2]) =>
       sendRawRequest(store.url, urlPath, options),
   }
 })
@@ -30,11 +30,11 @@ const isOneLine = (output: string) => output.trim().split('\n').length === 1
 test('an empty folder becomes an open store, which says where it is and who may sign in', async ({
   store,
 }) => {
-  const home = await store.ask('/')
+  const home = await store.request('/')
   expect(home.status).toBe(200)
   expect(home.text).toContain('Popular Beauty Products')
-  expect(JSON.parse((await store.ask('/health/ready')).text)).toEqual({ ready: true })
-  expect(JSON.parse((await store.ask('/api/v1/products')).text).data).toHaveLength(24)
+  expect(JSON.parse((await store.request('/health/ready')).text)).toEqual({ ready: true })
+  expect(JSON.parse((await store.request('/api/v1/products')).text).data).toHaveLength(24)
   expect(store.output()).toContain(`Eternal Beauty is open at ${store.url}`)
   expect(store.output()).toMatch(/Admin +admin@eternalbeauty\.example · beauty-admin/)
   expect(store.output()).toContain(`Data      ${store.data}`)
@@ -56,10 +56,10 @@ test('pages are made by the libraries’ production copies', () => {
 test('every page names each of its scripts in its policy, and tells a visitor what has not changed', async ({
   store,
 }) => {
-  const { data } = JSON.parse((await store.ask('/api/v1/products')).text)
+  const { data } = JSON.parse((await store.request('/api/v1/products')).text)
   const pages = ['/', '/categories', `/product/${data[0].id}`, '/nowhere', '/product/prd_nothing']
   for (const page of pages) {
-    const { status, headers, text } = await store.ask(page)
+    const { status, headers, text } = await store.request(page)
     const policy = String(headers['content-security-policy'])
     const scripts = [...text.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)].map(
       ([, body = '']) => body,
@@ -71,7 +71,7 @@ test('every page names each of its scripts in its policy, and tells a visitor wh
     expect(policy).not.toContain('unsafe')
     if (status !== 200) continue
     const conditional = { headers: { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' } }
-    expect((await store.ask(page, conditional)).status).toBe(304)
+    expect((await store.request(page, conditional)).status).toBe(304)
   }
 })
 
@@ -94,7 +94,7 @@ test('whatever address is asked for, nobody is sent elsewhere and nothing breaks
     ],
   ]
   for (const address of addresses) {
-    const { status, headers, text } = await store.ask(address)
+    const { status, headers, text } = await store.request(address)
     expect([address, status < 500]).toEqual([address, true])
     const location = headers.location ?? '/'
     expect([address, new URL(location, store.url).origin]).toEqual([address, store.url])
@@ -104,7 +104,7 @@ test('whatever address is asked for, nobody is sent elsewhere and nothing breaks
 
 test('a form may not send its sender to another site', async ({ store }) => {
   const chooseRegion = (returnPath: string) =>
-    store.ask('/region', {
+    store.request('/region', {
       method: 'POST',
       headers: {
         origin: store.url,
@@ -134,7 +134,7 @@ test('a form may not send its sender to another site', async ({ store }) => {
 
 test('the owner finds one letter in the mailbox', async ({ store }) => {
   await expect
-    .poll(async () => JSON.parse((await store.ask('/demo/mailbox.json')).text), { timeout: 10_000 })
+    .poll(async () => JSON.parse((await store.request('/demo/mailbox.json')).text), { timeout: 10_000 })
     .toEqual([expect.objectContaining({ to: 'admin@eternalbeauty.example', subject: 'Your store is open' })])
 })
 
@@ -142,7 +142,7 @@ test('a second store in the same folder is told which process has it', async ({ 
   const { status, output } = await runFailedStart({ DATA_DIR: store.data, PORT: String(await freePort()) })
   expect([status, isOneLine(output)]).toEqual([1, true])
   expect(output).toContain(`is in use by another Eternal Beauty (process ${store.process.pid})`)
-  expect((await store.ask('/')).status).toBe(200)
+  expect((await store.request('/')).status).toBe(200)
 })
 
 test('a store on a port that is taken begins nothing', async ({ store }) => {

@@ -51,7 +51,10 @@ function createCardStore(ctx: Context, connection: Connection) {
   let guests = 0
 
   const postWebhook = (body: string, signature: string) =>
-    provider.ask('POST', '/api/webhooks/stripe', { text: body, headers: { 'stripe-signature': signature } })
+    provider.request('POST', '/api/webhooks/stripe', {
+      text: body,
+      headers: { 'stripe-signature': signature },
+    })
 
   /** A guest of their own e-mail, who opens the provider's page. */
   function requestCheckout(

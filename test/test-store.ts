@@ -66,7 +66,7 @@ export function createTestStore(
   function visitor({ address = '127.0.0.1' } = {}) {
     const cookies = new Map<string, string>()
 
-    async function ask(
+    async function sendRequest(
       method: string,
       path: string,
       { json, form, text, bytes, headers = {} }: VisitorRequestOptions = {},
@@ -106,19 +106,19 @@ export function createTestStore(
 
     return {
       cookies,
-      get: (path: string, options?: VisitorRequestOptions) => ask('GET', path, options),
-      head: (path: string, options?: VisitorRequestOptions) => ask('HEAD', path, options),
+      get: (path: string, options?: VisitorRequestOptions) => sendRequest('GET', path, options),
+      head: (path: string, options?: VisitorRequestOptions) => sendRequest('HEAD', path, options),
       post: (path: string, json?: unknown, options?: VisitorRequestOptions) =>
-        ask('POST', path, { json, ...options }),
+        sendRequest('POST', path, { json, ...options }),
       patch: (path: string, json?: unknown, options?: VisitorRequestOptions) =>
-        ask('PATCH', path, { json, ...options }),
+        sendRequest('PATCH', path, { json, ...options }),
       put: (path: string, json?: unknown, options?: VisitorRequestOptions) =>
-        ask('PUT', path, { json, ...options }),
-      delete: (path: string, options?: VisitorRequestOptions) => ask('DELETE', path, options),
-      ask,
+        sendRequest('PUT', path, { json, ...options }),
+      delete: (path: string, options?: VisitorRequestOptions) => sendRequest('DELETE', path, options),
+      request: sendRequest,
       signIn: (email: string, password: string, options?: VisitorRequestOptions) =>
-        ask('POST', '/sign-in', { form: { email, password }, ...options }),
-      signOut: () => ask('POST', '/sign-out'),
+        sendRequest('POST', '/sign-in', { form: { email, password }, ...options }),
+      signOut: () => sendRequest('POST', '/sign-out'),
     }
   }
 

@@ -5,13 +5,13 @@ import { createTestStore } from '#test/test-store.ts'
 
 type Visitor = Awaited<ReturnType<typeof signInVisitor>>
 
-async function uploadCsv(visitor: Pick<Visitor, 'ask'>, to: string, file: string, fields = {}) {
+async function uploadCsv(visitor: Pick<Visitor, 'request'>, to: string, file: string, fields = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   form.append('file', new Blob([file]), 'products.csv')
   const sent = new Request('http://localhost', { method: 'POST', body: form })
   const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
-  return visitor.ask('POST', to, { bytes: new Uint8Array(await sent.arrayBuffer()), headers })
+  return visitor.request('POST', to, { bytes: new Uint8Array(await sent.arrayBuffer()), headers })
 }
 
 const IMPORTS_URL = '/api/v1/admin/products/imports'

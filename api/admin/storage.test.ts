@@ -19,7 +19,7 @@ async function upload(admin: Admin, bucket: string, name: string, bytes: Uint8Ar
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name)
   const uploadRequest = new Request('http://localhost', { method: 'POST', body: form })
   const headers = { 'content-type': uploadRequest.headers.get('content-type') ?? '' }
-  return admin.ask('POST', `/api/v1/storage/${bucket}`, {
+  return admin.request('POST', `/api/v1/storage/${bucket}`, {
     bytes: new Uint8Array(await uploadRequest.arrayBuffer()),
     headers,
   })
@@ -127,7 +127,7 @@ test('a form without a file, a broken one and a stranger are answered', async ({
     ],
     ['--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf', multipart],
   ] as const) {
-    const response = await admin.ask('POST', url, { bytes: new Uint8Array(Buffer.from(body)), headers })
+    const response = await admin.request('POST', url, { bytes: new Uint8Array(Buffer.from(body)), headers })
     expect([body, response.status, Object.keys((await response.json()).error.fields)]).toEqual([
       body,
       400,
@@ -150,7 +150,7 @@ test('an upload in parts goes on where it broke off, and is seen through as a wh
   const text = Buffer.from('Soft as linden. '.repeat(1000))
   const url = (upload: string) => `/api/v1/storage/admin-uploads/parts/${upload}`
   const put = async (upload: string, offset: unknown, bytes: Uint8Array) => {
-    const response = await admin.ask('PUT', `${url(upload)}?offset=${offset}`, {
+    const response = await admin.request('PUT', `${url(upload)}?offset=${offset}`, {
       bytes: new Uint8Array(bytes),
     })
     return [response.status, await response.json()]
@@ -184,7 +184,7 @@ test('an upload in parts goes on where it broke off, and is seen through as a wh
   await put(mislabeled, 0, text)
   expect((await (await other.get(url(mislabeled))).json()).offset).toBe(0)
   const grace = await signInVisitor(store, ctx.db)
-  expect((await grace.ask('PUT', `${url(mislabeled)}?offset=0`, { text: 'x' })).status).toBe(403)
+  expect((await grace.request('PUT', `${url(mislabeled)}?offset=0`, { text: 'x' })).status).toBe(403)
 })
 
 /** A zip that says of itself that it holds four gigabytes of a document. */

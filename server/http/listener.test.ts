@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { request as openRequest } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { HTML, startTestServer } from '#test/http/http-server.ts'
 import type { PageHandler } from './page-handler.ts'
@@ -18,16 +18,16 @@ function createCountingPages(options: { headers?: Record<string, string>; person
 describe('a page is made once', () => {
   test('for all who come without a name, per address and region', async () => {
     const { pages, renderCount } = createCountingPages()
-    const { ask: fetchPath } = await startTestServer({ pages })
+    const { request } = await startTestServer({ pages })
     const india = { headers: { cookie: 'userSelectedRegion=IN' } }
-    const first = await fetchPath('/categories')
-    expect((await fetchPath('/categories')).text).toBe(first.text)
-    expect((await fetchPath('/categories', { headers: { cookie: 'consent=1; theme=dark' } })).text).toBe(
+    const first = await request('/categories')
+    expect((await request('/categories')).text).toBe(first.text)
+    expect((await request('/categories', { headers: { cookie: 'consent=1; theme=dark' } })).text).toBe(
       first.text,
     )
-    expect((await fetchPath('/categories', india)).text).toContain('IN')
-    expect((await fetchPath('/categories', india)).text).toContain('IN')
-    expect((await fetchPath('/categories?sort=name')).text).toContain('sort=name')
+    expect((await request('/categories', india)).text).toContain('IN')
+    expect((await request('/categories', india)).text).toContain('IN')
+    expect((await request('/categories?sort=name')).text).toContain('sort=name')
     expect(renderCount()).toBe(3)
     expect(first.headers).toMatchObject({
       vary: 'accept-encoding, cookie',
@@ -37,33 +37,33 @@ describe('a page is made once', () => {
 
   test('and anew after a change, with another tag; until then the tag is enough', async () => {
     const { pages } = createCountingPages()
-    const { ask: fetchPath, cache } = await startTestServer({ pages })
-    const { headers } = await fetchPath('/')
+    const { request, cache } = await startTestServer({ pages })
+    const { headers } = await request('/')
     const conditional = { headers: { 'if-none-match': String(headers.etag) } }
-    expect((await fetchPath('/', conditional)).status).toBe(304)
+    expect((await request('/', conditional)).status).toBe(304)
     cache.invalidate(['prd_rose'])
-    expect((await fetchPath('/', conditional)).status).toBe(200)
+    expect((await request('/', conditional)).status).toBe(200)
   })
 
   test('each time for whoever may be somebody', async () => {
     const { pages, renderCount } = createCountingPages()
-    const { ask: fetchPath } = await startTestServer({ pages })
+    const { request } = await startTestServer({ pages })
     const signedInHeaders: Record<string, string>[] = [
       { cookie: 'eb_session=made-up' },
       { cookie: 'a=b; __Host-eb_session=x.y' },
       { cookie: 'a=b;eb_session=' },
       { authorization: 'Bearer made-up' },
     ]
-    for (const headers of signedInHeaders) await fetchPath('/', { headers })
+    for (const headers of signedInHeaders) await request('/', { headers })
     expect(renderCount()).toBe(signedInHeaders.length)
-    await fetchPath('/', { headers: { cookie: 'not_eb_session=1; eb_session_old=2' } })
-    await fetchPath('/')
+    await request('/', { headers: { cookie: 'not_eb_session=1; eb_session_old=2' } })
+    await request('/')
     expect(renderCount()).toBe(signedInHeaders.length + 1)
   })
 
   test('each time where it is one visitor’s own, however the address is spelt', async () => {
     const { pages, renderCount } = createCountingPages()
-    const { ask: fetchPath } = await startTestServer({ pages })
+    const { request } = await startTestServer({ pages })
     const personalPaths = [
       '/cart',
       '/cart/',
@@ -76,15 +76,15 @@ describe('a page is made once', () => {
     ]
     const spellingVariants = ['/%63art', '/x/../cart', '/x//cart', '/./cart', '/cart%2F', '/x/%2e%2e/cart']
     for (const address of [...personalPaths, ...spellingVariants])
-      for (const _attempt of [1, 2]) await fetchPath(address)
+      for (const _attempt of [1, 2]) await request(address)
     expect(renderCount()).toBe(2 * (personalPaths.length + spellingVariants.length))
   })
 
   test('each time when it is kept for nobody, or sets a cookie, also for those who come at once', async () => {
     for (const options of [{ personal: true }, { headers: { 'set-cookie': 'guest=1; Path=/' } }]) {
       const { pages, renderCount } = createCountingPages(options)
-      const { ask: fetchPath } = await startTestServer({ pages })
-      const texts = await Promise.all([1, 2, 3, 4].map(async () => (await fetchPath('/')).text))
+      const { request } = await startTestServer({ pages })
+      const texts = await Promise.all([1, 2, 3, 4].map(async () => (await request('/')).text))
       expect(new Set(texts).size).toBe(4)
       expect(renderCount()).toBe(4)
     }
@@ -93,12 +93,12 @@ describe('a page is made once', () => {
 
 test('HEAD tells what GET would, whether kept or made anew', async () => {
   const pages: PageHandler = async () => new Response('<p>Rose</p>'.repeat(200), { headers: HTML })
-  const { ask: fetchPath } = await startTestServer({ pages })
+  const { request } = await startTestServer({ pages })
   const sharedHeaders = ['content-length', 'content-type', 'etag', 'content-security-policy', 'cache-control']
   for (const cookie of ['', 'eb_session=x']) {
     const headers = { cookie, 'accept-encoding': 'gzip' }
-    const head = await fetchPath('/', { method: 'HEAD', headers })
-    const get = await fetchPath('/', { headers })
+    const head = await request('/', { method: 'HEAD', headers })
+    const get = await request('/', { headers })
     expect(head.body.length).toBe(0)
     for (const name of sharedHeaders) expect([name, head.headers[name]]).toEqual([name, get.headers[name]])
   }
@@ -113,23 +113,23 @@ test('a visitor who hangs up does not spoil the page for those who wait for it',
     signal.throwIfAborted()
     return new Response('<p>Rose</p>', { headers: HTML })
   }
-  const { url, ask: fetchPath } = await startTestServer({ pages })
-  const abortedRequest = request(url, { agent: false }).end()
+  const { url, request } = await startTestServer({ pages })
+  const abortedRequest = openRequest(url, { agent: false }).end()
   abortedRequest.on('error', () => {})
   await vi.waitUntil(() => startedRenders === 1)
-  const waitingRequest = fetchPath('/')
+  const waitingRequest = request('/')
   const connectionClosed = new Promise((resolve) => abortedRequest.once('close', resolve))
   abortedRequest.destroy()
   await connectionClosed
-  await fetchPath('/health/live')
+  await request('/health/live')
   resolve()
   expect(await waitingRequest).toMatchObject({ status: 200, text: '<p>Rose</p>' })
   expect(startedRenders).toBe(1)
 })
 
 test('every answer names its request in the log, without the part that may hold a token', async () => {
-  const { ask: fetchPath, logged } = await startTestServer()
-  const { headers } = await fetchPath('/reset-password?token=secret-token')
+  const { request, logged } = await startTestServer()
+  const { headers } = await request('/reset-password?token=secret-token')
   await vi.waitUntil(() => logged.length > 0)
   expect(logged).toMatchObject([{ event: 'request', path: '/reset-password', status: 404 }])
   expect(logged[0]?.requestId).toBe(headers['x-request-id'])

@@ -19,7 +19,7 @@ describe('an address that is no path of ours', () => {
     'http://localhost:3000/',
     '*',
   ])('%s is refused', async (path) => {
-    const { ask: request } = await startTestServer({ pages: echoUrl })
+    const { request } = await startTestServer({ pages: echoUrl })
     const method = path === '*' ? 'OPTIONS' : 'GET'
     const { status, text, headers } = await request(path, { method })
     expect([status, text]).toEqual([400, 'This address can’t be read.'])
@@ -32,7 +32,7 @@ describe('an address that is no path of ours', () => {
 })
 
 test('whatever stands in a path, it stays a path of ours', async () => {
-  const { ask: request } = await startTestServer({ pages: echoUrl })
+  const { request } = await startTestServer({ pages: echoUrl })
   const paths = [
     '/%2F%2Fevil.example',
     '/%5Cevil.example',
@@ -58,7 +58,7 @@ test('whatever stands in a path, it stays a path of ours', async () => {
 })
 
 test('a head too long for anybody ends with its own visit', async () => {
-  const { ask: request } = await startTestServer({ pages: echoUrl })
+  const { request } = await startTestServer({ pages: echoUrl })
   expect((await request(`/${'x'.repeat(20_000)}`)).status).toBe(431)
   expect((await request('/', { headers: { cookie: 'x'.repeat(20_000) } })).status).toBe(431)
   expect((await request('/')).status).toBe(200)
@@ -66,7 +66,7 @@ test('a head too long for anybody ends with its own visit', async () => {
 
 describe('the name that a visitor calls us by', () => {
   const requestWithHost = async (host: string, env = {}) =>
-    (await startTestServer({ pages: echoUrl, env })).ask('/orders', { headers: { host } })
+    (await startTestServer({ pages: echoUrl, env })).request('/orders', { headers: { host } })
 
   test.each([
     ['localhost:3000', ORIGIN],
@@ -99,7 +99,7 @@ describe('the name that a visitor calls us by', () => {
   )
 
   test('the API’s description names our address, whoever asks by whatever name', async () => {
-    const { ask: request } = await startTestServer()
+    const { request } = await startTestServer()
     const { text } = await request('/api/openapi.json', { headers: { host: 'evil.example' } })
     expect(JSON.parse(text).servers).toEqual([{ url: `${ORIGIN}/api` }])
     expect(text).not.toContain('evil')

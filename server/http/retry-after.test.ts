@@ -8,7 +8,7 @@ const pageResponse = (status: number) =>
 const connectionLost = new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })
 
 test('a page that was asked for too often says when to come again', async () => {
-  const { ask: request } = await startTestServer({
+  const { request } = await startTestServer({
     pages: async (_request, requestContext) => {
       requestContext.error = new TooManyRequests('Too often.', 42)
       return pageResponse(429)
@@ -20,7 +20,7 @@ test('a page that was asked for too often says when to come again', async () => 
 
 test('a page that failed for want of the database is to be had later; any other is our fault', async () => {
   let pageError: Error = connectionLost
-  const { ask: request } = await startTestServer({
+  const { request } = await startTestServer({
     pages: async (_request, requestContext) => {
       requestContext.error = pageError
       return pageResponse(500)
@@ -34,7 +34,7 @@ test('a page that failed for want of the database is to be had later; any other 
 })
 
 test('whoever can’t even be recognised while the database is away is told so, in their own form', async () => {
-  const { ask: request } = await startTestServer()
+  const { request } = await startTestServer()
   const cookie = `eb_session=${newToken()}`
   const pageVisit = await request('/profile', { headers: { cookie, accept: 'text/html' } })
   expect([pageVisit.status, pageVisit.headers['retry-after']]).toEqual([503, '5'])

@@ -9,7 +9,7 @@ async function isAllowed(
   options: { path?: string; method?: string; env?: Record<string, string> } = {},
 ) {
   const { path = '/region', method = 'POST', env } = options
-  const { ask: request } = await startTestServer({ env })
+  const { request } = await startTestServer({ env })
   const { status, text } = await request(path, { method, headers: { host: 'localhost:3000', ...headers } })
   if (status === 403)
     expect(JSON.parse(text)).toEqual({ error: { code: 'forbidden', message: CROSS_SITE_MESSAGE } })

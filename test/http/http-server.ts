@@ -47,7 +47,7 @@ export async function startTestServer({
     url,
     cache,
     logged,
-    ask: (path: string, options?: RawRequestOptions) => sendRawRequest(url, path, options),
+    request: (path: string, options?: RawRequestOptions) => sendRawRequest(url, path, options),
   }
 }
 

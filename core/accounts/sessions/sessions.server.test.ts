@@ -215,7 +215,7 @@ test('a cross-site write is refused', async ({ connection, server }) => {
   ]
   for (const headerPair of headerPairs) {
     const headers: Record<string, string> = Object.fromEntries([headerPair])
-    expect((await visitor.ask('POST', '/sign-out', { headers })).status).toBe(403)
+    expect((await visitor.request('POST', '/sign-out', { headers })).status).toBe(403)
   }
   expect(await currentRole(visitor)).toBe('user')
 })
