@@ -56,7 +56,7 @@ async function findEmailLink(store: Store, kind: string): Promise<string> {
 
 test('the link of the first start makes one administrator, who is asked for a second step', async ({
   page,
-  own,
+  isolatedStore,
   store,
 }) => {
   test.slow()
@@ -65,7 +65,7 @@ test('the link of the first start makes one administrator, who is asked for a se
   await expect(visibleMessage(page, 'Signup Error')).toBeVisible()
   await expect(visibleMessage(page, 'open the one-time setup link')).toBeVisible()
 
-  const link = /Set-up +(\S+)/.exec(own.output())?.[1] ?? ''
+  const link = /Set-up +(\S+)/.exec(isolatedStore.output())?.[1] ?? ''
   await page.goto(link)
   await expect(page).toHaveURL('/admin/setup')
   await submitAdminSetup(page, owner.password)

@@ -9,8 +9,8 @@ export type ExternalService = { settings: Record<string, string>; friends?: stri
 export function createIsolatedTest(
   open: () => Promise<ExternalService> = async () => ({ settings: {}, async close() {} }),
 ) {
-  return test.extend<object, { own: DemoStore & Pick<ExternalService, 'friends'> }>({
-    own: [
+  return test.extend<object, { isolatedStore: DemoStore & Pick<ExternalService, 'friends'> }>({
+    isolatedStore: [
       // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
       async ({}, use) => {
         const { settings, friends, close } = await open()
@@ -21,7 +21,7 @@ export function createIsolatedTest(
       },
       { scope: 'worker', timeout: 90_000 },
     ],
-    store: ({ own: { url, databaseUrl, friends, output } }, use) =>
+    store: ({ isolatedStore: { url, databaseUrl, friends, output } }, use) =>
       use({ url, databaseUrl, friends, logged: () => readLog(output()) }),
   })
 }
