@@ -2,8 +2,8 @@ import { buildAccount, findSentEmails, PASSWORD, runJobs, signInVisitor } from '
 import { test as base, expect } from '#test/store.ts'
 import { createTestStore, type TestStore } from '#test/test-store.ts'
 
-const test = base.extend<{ doors: TestStore }>({
-  doors: async ({ connection }, use) => use(createTestStore(connection)),
+const test = base.extend<{ store: TestStore }>({
+  store: async ({ connection }, use) => use(createTestStore(connection)),
 })
 
 const HOME = {
@@ -16,8 +16,8 @@ const HOME = {
   zipCode: '97201',
 }
 
-test('a profile is flat, and changes but for address, role and id', async ({ connection, doors }) => {
-  const grace = await signInVisitor(doors, connection.db)
+test('a profile is flat, and changes but for address, role and id', async ({ connection, store }) => {
+  const grace = await signInVisitor(store, connection.db)
   const sent = { full_name: '  Grace Holloway ', phone: '', date_of_birth: '1990-04-23' }
   const response = await (await grace.patch('/api/v1/profile', sent)).json()
   expect(response).toEqual({
@@ -40,9 +40,9 @@ test('a profile is flat, and changes but for address, role and id', async ({ con
 
 test('the first address is the default; deleting the default gives it to nobody', async ({
   connection,
-  doors,
+  store,
 }) => {
-  const grace = await signInVisitor(doors, connection.db)
+  const grace = await signInVisitor(store, connection.db)
   const add = async (label: string) =>
     (await grace.post('/api/v1/profile/addresses', { ...HOME, label })).json()
   const [home, work] = [await add(''), await add('Work')]
@@ -64,8 +64,8 @@ test('the first address is the default; deleting the default gives it to nobody'
   expect(await defaults()).toEqual([['Address', false]])
 })
 
-test('ten first addresses at once have one default', async ({ connection, doors }) => {
-  const grace = await signInVisitor(doors, connection.db)
+test('ten first addresses at once have one default', async ({ connection, store }) => {
+  const grace = await signInVisitor(store, connection.db)
   const added = await Promise.all(
     Array.from({ length: 10 }, () => grace.post('/api/v1/profile/addresses', HOME)),
   )
@@ -76,8 +76,8 @@ test('ten first addresses at once have one default', async ({ connection, doors 
   expect(data.filter((entry: { isDefault: boolean }) => entry.isDefault)).toHaveLength(1)
 })
 
-test('an address without its street is refused in the form’s words', async ({ connection, doors }) => {
-  const grace = await signInVisitor(doors, connection.db)
+test('an address without its street is refused in the form’s words', async ({ connection, store }) => {
+  const grace = await signInVisitor(store, connection.db)
   const response = await grace.post('/api/v1/profile/addresses', { ...HOME, address: '  ', city: undefined })
   expect([response.status, await response.json()]).toMatchObject([
     400,
@@ -90,9 +90,9 @@ test('an address without its street is refused in the form’s words', async ({ 
   ])
 })
 
-test('another customer’s address does not exist', async ({ connection, doors }) => {
-  const grace = await signInVisitor(doors, connection.db)
-  const eve = await signInVisitor(doors, connection.db)
+test('another customer’s address does not exist', async ({ connection, store }) => {
+  const grace = await signInVisitor(store, connection.db)
+  const eve = await signInVisitor(store, connection.db)
   const home = await (await grace.post('/api/v1/profile/addresses', HOME)).json()
   const path = `/api/v1/profile/addresses/${home.id}`
   expect((await eve.patch(path, { city: 'Elsewhere' })).status).toBe(404)
@@ -101,8 +101,8 @@ test('another customer’s address does not exist', async ({ connection, doors }
   expect((await (await grace.get('/api/v1/profile/addresses')).json()).data).toEqual([home])
 })
 
-test('settings are kept as they are said', async ({ connection, doors }) => {
-  const grace = await signInVisitor(doors, connection.db)
+test('settings are kept as they are said', async ({ connection, store }) => {
+  const grace = await signInVisitor(store, connection.db)
   const defaultSettings = {
     orderConfirmations: true,
     shippingUpdates: true,
@@ -118,9 +118,9 @@ test('settings are kept as they are said', async ({ connection, doors }) => {
 
 test('profiles are listed to administrators, the newest first, a page at a time', async ({
   connection,
-  doors,
+  store,
 }) => {
-  const admin = await signInVisitor(doors, connection.db, { role: 'admin' })
+  const admin = await signInVisitor(store, connection.db, { role: 'admin' })
   for (let more = 0; more < 4; more++) await buildAccount(connection.db)
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -135,9 +135,9 @@ test('profiles are listed to administrators, the newest first, a page at a time'
   expect((await admin.get('/api/v1/admin/profiles?cursor=nonsense')).status).toBe(400)
 })
 
-test('a program signs in, asks who it is, and signs out on the server', async ({ connection, doors }) => {
+test('a program signs in, asks who it is, and signs out on the server', async ({ connection, store }) => {
   const { email, id } = await buildAccount(connection.db)
-  const client = doors.visitor()
+  const client = store.visitor()
   const response = await client.post('/api/v1/auth/token', {
     grant_type: 'password',
     email,
@@ -167,27 +167,27 @@ test('a program signs in, asks who it is, and signs out on the server', async ({
   expect(renewed.status).toBe(401)
 })
 
-test('a wrong password is told in the library’s words, as JSON', async ({ connection, doors }) => {
+test('a wrong password is told in the library’s words, as JSON', async ({ connection, store }) => {
   const { email } = await buildAccount(connection.db)
-  const response = await doors
+  const response = await store
     .visitor()
     .post('/api/v1/auth/token', { grant_type: 'password', email, password: 'wrong' })
   expect([response.status, await response.json()]).toEqual([
     401,
     { error: { code: 'unauthenticated', message: 'Invalid email or password' } },
   ])
-  expect((await doors.visitor().post('/api/v1/auth/token', { grant_type: 'magic' })).status).toBe(400)
+  expect((await store.visitor().post('/api/v1/auth/token', { grant_type: 'magic' })).status).toBe(400)
 })
 
 test('recovery answers alike for every address, and leads nowhere else', async ({
   connection,
   ctx,
-  doors,
+  store,
 }) => {
   const { email } = await buildAccount(connection.db)
   const responses = []
   for (const address of [email, 'nobody@orchard.example']) {
-    const response = await doors
+    const response = await store
       .visitor()
       .post('/api/v1/auth/recover', { email: address, redirectTo: 'https://evil.example' })
     responses.push([response.status, [...response.headers.keys()], await response.text()])
@@ -204,9 +204,9 @@ const JSON_BODY = { 'content-type': 'application/json' }
 
 test('what no database can keep, and what is no JSON, is the sender’s mistake', async ({
   connection,
-  doors,
+  store,
 }) => {
-  const grace = await signInVisitor(doors, connection.db)
+  const grace = await signInVisitor(store, connection.db)
   const rejected = { error: { code: 'invalid_input', message: 'Some of what was sent can’t be used.' } }
   for (const profile of [{ full_name: 'Ada\u0000' }, { date_of_birth: '0000-01-01' }]) {
     const response = await grace.patch('/api/v1/profile', profile)
@@ -219,7 +219,7 @@ test('what no database can keep, and what is no JSON, is the sender’s mistake'
     expect([
       text,
       await (
-        await doors.visitor().post('/api/v1/auth/token', undefined, { text, headers: JSON_BODY })
+        await store.visitor().post('/api/v1/auth/token', undefined, { text, headers: JSON_BODY })
       ).json(),
     ]).toEqual([text, rejected])
 })

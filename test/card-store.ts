@@ -27,8 +27,8 @@ export type StartedCheckout = { url: string; session_id: string; order_id: strin
 type OrderItem = { product_id: string; quantity: number }
 
 /** `test` with a store that takes cards, and a sandbox whose post goes out when the test says so. */
-export const test = base.extend<{ till: Context; shop: CardStore }>({
-  till: async ({ ctx, connection }, use) => {
+export const test = base.extend<{ paymentContext: Context; shop: CardStore }>({
+  paymentContext: async ({ ctx, connection }, use) => {
     await createSandboxSchema(connection.pool)
     const url = await startHttpServer(getRequestListener(sandboxApi(connection.pool, SANDBOX_KEY).fetch))
     const env = {
@@ -38,7 +38,7 @@ export const test = base.extend<{ till: Context; shop: CardStore }>({
     }
     await use({ ...ctx, payments: createPayments(readConfig({ STORE_DEMO: 'on', ...env })) })
   },
-  shop: async ({ till, connection }, use) => use(createCardStore(till, connection)),
+  shop: async ({ paymentContext, connection }, use) => use(createCardStore(paymentContext, connection)),
 })
 
 export type CardStore = ReturnType<typeof createCardStore>

@@ -68,7 +68,7 @@ test('one key leads to one page, however often it is sent', async ({ ctx, shop }
 test('whoever presses again after a node has died waits for its page only while it could still come', async ({
   ctx,
   shop,
-  till: paymentContext,
+  paymentContext,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
   if (!paymentContext.payments) throw new Error('There is no provider')
@@ -100,11 +100,7 @@ test('whoever presses again after a node has died waits for its page only while 
   await shop.expectBalancedBooks()
 })
 
-test('a provider that can’t be reached costs nobody anything', async ({
-  ctx,
-  shop,
-  till: paymentContext,
-}) => {
+test('a provider that can’t be reached costs nobody anything', async ({ ctx, shop, paymentContext }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
   if (!paymentContext.payments) throw new Error('There is no provider')
   const key = newIdempotencyKey()

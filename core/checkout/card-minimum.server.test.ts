@@ -53,7 +53,7 @@ test('a test order may be of any total', async ({ ctx, shop }) => {
 
 test('what the provider alone finds too little is said as plainly, and its goods are free again', async ({
   ctx,
-  till: paymentContext,
+  paymentContext,
   shop,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
@@ -70,7 +70,7 @@ test('what the provider alone finds too little is said as plainly, and its goods
   await shop.expectBalancedBooks()
 })
 
-test('the sandbox takes what the shop lets through, and nothing less', async ({ till: paymentContext }) => {
+test('the sandbox takes what the shop lets through, and nothing less', async ({ paymentContext }) => {
   for (const { code, currency } of Object.values(REGIONS)) {
     const createSession = (total: number) =>
       paymentContext.payments?.createSession(

@@ -29,7 +29,7 @@ async function buildPaidOrder(paymentContext: Context, shop: CardStore, quantity
 }
 
 test('what is given back at the provider’s own desk is booked once, told to the buyer, and shown', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {
@@ -64,7 +64,7 @@ test('what is given back at the provider’s own desk is booked once, told to th
 })
 
 test('an order that nobody packed is cancelled by it, and its goods never left', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {
@@ -78,7 +78,7 @@ test('an order that nobody packed is cancelled by it, and its goods never left',
 })
 
 test('a refund that fails days later leaves the books, and the owner is told and may try again', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {
@@ -106,11 +106,7 @@ test('a refund that fails days later leaves the books, and the owner is told and
   await shop.expectBalancedBooks()
 })
 
-test('given back in both places at once, it goes back once', async ({
-  till: paymentContext,
-  shop,
-  connection,
-}) => {
+test('given back in both places at once, it goes back once', async ({ paymentContext, shop, connection }) => {
   const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
   await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
   await createRefund(connection.pool, { payment_intent: intent })
@@ -123,7 +119,7 @@ test('given back in both places at once, it goes back once', async ({
 })
 
 test('a dispute is told to the owner once, and stands on the order’s timeline', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {

@@ -82,7 +82,7 @@ test.for([
 test('what is unsigned, tampered with, for nobody or for another sum changes nothing', async ({
   ctx,
   shop,
-  till: paymentContext,
+  paymentContext,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
   const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
@@ -151,7 +151,7 @@ test('an open payment lapses after its time, and its goods can be bought again',
 test('a payment after its time takes the goods again, or goes back if they are gone', async ({
   ctx,
   shop,
-  till: paymentContext,
+  paymentContext,
   connection,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 2 })
@@ -248,7 +248,7 @@ test('a paid order that is cancelled, or refunded in parts, ends with straight b
 test('an event that can’t be taken in keeps none of the others waiting, and is asked for again', async ({
   ctx,
   shop,
-  till: paymentContext,
+  paymentContext,
   logged,
 }) => {
   await shop.setFaults({ lose: true })

@@ -9,7 +9,7 @@ import { closeReturn, receiveReturn, requestReturn, requestReturnByLink } from '
 import { updateOrderStatus } from './update-order-status.server.ts'
 
 test('a guest sends back within thirty days what was delivered, and gets its price', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {
@@ -57,7 +57,7 @@ test('a guest sends back within thirty days what was delivered, and gets its pri
 })
 
 test('a guest’s orders join the account whose address it is, and no other', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {

@@ -46,17 +46,20 @@ async function uploadText(ctx: Context, content: string) {
 
 test('a store is backed up while it sells, and restored to the row, the file and the chain', {
   timeout: 60_000,
-}, async ({ till, shop, connection, url }) => {
+}, async ({ paymentContext, shop, connection, url }) => {
   const files = diskFiles(path.join(createTempFolder(), 'files'))
-  const store = { ...till, files }
-  const products = [await buildProduct(till, { stock: 500 }), await buildProduct(till, { stock: 500 })]
-  const account = await buildAccount(till.db)
+  const store = { ...paymentContext, files }
+  const products = [
+    await buildProduct(paymentContext, { stock: 500 }),
+    await buildProduct(paymentContext, { stock: 500 }),
+  ]
+  const account = await buildAccount(paymentContext.db)
   const savedUpload = await uploadText(store, 'what the perfumer said')
   const lostUpload = await uploadText(store, 'lost')
   await files.remove(`storage/${lostUpload.bucket}/${lostUpload.path}`)
-  await till.db.execute(`insert into audit_entries (at, action, subject)
+  await paymentContext.db.execute(`insert into audit_entries (at, action, subject)
     select now() - interval '2 minutes', 'product-changed', 'prd_' || n from generate_series(1, 9) n`)
-  await till.db.execute('select audit_seal()')
+  await paymentContext.db.execute('select audit_seal()')
   const placeOrder = async (index: number) => {
     const checkout = await shop.startCheckout([
       { product_id: products[index % 2]?.id ?? '', quantity: 1 + (index % 3) },

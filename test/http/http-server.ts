@@ -30,7 +30,7 @@ export async function startTestServer({
   memory = 1024 * 1024,
   counting,
 }: TestServerOptions = {}) {
-  const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-doors'), ...env })
+  const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
   const logged: Record<string, unknown>[] = []
   const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
   const cache = createPageCache(memory)

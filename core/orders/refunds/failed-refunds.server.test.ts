@@ -41,7 +41,7 @@ const pendingRefundJobs = async ({ db }: Context) =>
   (await db.execute(sql`select id from graphile_worker.jobs where task_identifier = 'send-refund'`)).rows
 
 test('a refund that the provider refuses ends at once, is told to the owner, and goes through at one press', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {
@@ -84,7 +84,7 @@ test('a refund that the provider refuses ends at once, is told to the owner, and
 })
 
 test('whoever asks for a refund is told of the refusal there and then, asked twice or tried again as well', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
 }) => {
   const { checkout, admin, id } = await buildPaidOrder(paymentContext, shop)
@@ -106,7 +106,7 @@ test('whoever asks for a refund is told of the refusal there and then, asked twi
 })
 
 test('a return whose money is refused stays closed, and follows the refund that goes through', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
 }) => {
   const { admin, id, product } = await buildPaidOrder(paymentContext, shop)
@@ -133,7 +133,7 @@ test('a return whose money is refused stays closed, and follows the refund that 
 })
 
 test('what went back at the provider’s own desk meanwhile is not asked for again', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {
@@ -152,7 +152,7 @@ test('what went back at the provider’s own desk meanwhile is not asked for aga
 })
 
 test('what may be a matter of time is tried again, and nobody is troubled', async ({
-  till: paymentContext,
+  paymentContext,
   shop,
   connection,
 }) => {
