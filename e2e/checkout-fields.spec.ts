@@ -1,0 +1,99 @@
+import { violations } from './axe.ts'
+import { cartTotal, fetchQuoteTotal, findWellStockedProducts, formatDollars, openCart } from './cart-page.ts'
+import { BUYER, fillCheckout, placeOrder } from './checkout-form.ts'
+import { waitForHydration } from './hydration.ts'
+import { expect, test } from './test.ts'
+
+const REQUIRED = {
+  'Email *': 'Please enter a valid email address',
+  'First Name *': 'First name is required',
+  'Last Name *': 'Last name is required',
+  'Address *': 'Address is required',
+  'City *': 'City is required',
+  'State *': 'State is required',
+  'ZIP Code *': 'ZIP code is required',
+  'Mobile Number *': 'Please enter a valid mobile number',
+}
+
+test('every field says what it needs, the first is at hand, and says no more once it is edited', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const [first] = await findWellStockedProducts(request)
+  const lines = [{ productId: first.id, quantity: 1 }]
+  await openCart(page, lines, '/checkout')
+  await expect(cartTotal(page)).toHaveText(formatDollars(await fetchQuoteTotal(request, lines)))
+  await expect(page.getByLabel('Credit or debit card')).toBeChecked()
+  await placeOrder(page)
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }).first(),
+  ).toBeVisible()
+  await expect(page.getByText('Please fill in all required fields')).not.toHaveCount(1)
+  for (const [label, problem] of Object.entries(REQUIRED)) {
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(problem))
+    await expect(field).toHaveAttribute('autocomplete', /\w/)
+  }
+  await expect(page.getByRole('textbox', { name: 'Email *' })).toBeFocused()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await violations(page)).toEqual([])
+  }
+  await page.getByRole('textbox', { name: 'City *' }).fill('A')
+  await expect(page.getByText('City is required')).toHaveCount(0)
+  await expect(page.getByText('State is required')).toBeVisible()
+
+  await fillCheckout(page, { Email: 'nobody', 'Mobile Number': '555-0142', 'ZIP Code': 'SW1A 1AA' })
+  await placeOrder(page)
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Please enter a valid mobile number')).toBeVisible()
+  await fillCheckout(page, { 'ZIP Code': 'SW1A 1AA' })
+  await placeOrder(page)
+  await expect(page.getByText('Please enter a valid ZIP Code, such as 10001')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'ZIP Code *' })).toBeFocused()
+})
+
+const COUNTRIES = [
+  {
+    region: 'GB',
+    country: 'United Kingdom',
+    state: 'County',
+    zip: 'Postcode',
+    good: 'SW1A 1AA',
+    currency: '£',
+  },
+  { region: 'IN', country: 'India', state: 'State', zip: 'PIN Code', good: '110001', currency: '₹' },
+  { region: 'CA', country: 'Canada', state: 'Province', zip: 'Postal Code', good: 'K1A 0B1', currency: 'C$' },
+]
+
+test('each country’s form asks in its own words, and its price is what the card is charged', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const [first] = await findWellStockedProducts(request)
+  for (const { region, country, state, zip, good, currency } of COUNTRIES) {
+    await openCart(page, [{ productId: first.id, quantity: 1 }], '/demo/ui')
+    await page.evaluate((code) => localStorage.setItem('userSelectedRegion', code), region)
+    // As it is when the choice was made elsewhere: the page was made for another region, and follows.
+    await page.goto('/checkout')
+    await waitForHydration(page)
+    await expect(page.getByRole('main')).toContainText(country)
+    await expect(cartTotal(page)).toContainText(currency)
+    const { State, 'ZIP Code': code, ...others } = BUYER
+    const fields = { ...others, [state]: State, [zip]: code === good ? 'none' : `${code}-X` }
+    for (const [label, value] of Object.entries(fields))
+      await page.getByRole('textbox', { name: `${label} *`, exact: true }).fill(value)
+    await placeOrder(page)
+    const postcode = page.getByRole('textbox', { name: `${zip} *` })
+    await expect(postcode).toHaveAccessibleDescription(`Please enter a valid ${zip}, such as ${good}`)
+    await expect(postcode).toBeFocused()
+    await postcode.fill(good)
+    const displayedTotal = (await cartTotal(page).innerText()).trim()
+    await placeOrder(page)
+    await expect(page.getByText('SANDBOX')).toBeVisible()
+    await expect(page.getByText(displayedTotal).first()).toBeVisible()
+  }
+})

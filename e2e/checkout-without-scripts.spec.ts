@@ -1,0 +1,38 @@
+import { openAccount, signIn } from './account.ts'
+import { findWellStockedProducts } from './cart-page.ts'
+import { fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
+import { expect, test } from './test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('whoever is signed in orders by a plain form', async ({ page, request }) => {
+  const [first] = await findWellStockedProducts(request)
+  await signIn(page, await openAccount(request), { scripts: false })
+  await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
+  await page.goto('/checkout')
+  await page.getByRole('textbox', { name: 'Email *' }).fill('')
+  await page.getByLabel('Demo payment').check()
+  await placeOrder(page)
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible()
+  await fillCheckout(page)
+  await page.getByLabel('Demo payment').check()
+  await placeOrder(page)
+  await expect(page.getByText(/Order placed successfully!/)).toBeVisible()
+})
+
+test('a card is paid with by plain forms alone', async ({ page, request }) => {
+  const [first] = await findWellStockedProducts(request)
+  await signIn(page, await openAccount(request), { scripts: false })
+  await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page)
+  await expect(page.getByText('SANDBOX')).toBeVisible()
+  await payWithCard(page, '4242 4242 4242 4242')
+  await expect(page).toHaveURL(/\/payment-success\?session_id=/)
+  await page.getByRole('button', { name: 'See the result' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Orders' })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+})
