@@ -16,7 +16,7 @@ const HOME = {
   zipCode: '97201',
 }
 
-test('a profile is flat, and changes but for address, role and id', async ({ connection, store }) => {
+test('a shopper updates their profile, but not its email, role, or ID', async ({ connection, store }) => {
   const grace = await signInVisitor(store, connection.db)
   const sent = { full_name: '  Grace Holloway ', phone: '', date_of_birth: '1990-04-23' }
   const response = await (await grace.patch('/api/v1/profile', sent)).json()
@@ -38,7 +38,7 @@ test('a profile is flat, and changes but for address, role and id', async ({ con
   ])
 })
 
-test('the first address is the default; deleting the default gives it to nobody', async ({
+test('the first address becomes the default; deleting the default leaves none', async ({
   connection,
   store,
 }) => {
@@ -64,7 +64,10 @@ test('the first address is the default; deleting the default gives it to nobody'
   expect(await defaults()).toEqual([['Address', false]])
 })
 
-test('ten first addresses at once have one default', async ({ connection, store }) => {
+test('of ten addresses added at the same time, only one becomes the default', async ({
+  connection,
+  store,
+}) => {
   const grace = await signInVisitor(store, connection.db)
   const added = await Promise.all(
     Array.from({ length: 10 }, () => grace.post('/api/v1/profile/addresses', HOME)),
@@ -76,7 +79,10 @@ test('ten first addresses at once have one default', async ({ connection, store 
   expect(data.filter((entry: { isDefault: boolean }) => entry.isDefault)).toHaveLength(1)
 })
 
-test('an address without its street is refused in the form’s words', async ({ connection, store }) => {
+test('an address without required fields is refused with the form’s messages', async ({
+  connection,
+  store,
+}) => {
   const grace = await signInVisitor(store, connection.db)
   const response = await grace.post('/api/v1/profile/addresses', { ...HOME, address: '  ', city: undefined })
   expect([response.status, await response.json()]).toMatchObject([
@@ -90,7 +96,7 @@ test('an address without its street is refused in the form’s words', async ({ 
   ])
 })
 
-test('another customer’s address does not exist', async ({ connection, store }) => {
+test('a shopper cannot see or change another shopper’s address', async ({ connection, store }) => {
   const grace = await signInVisitor(store, connection.db)
   const eve = await signInVisitor(store, connection.db)
   const home = await (await grace.post('/api/v1/profile/addresses', HOME)).json()
@@ -101,7 +107,7 @@ test('another customer’s address does not exist', async ({ connection, store }
   expect((await (await grace.get('/api/v1/profile/addresses')).json()).data).toEqual([home])
 })
 
-test('settings are kept as they are said', async ({ connection, store }) => {
+test('settings are saved', async ({ connection, store }) => {
   const grace = await signInVisitor(store, connection.db)
   const defaultSettings = {
     orderConfirmations: true,
@@ -116,12 +122,9 @@ test('settings are kept as they are said', async ({ connection, store }) => {
   expect(await (await grace.get('/api/v1/profile/settings')).json()).toEqual(newSettings)
 })
 
-test('profiles are listed to administrators, the newest first, a page at a time', async ({
-  connection,
-  store,
-}) => {
+test('an administrator lists profiles page by page, newest first', async ({ connection, store }) => {
   const admin = await signInVisitor(store, connection.db, { role: 'admin' })
-  for (let more = 0; more < 4; more++) await buildAccount(connection.db)
+  for (let count = 0; count < 4; count++) await buildAccount(connection.db)
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await (
@@ -135,7 +138,7 @@ test('profiles are listed to administrators, the newest first, a page at a time'
   expect((await admin.get('/api/v1/admin/profiles?cursor=nonsense')).status).toBe(400)
 })
 
-test('a program signs in, asks who it is, and signs out on the server', async ({ connection, store }) => {
+test('an API client signs in, reads its user, and signs out on the server', async ({ connection, store }) => {
   const { email, id } = await buildAccount(connection.db)
   const client = store.visitor()
   const response = await client.post('/api/v1/auth/token', {
@@ -167,7 +170,10 @@ test('a program signs in, asks who it is, and signs out on the server', async ({
   expect(renewed.status).toBe(401)
 })
 
-test('a wrong password is told in the library’s words, as JSON', async ({ connection, store }) => {
+test('a wrong password returns the authentication library’s message as JSON', async ({
+  connection,
+  store,
+}) => {
   const { email } = await buildAccount(connection.db)
   const response = await store
     .visitor()
@@ -179,7 +185,7 @@ test('a wrong password is told in the library’s words, as JSON', async ({ conn
   expect((await store.visitor().post('/api/v1/auth/token', { grant_type: 'magic' })).status).toBe(400)
 })
 
-test('recovery answers alike for every address, and leads nowhere else', async ({
+test('password recovery responds the same for every address and ignores redirectTo', async ({
   connection,
   ctx,
   store,
@@ -202,18 +208,16 @@ test('recovery answers alike for every address, and leads nowhere else', async (
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
-test('what no database can keep, and what is no JSON, is the sender’s mistake', async ({
-  connection,
-  store,
-}) => {
+test('values that the database cannot store and malformed JSON return 400', async ({ connection, store }) => {
   const grace = await signInVisitor(store, connection.db)
-  const rejected = { error: { code: 'invalid_input', message: 'Some of what was sent can’t be used.' } }
+  const invalidValues = { error: { code: 'invalid_input', message: 'The request contains invalid values.' } }
+  const invalidJson = { error: { code: 'invalid_input', message: 'The request body must be valid JSON.' } }
   for (const profile of [{ full_name: 'Ada\u0000' }, { date_of_birth: '0000-01-01' }]) {
     const response = await grace.patch('/api/v1/profile', profile)
-    expect([response.status, await response.json()]).toEqual([400, rejected])
+    expect([response.status, await response.json()]).toEqual([400, invalidValues])
   }
   const badAddress = await grace.post('/api/v1/profile/addresses', { ...HOME, city: 'Port\u0000land' })
-  expect([badAddress.status, await badAddress.json()]).toEqual([400, rejected])
+  expect([badAddress.status, await badAddress.json()]).toEqual([400, invalidValues])
   expect((await grace.delete('/api/v1/profile/addresses/%00')).status).toBe(400)
   for (const text of ['', '{', '{"grant_type":'])
     expect([
@@ -221,5 +225,5 @@ test('what no database can keep, and what is no JSON, is the sender’s mistake'
       await (
         await store.visitor().post('/api/v1/auth/token', undefined, { text, headers: JSON_BODY })
       ).json(),
-    ]).toEqual([text, rejected])
+    ]).toEqual([text, invalidJson])
 })

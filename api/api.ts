@@ -20,7 +20,7 @@ const OPENAPI_INFO = {
     title: 'Eternal Beauty',
     version: '1',
     description:
-      'The store’s public API. Money is shown as a decimal number and, beside it, as whole minor units with a currency. Errors are {error: {code, message, fields?}}.',
+      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}.',
   },
 }
 
@@ -38,7 +38,6 @@ const ROUTERS = [
   ...adminRoutes,
 ]
 
-/** Door two: every noun's calls under one roof, and the papers that describe them. */
 export function createApi(publicUrl: string) {
   const api = createRouter()
   for (const router of ROUTERS) api.route('/v1', router)

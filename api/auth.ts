@@ -22,19 +22,19 @@ const UserResponse = z
 const SessionResponse = z
   .object({
     user: UserResponse,
-    access_token: z.string().describe('For an hour, as Authorization: Bearer …'),
-    refresh_token: z.string().describe('For thirty days, once'),
+    access_token: z.string().describe('Send as `Authorization: Bearer <token>`. Valid for one hour.'),
+    refresh_token: z.string().describe('Valid for 30 days. Can be used once.'),
     expires_at: z.iso.datetime(),
     token_type: z.literal('bearer'),
   })
   .openapi('Session')
 
 const SignUpOptions = z.object({
-  emailRedirectTo: z.string().optional().describe('Ignored: the letter’s link leads to the store'),
+  emailRedirectTo: z.string().optional().describe('Ignored. The link in the email opens the store.'),
   data: z.object({ full_name: z.string().trim().max(200).optional() }).optional(),
 })
 
-/** Said to everybody alike: the letter tells the rest to its owner alone. */
+// Known and unknown addresses get the same answer, so that nobody can find out who has an account.
 const CHECK_EMAIL = { message: 'Please check your email to verify your account.' }
 const RESET_SENT = { message: 'Please check your email for password reset instructions.' }
 const MessageResponse = z.object({ message: z.string() })
@@ -45,13 +45,13 @@ const SignUpResponse = MessageResponse.extend({
 const signup = createRoute({
   method: 'post',
   path: '/auth/signup',
-  summary: 'Ask for an account; a letter confirms it',
+  summary: 'Create an account and send a confirmation email',
   tags: ['Accounts'],
   request: jsonBody(
     z.object({ email: Email, password: SignUp.shape.password, options: SignUpOptions.optional() }),
   ),
   responses: {
-    200: jsonResponse(SignUpResponse, 'The same for a new and a known address'),
+    200: jsonResponse(SignUpResponse, 'The response is the same for new and existing email addresses'),
     ...errorResponses(400, 429),
   },
 })
@@ -59,11 +59,11 @@ const signup = createRoute({
 const resend = createRoute({
   method: 'post',
   path: '/auth/resend',
-  summary: 'Send the confirmation again',
+  summary: 'Resend the confirmation email',
   tags: ['Accounts'],
   request: jsonBody(z.object({ email: Email })),
   responses: {
-    200: jsonResponse(MessageResponse, 'The same for every address'),
+    200: jsonResponse(MessageResponse, 'The response is the same for every email address'),
     ...errorResponses(400, 429),
   },
 })
@@ -71,11 +71,11 @@ const resend = createRoute({
 const recover = createRoute({
   method: 'post',
   path: '/auth/recover',
-  summary: 'Ask for a letter with a link to a new password',
+  summary: 'Send a password reset email',
   tags: ['Accounts'],
   request: jsonBody(z.object({ email: Email, redirectTo: z.string().optional().describe('Ignored') })),
   responses: {
-    200: jsonResponse(MessageResponse, 'The same for every address'),
+    200: jsonResponse(MessageResponse, 'The response is the same for every email address'),
     ...errorResponses(400, 429),
   },
 })
@@ -87,7 +87,9 @@ const TokenGrant = z.discriminatedUnion('grant_type', [
       .string()
       .max(20)
       .optional()
-      .describe('From the app or the recovery codes, where the account asks for it'),
+      .describe(
+        'A code from the authenticator app or a recovery code. Required if the account uses two-factor authentication.',
+      ),
   }),
   z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(200) }),
 ])
@@ -95,7 +97,7 @@ const TokenGrant = z.discriminatedUnion('grant_type', [
 const token = createRoute({
   method: 'post',
   path: '/auth/token',
-  summary: 'A session, for a password or for a refresh token',
+  summary: 'Create a session from a password or a refresh token',
   tags: ['Accounts'],
   request: jsonBody(TokenGrant),
   responses: { 200: jsonResponse(SessionResponse, 'The session'), ...errorResponses(400, 401, 403, 429) },
@@ -104,7 +106,7 @@ const token = createRoute({
 const signout = createRoute({
   method: 'post',
   path: '/auth/signout',
-  summary: 'End the session that asks, on the server',
+  summary: 'Sign out and end the current session',
   tags: ['Accounts'],
   responses: { ...NO_CONTENT, ...errorResponses(403) },
 })
@@ -112,7 +114,7 @@ const signout = createRoute({
 const user = createRoute({
   method: 'get',
   path: '/auth/user',
-  summary: 'Who is signed in, and until when without renewing',
+  summary: 'Retrieve the signed-in user and when the session expires',
   tags: ['Accounts'],
   responses: {
     200: jsonResponse(UserResponse.extend({ expires_at: z.iso.datetime() }), 'The user'),
@@ -144,7 +146,7 @@ export const auth = createRouter()
     const signInResult = await signInApi(ctx, grant)
     if (signInResult.outcome === 'signed-in') return c.json(toSessionResponse(signInResult.session), 200)
     const { challenge } = signInResult
-    if (!grant.code) throw new Refusal('unauthenticated', CODE_NEEDED, { code: CODE_NEEDED })
+    if (!grant.code) throw new Refusal('unauthenticated', CODE_REQUIRED, { code: CODE_REQUIRED })
     return c.json(toSessionResponse(await finishApiSignIn(ctx, { challenge, code: grant.code })), 200)
   })
   .openapi(signout, async (c) => {
@@ -157,7 +159,7 @@ export const auth = createRouter()
     return c.json({ ...toUserResponse(actor), expires_at: expiresAt.toISOString() }, 200)
   })
 
-const CODE_NEEDED = 'This account asks for a second factor. Send the code along.'
+const CODE_REQUIRED = 'This account uses two-factor authentication. Send `code` with your request.'
 
 function toUserResponse({ id, email, fullName, role }: User): z.infer<typeof UserResponse> {
   return { id, email, full_name: fullName, role }

@@ -21,11 +21,11 @@ const CartItemResponse = z
     user_id: z.string(),
     product_id: z.string(),
     quantity: z.number().int(),
-    added_price: z.number().nullable().describe('US dollars when it was put in'),
+    added_price: z.number().nullable().describe('The price in US dollars when the item was added'),
     product: z.object({
       id: z.string(),
       name: z.string(),
-      price: z.number().describe('US dollars'),
+      price: z.number().describe('In US dollars'),
       image_url: z.string(),
       image_alt: z.string(),
       category: z.string(),
@@ -45,14 +45,14 @@ const read = createRoute({
   ...cartTags,
   method: 'get',
   path: '/cart',
-  summary: 'Your cart',
+  summary: 'Retrieve the cart',
   responses: { 200: jsonResponse(CartResponse, 'The cart'), ...errorResponses(401) },
 })
 const add = createRoute({
   ...cartTags,
   method: 'post',
   path: '/cart/items',
-  summary: 'Put a product into the cart; what is there becomes more',
+  summary: 'Add a product to the cart, or increase its quantity',
   request: jsonBody(CartEntry),
   responses: { 201: jsonResponse(CartItemResponse, 'The item'), ...errorResponses(400, 401, 404, 409) },
 })
@@ -60,7 +60,7 @@ const change = createRoute({
   ...cartTags,
   method: 'patch',
   path: '/cart/items/{id}',
-  summary: 'Change a quantity; zero or less removes the item',
+  summary: 'Update the quantity of an item; zero or less removes it',
   request: { ...byId, ...jsonBody(z.object({ quantity: z.int().max(1_000_000) })) },
   responses: {
     200: jsonResponse(CartItemResponse, 'The item'),
@@ -72,7 +72,7 @@ const remove = createRoute({
   ...cartTags,
   method: 'delete',
   path: '/cart/items/{id}',
-  summary: 'Take an item out of the cart',
+  summary: 'Remove an item from the cart',
   request: byId,
   responses: { ...NO_CONTENT, ...errorResponses(401, 404) },
 })
@@ -80,14 +80,14 @@ const clear = createRoute({
   ...cartTags,
   method: 'delete',
   path: '/cart',
-  summary: 'Empty the cart',
+  summary: 'Remove all items from the cart',
   responses: { ...NO_CONTENT, ...errorResponses(401) },
 })
 const merge = createRoute({
   ...cartTags,
   method: 'post',
   path: '/cart/merge',
-  summary: 'Bring a guest’s cart along; under one Idempotency-Key it is brought once',
+  summary: 'Merge a guest’s cart into the account’s cart, once per Idempotency-Key',
   request: {
     headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
     ...jsonBody(z.object({ items: LocalCart })),

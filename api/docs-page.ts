@@ -19,7 +19,6 @@ type OpenApiDocument = {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The API's own description, as a page to read: made from the document that programs read. */
 export function renderDocsPage(document: object): string {
   const { info, paths = {}, components } = document as OpenApiDocument
   const operationsHtml = Object.entries(paths).flatMap(([path, operations = {}]) =>
@@ -34,8 +33,8 @@ export function renderDocsPage(document: object): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)} · API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
 <body><main><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description ?? '')}</p>
-<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<h2>Calls</h2>${operationsHtml.join('')}<h2>Shapes</h2>${schemasHtml.join('')}</main></body></html>`
+<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<h2>Endpoints</h2>${operationsHtml.join('')}<h2>Schemas</h2>${schemasHtml.join('')}</main></body></html>`
 }
 
 export const DOCS_STYLE = `body{background:#f7f2eb;color:#241a17;font:16px/1.6 system-ui,sans-serif;margin:0}

@@ -11,18 +11,17 @@ export const ErrorBody = z.object({
   }),
 })
 
-/** What a read answers: the thing, or why its question can't be read. */
 export function queryResponses<Schema extends z.ZodType>(description: string, schema: Schema) {
   return {
     200: { description, content: { 'application/json': { schema } } },
     400: {
-      description: 'Some of what was sent can’t be used',
+      description: 'Invalid request',
       content: { 'application/json': { schema: ErrorBody } },
     },
   }
 }
 
-export const INVALID_INPUT_MESSAGE = 'Some of what was sent can’t be used.'
+export const INVALID_INPUT_MESSAGE = 'The request contains invalid values.'
 
 export function sendError(
   c: HonoContext,
@@ -33,17 +32,14 @@ export function sendError(
   return c.json({ error: { code, message, fields } }, HTTP_STATUS[code])
 }
 
-/** This door's one translation of what core says no to. */
 export function handleApiError(error: Error, c: HonoContext): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfter))
   if (error instanceof Refusal) return sendError(c, error.code, error.message, error.fields)
-  // The framework's own word for JSON that is none.
   if (error instanceof HTTPException && error.status === 400)
-    return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
+    return sendError(c, 'invalid_input', 'The request body must be valid JSON.')
   throw error
 }
 
-/** What a caller sent and we could not read, field by field. */
 export function sendValidationError(c: HonoContext, error: z.ZodError): Response {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message

@@ -4,14 +4,14 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { Refusal } from '#core/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#core/media/upload.ts'
 
-/** A file as it arrives, with what the form said before it. */
+/** A file while it uploads, with the form fields that preceded it. */
 export type IncomingFile = { name: string; body: AsyncIterable<Uint8Array>; fields: Record<string, string> }
 
-const MISSING_FILE = 'Send a file, as the field `file` of a multipart form.'
-/** What a form writes around its files. */
+const MISSING_FILE = 'Send a file in the field `file` of a multipart form.'
+/** Room for the boundaries and fields of the form, in bytes. */
 const FORM_OVERHEAD = 1024 * 1024
 
-/** Hands each file of a form on as it arrives, one after the other, and never holds more than a piece of it. */
+/** Streams each file of a form to `saveFile`, one after the other, and never holds a whole file in memory. */
 export async function receiveFiles<Saved>(
   request: Request,
   saveFile: (file: IncomingFile) => Promise<Saved>,
@@ -19,7 +19,7 @@ export async function receiveFiles<Saved>(
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !request.body) throw missingFile()
   if (Number(request.headers.get('content-length')) > MAX_UPLOAD_BYTES + FORM_OVERHEAD) {
-    throw new Refusal('too_large', `A file can have ${MAX_UPLOAD_BYTES / 1024 / 1024} MB at the most.`)
+    throw new Refusal('too_large', `A file can be at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`)
   }
   const busboy = new Busboy({
     headers: { 'content-type': contentType } as BusboyHeaders,
@@ -35,9 +35,9 @@ export async function receiveFiles<Saved>(
     openStream = stream
     stream.on('error', () => {})
     if (field !== 'file' || !name) return void stream.resume()
-    // What is refused is still read to its end, so that the answer finds somebody who listens.
+    // A rejected file is still read to its end, because clients read the response only after sending everything.
     const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
-    // As browsers write a quotation mark in a name.
+    // Browsers write a quotation mark in a file name as %22.
     const saving = saveFile({ name: name.replaceAll('%22', '"'), body, fields: { ...fields } }).finally(() =>
       stream.resume(),
     )
@@ -55,7 +55,7 @@ export async function receiveFiles<Saved>(
   return Promise.all(saved)
 }
 
-const INCOMPLETE_FILE = 'The file did not arrive whole. Send it again.'
+const INCOMPLETE_FILE = 'The upload was incomplete. Send the file again.'
 
 function missingFile(): Refusal {
   return new Refusal('invalid_input', MISSING_FILE, { file: MISSING_FILE })

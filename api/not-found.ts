@@ -3,14 +3,13 @@ import { sendError } from './errors.ts'
 
 type ApiPaths = Record<string, object | undefined>
 
-/** A call that there is not: nothing at this address, or nothing by this method. */
 export function sendNotFound(c: HonoContext, paths: ApiPaths): Response {
   const methods = allowedMethods(c.req.path, paths)
   if (!methods.length) {
-    return sendError(c, 'not_found', 'There is nothing at this address. The calls are listed at /api/docs.')
+    return sendError(c, 'not_found', 'This endpoint doesn’t exist. See /api/docs for all endpoints.')
   }
   c.header('allow', methods.join(', '))
-  return sendError(c, 'method_not_allowed', `This address takes ${methods.join(', ')} alone.`)
+  return sendError(c, 'method_not_allowed', `This endpoint supports only ${methods.join(', ')}.`)
 }
 
 function allowedMethods(requestPath: string, paths: ApiPaths): string[] {
@@ -20,7 +19,6 @@ function allowedMethods(requestPath: string, paths: ApiPaths): string[] {
   )
 }
 
-/** `/v1/products/{id}` is any address with one name in that place. */
 function matchesPath(path: string, requestPath: string): boolean {
   const patternSegments = path.split('/')
   const segments = requestPath.replace(/^\/api/, '').split('/')

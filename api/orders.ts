@@ -13,7 +13,7 @@ import { CartEntries, OfferCode, RegionInput } from './quote.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
-const minorUnits = z.number().int().describe('Whole minor units of the order’s currency')
+const minorUnits = z.number().int().describe('In minor units of the order’s currency')
 
 export const OrderResponse = z
   .object({
@@ -55,7 +55,7 @@ export const IdempotencyHeader = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('Required: sent again, the first answer is given again'),
+    .describe('Required. Repeating a request with the same key returns the first response.'),
 })
 
 const orderTags = { tags: ['Orders'] }
@@ -73,7 +73,7 @@ const place = createRoute({
   ...orderTags,
   method: 'post',
   path: '/orders',
-  summary: 'Place a test order, in the demonstration alone; without items it is your cart',
+  summary: 'Place a test order (demo only); orders the cart if items are omitted',
   request: {
     headers: IdempotencyHeader,
     ...jsonBody(
@@ -95,7 +95,7 @@ const list = createRoute({
   ...orderTags,
   method: 'get',
   path: '/orders',
-  summary: 'Your orders, the newest first',
+  summary: 'List your orders, newest first',
   request: { query: PageQuery },
   responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401) },
 })
@@ -103,7 +103,7 @@ const read = createRoute({
   ...orderTags,
   method: 'get',
   path: '/orders/{id}',
-  summary: 'One of your orders, by its id or its number',
+  summary: 'Retrieve one of your orders by ID or order number',
   request: byId,
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404) },
 })
@@ -111,7 +111,7 @@ const cancel = createRoute({
   ...orderTags,
   method: 'post',
   path: '/orders/{id}/cancellation',
-  summary: 'Cancel an order that was not shipped; what was paid goes back',
+  summary: 'Cancel an order that hasn’t shipped and refund the payment',
   request: byId,
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404, 409) },
 })
@@ -180,7 +180,7 @@ const ADDRESS_FIELDS = [
   'mobileNumber',
 ]
 
-/** The database gives fields back in an order of its own: the same answer again is the same to the letter. */
+/** The database returns JSON fields in its own order. A repeated request must return an identical body. */
 function sortAddressFields(address: Record<string, string>): Record<string, string> {
   const known = ADDRESS_FIELDS.flatMap((field) => (field in address ? [[field, address[field]]] : []))
   return { ...Object.fromEntries(known), ...address }

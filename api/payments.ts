@@ -18,34 +18,41 @@ const CheckoutInput = z.object({
   customer_email: ShippingAddress.shape.email.optional(),
   region: RegionInput,
   code: OfferCode,
-  currency: z.string().max(10).optional().describe('Names the region where region is missing; else ignored'),
-  expected_total: z.int().optional().describe('What was shown: if it differs, nothing is bought'),
+  currency: z
+    .string()
+    .max(10)
+    .optional()
+    .describe('Sets the region if `region` is missing; otherwise ignored'),
+  expected_total: z
+    .int()
+    .optional()
+    .describe('The total shown to the shopper. If it has changed, the request fails with 409.'),
   expected_currency: z.enum(CURRENCIES).optional(),
 })
 
 const create = createRoute({
   method: 'post',
   path: '/functions/create-stripe-checkout',
-  summary: 'Order by card: goods are held, and the answer leads to the card provider’s page',
-  tags: ['Buying'],
+  summary: 'Place an order and start card payment; stock is held while the payment is open',
+  tags: ['Checkout'],
   request: { headers: IdempotencyHeader, ...jsonBody(CheckoutInput) },
   responses: {
     200: jsonResponse(
       z.object({ url: z.string(), session_id: z.string(), order_id: z.string() }),
-      'Where to pay',
+      'The payment page',
     ),
     ...errorResponses(400, 404, 422, 429, 503),
     409: jsonResponse(
       ErrorBody.extend({ quote: QuoteResponse.optional() }),
-      'Too little is there, or the price has changed: then with the new quote',
+      'Not enough stock, or the price has changed (with the new quote)',
     ),
   },
 })
 const verify = createRoute({
   method: 'post',
   path: '/functions/verify-stripe-payment',
-  summary: 'What became of a payment',
-  tags: ['Buying'],
+  summary: 'Verify a payment',
+  tags: ['Checkout'],
   request: jsonBody(z.object({ session_id: z.string().min(1).max(255) })),
   responses: {
     200: jsonResponse(
@@ -53,10 +60,10 @@ const verify = createRoute({
         success: z.boolean(),
         order_id: z.string().nullable(),
         order_number: z.string().nullable(),
-        amount_total: z.number().int().nullable().describe('Whole minor units'),
+        amount_total: z.number().int().nullable().describe('In minor units'),
         currency: z.enum(CURRENCIES).nullable(),
       }),
-      'Whether it was paid',
+      'The payment result',
     ),
     ...errorResponses(400),
   },
@@ -104,7 +111,7 @@ function toCheckoutResponse({ url, sessionId, order }: CardCheckout) {
   return { url, session_id: sessionId, order_id: order.id }
 }
 
-/** The client may name the region by its currency; whatever else it says of money is not believed. */
+/** The currency may select the region. All other amounts that a client sends are ignored. */
 function regionForCurrency(currency: string | undefined) {
   return REGION_CODES.find((code) => REGIONS[code].currency === currency?.toLowerCase())
 }

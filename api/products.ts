@@ -15,7 +15,7 @@ export const ProductResponse = z
   .object({
     id: z.string(),
     name: z.string(),
-    price: z.number().describe('US dollars'),
+    price: z.number().describe('In US dollars'),
     image_url: z.string(),
     category: z.string(),
     description: z.string(),
@@ -40,31 +40,28 @@ export const ProductResponse = z
 export const RegionParam = z
   .enum(REGION_CODES)
   .optional()
-  .describe('Whose currency to show; else the cookie’s, else US')
+  .describe('Sets the currency of prices. Defaults to the region cookie, then to US.')
 
 const ProductListQuery = z.object({
   category: z.enum(CATEGORIES).optional(),
-  sort: z.enum(PRODUCT_SORTS).optional().describe('newest unless said otherwise'),
+  sort: z.enum(PRODUCT_SORTS).optional().describe('Defaults to newest'),
   in_stock: z.enum(['true', 'false']).optional(),
   ids: z
     .string()
     .max(2500)
     .transform((ids) => ids.split(','))
     .optional()
-    .describe('Only these, separated by commas, up to 100; what is not published is left out'),
+    .describe('Up to 100 product IDs, separated by commas. Unpublished products are omitted.'),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_LIMIT),
-  // It holds the name that the page before ended with.
+  // Holds the last product name of the previous page, which can be long.
   cursor: z.string().max(4000).optional(),
-  q: z
-    .string()
-    .optional()
-    .describe('Words to look for; then the best match comes first unless a sort is asked for'),
+  q: z.string().optional().describe('Search terms. Results are sorted by relevance unless `sort` is set.'),
   region: RegionParam,
 })
 
 const badRequest = {
   400: {
-    description: 'Some of what was sent can’t be used',
+    description: 'Invalid request',
     content: { 'application/json': { schema: ErrorBody } },
   },
 }
@@ -72,7 +69,7 @@ const badRequest = {
 const list = createRoute({
   method: 'get',
   path: '/products',
-  summary: 'The published products, a page at a time',
+  summary: 'List published products',
   tags: ['Products'],
   request: { query: ProductListQuery },
   responses: {
@@ -91,12 +88,12 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/products/{id}',
-  summary: 'One published product',
+  summary: 'Retrieve a published product',
   tags: ['Products'],
   request: { params: z.object({ id: z.string() }), query: z.object({ region: RegionParam }) },
   responses: {
     200: { description: 'The product', content: { 'application/json': { schema: ProductResponse } } },
-    404: { description: 'No such product', content: { 'application/json': { schema: ErrorBody } } },
+    404: { description: 'Product not found', content: { 'application/json': { schema: ErrorBody } } },
     ...badRequest,
   },
 })

@@ -49,14 +49,14 @@ const read = createRoute({
   ...profileTags,
   method: 'get',
   path: '/profile',
-  summary: 'Your profile',
+  summary: 'Retrieve your profile',
   responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(401) },
 })
 const update = createRoute({
   ...profileTags,
   method: 'patch',
   path: '/profile',
-  summary: 'Change what you say of yourself; the e-mail address and the role stay',
+  summary: 'Update your profile; the email address and role can’t be changed here',
   request: jsonBody(ProfileChange),
   responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(400, 401) },
 })
@@ -64,7 +64,7 @@ const list = createRoute({
   ...profileTags,
   method: 'get',
   path: '/profile/addresses',
-  summary: 'Your addresses, the default first',
+  summary: 'List your addresses, default first',
   responses: {
     200: jsonResponse(z.object({ data: z.array(AddressResponse), next_cursor: z.null() }), 'The addresses'),
     ...errorResponses(401),
@@ -82,7 +82,7 @@ const change = createRoute({
   ...profileTags,
   method: 'patch',
   path: '/profile/addresses/{id}',
-  summary: 'Change an address, or make it the default',
+  summary: 'Update an address or make it the default',
   request: { ...byId, ...jsonBody(AddressChange.extend({ isDefault: z.literal(true).optional() })) },
   responses: { 200: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 401, 404) },
 })
@@ -98,14 +98,14 @@ const settings = createRoute({
   ...profileTags,
   method: 'get',
   path: '/profile/settings',
-  summary: 'What you have agreed to',
+  summary: 'Retrieve your notification and privacy settings',
   responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(401) },
 })
 const save = createRoute({
   ...profileTags,
   method: 'put',
   path: '/profile/settings',
-  summary: 'Say what you agree to',
+  summary: 'Update your notification and privacy settings',
   request: jsonBody(CustomerSettings),
   responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(400, 401) },
 })

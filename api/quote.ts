@@ -8,13 +8,13 @@ import { REGION_CODES } from '#core/regions/regions.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
-const amount = z.number().int().describe('Whole minor units')
+const amount = z.number().int().describe('In minor units')
 
 export const QuoteResponse = z
   .object({
     region: z.enum(REGION_CODES),
     currency: z.enum(CURRENCIES),
-    rate: z.number().describe('Units of this currency for one US dollar'),
+    rate: z.number().describe('Units of this currency per US dollar'),
     lines: z.array(
       z.object({ product_id: z.string(), quantity: z.number().int(), unit_amount: amount, amount }),
     ),
@@ -28,15 +28,18 @@ export const QuoteResponse = z
 
 export const CartEntries = z
   .array(CartEntry)
-  .max(MAX_CART_LINES, `A cart holds at most ${MAX_CART_LINES} products.`)
-export const OfferCode = z.string().max(60).nullish().describe('The code of an offer')
-export const RegionInput = z.enum(REGION_CODES).optional().describe('Else the cookie’s, else US')
+  .max(MAX_CART_LINES, `A cart can hold at most ${MAX_CART_LINES} products.`)
+export const OfferCode = z.string().max(60).nullish().describe('An offer code')
+export const RegionInput = z
+  .enum(REGION_CODES)
+  .optional()
+  .describe('Defaults to the region cookie, then to US')
 
 const calculate = createRoute({
   method: 'post',
   path: '/quote',
-  summary: 'What a cart costs: subtotal - discount + shipping + tax = total',
-  tags: ['Buying'],
+  summary: 'Calculate the total of a cart: subtotal - discount + shipping + tax',
+  tags: ['Checkout'],
   request: jsonBody(z.object({ items: CartEntries, region: RegionInput, code: OfferCode })),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409) },
 })

@@ -9,17 +9,19 @@ const RegionResponse = z
     country_code: z.enum(REGION_CODES),
     source: z
       .enum(['lookup', 'fallback', 'default'])
-      .describe('Who told: the first service, the second, or nobody; then it is where everybody begins'),
+      .describe(
+        'How the region was detected: by the primary service, by the fallback service, or not at all (default region)',
+      ),
   })
   .openapi('Region', { example: { country_code: 'IN', source: 'lookup' } })
 
 const read = createRoute({
   method: 'get',
   path: '/region',
-  summary: 'The region that the caller’s address lies in',
+  summary: 'Detect the region of the caller’s IP address',
   tags: ['Regions'],
   responses: {
-    200: jsonResponse(RegionResponse, 'One of the regions that the store serves'),
+    200: jsonResponse(RegionResponse, 'The detected region'),
     ...errorResponses(403),
   },
 })

@@ -9,18 +9,17 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { body: { required: true, content: { 'application/json': { schema } } } }
 }
 
-/** The refusals that a call may give, for its papers. */
 export const ERROR_RESPONSES = {
-  400: jsonResponse(ErrorBody, 'Some of what was sent can’t be used'),
-  401: jsonResponse(ErrorBody, 'Nobody is signed in'),
+  400: jsonResponse(ErrorBody, 'Invalid request'),
+  401: jsonResponse(ErrorBody, 'Not signed in'),
   403: jsonResponse(ErrorBody, 'Not allowed'),
-  404: jsonResponse(ErrorBody, 'Not there, or not yours'),
-  409: jsonResponse(ErrorBody, 'Not as things stand'),
-  422: jsonResponse(ErrorBody, 'This Idempotency-Key was used for something else'),
-  429: jsonResponse(ErrorBody, 'Too often; Retry-After says when again'),
-  503: jsonResponse(ErrorBody, 'Not now; try again'),
+  404: jsonResponse(ErrorBody, 'Not found, or not yours'),
+  409: jsonResponse(ErrorBody, 'Conflicts with the current state'),
+  422: jsonResponse(ErrorBody, 'This Idempotency-Key was used for a different request'),
+  429: jsonResponse(ErrorBody, 'Too many requests; see Retry-After'),
+  503: jsonResponse(ErrorBody, 'Temporarily unavailable; try again'),
 }
-export const NO_CONTENT = { 204: { description: 'Done' } }
+export const NO_CONTENT = { 204: { description: 'No content' } }
 
 export function errorResponses<Status extends keyof typeof ERROR_RESPONSES>(
   ...statuses: Status[]

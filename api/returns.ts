@@ -31,14 +31,14 @@ const ReturnResponse = z
 const ReturnListResponse = z.object({ data: z.array(ReturnResponse), next_cursor: z.null() })
 
 const orderTags = { tags: ['Orders'] }
-const adminTags = { tags: ['Administration'] }
+const adminTags = { tags: ['Admin'] }
 const commonErrors = errorResponses(400, 401, 403, 404, 409)
 
 const create = createRoute({
   ...orderTags,
   method: 'post',
   path: '/orders/{id}/returns',
-  summary: 'Send something of an order back, within thirty days after it came',
+  summary: 'Request a return within 30 days of delivery',
   request: { ...byId, ...jsonBody(ReturnRequest) },
   responses: { 201: jsonResponse(ReturnResponse, 'The return'), ...errorResponses(400, 401, 404, 409) },
 })
@@ -46,22 +46,22 @@ const list = createRoute({
   ...orderTags,
   method: 'get',
   path: '/orders/{id}/returns',
-  summary: 'What of an order goes back, the oldest first',
+  summary: 'List the returns of an order, oldest first',
   request: byId,
-  responses: { 200: jsonResponse(ReturnListResponse, 'Its returns'), ...errorResponses(401, 404) },
+  responses: { 200: jsonResponse(ReturnListResponse, 'The returns'), ...errorResponses(401, 404) },
 })
 const open = createRoute({
   ...adminTags,
   method: 'get',
   path: '/admin/returns',
-  summary: 'Returns that wait for their parcel or for a decision, the oldest first',
-  responses: { 200: jsonResponse(ReturnListResponse, 'Open returns'), ...errorResponses(401, 403) },
+  summary: 'List open returns, oldest first',
+  responses: { 200: jsonResponse(ReturnListResponse, 'The open returns'), ...errorResponses(401, 403) },
 })
 const receive = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/returns/{id}/receipt',
-  summary: 'The parcel is back; its sender is told',
+  summary: 'Mark a return as received and notify the customer',
   request: byId,
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
@@ -69,7 +69,7 @@ const decline = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/returns/{id}/refusal',
-  summary: 'Decline a return: nothing goes back',
+  summary: 'Decline a return without a refund',
   request: byId,
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
@@ -77,12 +77,12 @@ const close = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/returns/{id}/refund',
-  summary: 'Close a return with money back; with the goods on the shelf again or without',
+  summary: 'Refund a return and close it, optionally restocking the items',
   request: {
     ...byId,
     ...jsonBody(
       z.object({
-        amount: z.int().positive().describe('Whole minor units of the order’s currency'),
+        amount: z.int().positive().describe('In minor units of the order’s currency'),
         restock: z.boolean().default(false),
       }),
     ),

@@ -3,7 +3,7 @@ import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 import { handleApiError, sendValidationError } from './errors.ts'
 
-/** What the shell hands each call: the shop's world, and a way to say what the answer depends on. */
+/** Set by the shell for each request. Handlers declare here which changes make a cached response stale. */
 export type ApiEnv = {
   Variables: {
     ctx: Context

@@ -12,10 +12,10 @@ import { createRouter } from './router.ts'
 const PriceParam = z
   .string()
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'A price is a number from 0 on, such as 25 or 19.5.')
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Enter a price of 0 or more, such as 25 or 19.5.')
   .transform(Number)
   .optional()
-  .describe('In the currency shown, as a decimal number')
+  .describe('A decimal number in the currency of the region')
 
 const SearchQuery = z.object({
   q: z.string(),
@@ -23,22 +23,25 @@ const SearchQuery = z.object({
   min_price: PriceParam,
   max_price: PriceParam,
   in_stock: z.enum(['true', 'false']).optional(),
-  sort: z.enum(SEARCH_SORTS).optional().describe('relevance unless said otherwise'),
+  sort: z.enum(SEARCH_SORTS).optional().describe('Defaults to relevance'),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_LIMIT),
   cursor: z.string().max(400).optional(),
   region: RegionParam,
 })
 
-const countFields = { count: z.number().int(), more: z.boolean().describe('There are at least so many') }
+const countFields = {
+  count: z.number().int(),
+  more: z.boolean().describe('Whether there may be more results than `count`'),
+}
 
 const SearchResponse = z
   .object({
     data: z.array(ProductResponse),
     next_cursor: z.string().nullable(),
     query: z.string(),
-    showing: z.string().nullable().describe('The words that were searched for instead of those typed'),
+    showing: z.string().nullable().describe('The corrected search terms, if the query was corrected'),
     corrected: z.array(z.object({ from: z.string(), to: z.string() })),
-    match: z.enum(['all', 'some', 'none']).describe('Whether all words were met, or only some'),
+    match: z.enum(['all', 'some', 'none']).describe('Whether results match all search terms, some, or none'),
     total: z.object(countFields),
     categories: z.array(z.object({ category: z.enum(CATEGORIES), ...countFields })),
     price_bands: z.array(
@@ -49,28 +52,28 @@ const SearchResponse = z
         ...countFields,
       }),
     ),
-    nearby: z.array(z.string()).describe('Where nothing is found: words of the shop that read nearly so'),
-    popular: z.array(ProductResponse).describe('Where nothing is found: what others love'),
+    nearby: z.array(z.string()).describe('Similar search terms, if nothing was found'),
+    popular: z.array(ProductResponse).describe('Bestsellers, if nothing was found'),
   })
-  .openapi('SearchAnswer')
+  .openapi('SearchResults')
 
 const searchProductsRoute = createRoute({
   method: 'get',
   path: '/search',
-  summary: 'Products for some words, the best first; slips, plurals and other names are understood',
+  summary: 'Search products, most relevant first, with typo correction and synonyms',
   tags: ['Search'],
   request: { query: SearchQuery },
-  responses: queryResponses('What was found', SearchResponse),
+  responses: queryResponses('The search results', SearchResponse),
 })
 
 const suggestionsRoute = createRoute({
   method: 'get',
   path: '/search/suggestions',
-  summary: 'What somebody who is still typing may mean',
+  summary: 'Suggest search terms and products while a shopper types',
   tags: ['Search'],
   request: { query: z.object({ q: z.string().default(''), region: RegionParam }) },
   responses: queryResponses(
-    'Words and products',
+    'The suggestions',
     z.object({
       completions: z.array(z.string()),
       corrected: z.string().nullable(),

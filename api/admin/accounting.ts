@@ -11,7 +11,7 @@ const EntryResponse = z
   .object({
     id: z.string(),
     description: z.string(),
-    amount: z.number().describe('In the entry’s own currency'),
+    amount: z.number().describe('In the entry’s currency'),
     currency: z.enum(CURRENCIES),
     kind: z.enum(['manual', 'sale', 'refund']),
     order_number: z.string().nullable(),
@@ -19,12 +19,12 @@ const EntryResponse = z
   })
   .openapi('AccountingEntry')
 
-const accountingRoute = { tags: ['Administration'], path: '/admin/accounting' }
+const accountingRoute = { tags: ['Admin'], path: '/admin/accounting' }
 
 const list = createRoute({
   ...accountingRoute,
   method: 'get',
-  summary: 'What was booked, the newest first',
+  summary: 'List accounting entries, newest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(EntryResponse), 'A page of entries'),
@@ -35,7 +35,7 @@ const list = createRoute({
 const add = createRoute({
   ...accountingRoute,
   method: 'post',
-  summary: 'Book money in or, with a minus, out: today, in US dollars',
+  summary: 'Add an entry dated today, in US dollars; a negative amount is an expense',
   request: jsonBody(z.object({ description: z.string(), amount: z.union([z.number(), z.string()]) })),
   responses: { 201: jsonResponse(EntryResponse, 'The entry'), ...errorResponses(400, 401, 403) },
 })

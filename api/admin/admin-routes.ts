@@ -10,7 +10,6 @@ import { adminProfiles } from './profiles.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
 
-/** The calls for administrators alone. */
 export const adminRoutes = [
   adminProfiles,
   adminDashboard,

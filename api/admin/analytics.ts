@@ -6,13 +6,13 @@ import { errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const count = z.number().int()
-const cents = count.describe('US cents')
+const cents = count.describe('In US cents')
 
 const read = createRoute({
   method: 'get',
   path: '/admin/analytics',
-  summary: 'What sold in the last days, to whom and where',
-  tags: ['Administration'],
+  summary: 'Retrieve sales, visits, and searches of the last days',
+  tags: ['Admin'],
   request: {
     query: z.object({
       days: z.coerce
@@ -35,20 +35,20 @@ const read = createRoute({
           products_as_of: z.iso
             .datetime()
             .nullable()
-            .describe('When the products were counted, where that is not now'),
-          visits: count.describe('Pages that were opened from outside the store, on whole days'),
+            .describe('When the product figures were calculated; null if they are current'),
+          visits: count.describe('Visits from outside the store, on full days'),
           product_views: count,
           checkouts: count,
           conversion_percent: z
             .number()
             .nullable()
-            .describe('Paid orders of the same days against the visits'),
+            .describe('Paid orders as a percentage of visits on the same days'),
           searches: z.array(z.object({ term: z.string(), times: count, found: z.boolean().nullable() })),
           searches_without_result: z.array(z.object({ term: z.string(), times: count })),
           regions: z.array(z.object({ region: z.enum(REGION_CODES), orders: count, revenue: cents })),
         })
         .openapi('Analytics'),
-      'The figures',
+      'The analytics',
     ),
     ...errorResponses(400, 401, 403),
   },

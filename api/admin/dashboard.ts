@@ -14,10 +14,13 @@ const DashboardResponse = z
     products: count,
     pending_orders: count,
     low_stock: count,
-    growth_percent: z.number().nullable().describe('The last 30 days’ revenue against the 30 before'),
+    growth_percent: z
+      .number()
+      .nullable()
+      .describe('Revenue of the last 30 days compared with the 30 days before'),
     revenue: z.object({ amount: count, currency: z.enum(CURRENCIES) }),
-    failed_payments: count.describe('Of the last seven days'),
-    failed_refunds: count.describe('Orders with money that did not reach its buyer'),
+    failed_payments: count.describe('In the last 7 days'),
+    failed_refunds: count.describe('Refunds that didn’t reach the customer'),
     reviews_waiting: count,
   })
   .openapi('Dashboard')
@@ -25,8 +28,8 @@ const DashboardResponse = z
 const read = createRoute({
   method: 'get',
   path: '/admin/dashboard',
-  summary: 'What the shop stands at now',
-  tags: ['Administration'],
+  summary: 'Retrieve the dashboard numbers',
+  tags: ['Admin'],
   responses: { 200: jsonResponse(DashboardResponse, 'The numbers'), ...errorResponses(401, 403) },
 })
 

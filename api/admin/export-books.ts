@@ -8,10 +8,13 @@ import { createRouter } from '../router.ts'
 const exportRoute = createRoute({
   method: 'get',
   path: '/admin/export/books',
-  summary: 'The books, a fact a line: orders, payments, stock, accounting and letters',
-  tags: ['Administration'],
+  summary: 'Export orders, payments, stock movements, accounting entries, and emails as JSON Lines',
+  tags: ['Admin'],
   responses: {
-    200: { description: 'JSON lines', content: { 'application/x-ndjson': { schema: z.string() } } },
+    200: {
+      description: 'JSON Lines, one record per line',
+      content: { 'application/x-ndjson': { schema: z.string() } },
+    },
     ...errorResponses(401, 403),
   },
 })
@@ -19,7 +22,7 @@ const exportRoute = createRoute({
 export const booksExport = createRouter().openapi(exportRoute, async (c) => {
   const entries = await exportBooks(c.get('ctx'))
   const stream = Readable.toWeb(Readable.from(toJsonLines(entries))) as ReadableStream<Uint8Array>
-  // A stream has no type that the papers could hold it against.
+  // A stream has no type that OpenAPI could check.
   return c.body(stream, 200, { 'content-type': 'application/x-ndjson' }) as never
 })
 
@@ -32,7 +35,7 @@ async function* toJsonLines(entries: AsyncGenerator<BooksRecord>): AsyncGenerato
   }
 }
 
-/** Whoever takes the books along takes nobody's address along. */
+/** The books leave the store without customers' addresses. */
 function omitAddress(key: string, value: unknown): unknown {
   return key === 'shipping_address' ? undefined : value
 }

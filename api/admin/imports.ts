@@ -34,23 +34,23 @@ const ImportResponse = z
     taken: z
       .number()
       .int()
-      .openapi({ description: 'Of the new and changed ones, how many are in the shop by now' }),
+      .openapi({ description: 'How many new and changed products have been imported so far' }),
     notes: z.array(z.string()),
     data: z.array(ImportRowResponse),
     next_cursor: z.string().nullable(),
   })
   .openapi('ProductImport')
 
-const tags = ['Administration']
+const tags = ['Admin']
 const byId = z.object({ id: z.string() })
 
 const check = createRoute({
   tags,
   method: 'post',
   path: '/admin/products/imports',
-  summary: 'Check a CSV of products, ours or Shopify’s, of up to 20 MB: nothing is changed yet',
+  summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
   description:
-    'Fields before the file: `take_stock`, `yes` to count the stock of products that are there already; `category`, for what names none of ours.',
+    'Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products) and `category` (for rows without a known category).',
   request: {
     body: {
       required: true,
@@ -66,7 +66,7 @@ const check = createRoute({
     },
   },
   responses: {
-    201: jsonResponse(ImportResponse, 'What each row would do; bad ones first'),
+    201: jsonResponse(ImportResponse, 'The effect of each row, invalid rows first'),
     ...errorResponses(400, 401, 403),
   },
 })
@@ -74,7 +74,7 @@ const read = createRoute({
   tags,
   method: 'get',
   path: '/admin/products/imports/{id}',
-  summary: 'A checked file, and what its rows would do',
+  summary: 'Retrieve an import and the effect of its rows',
   request: { params: byId, query: pageQuery.extend({ kind: z.enum(IMPORT_ROW_KINDS).optional() }) },
   responses: { 200: jsonResponse(ImportResponse, 'The import'), ...errorResponses(400, 401, 403, 404) },
 })
@@ -82,9 +82,9 @@ const run = createRoute({
   tags,
   method: 'post',
   path: '/admin/products/imports/{id}/run',
-  summary: 'Have what was checked taken in, once; bad rows stay out',
+  summary: 'Run a checked import; invalid rows are skipped',
   description:
-    'It is done after the answer: look at `Location` until `state` is `done`. What somebody edited since the check is left to them and counts among the bad rows, with why. Asked again, nothing is done twice.',
+    'The import runs in the background. Poll `Location` until `state` is `done`. Products edited since the check are skipped and reported as invalid rows with the reason. Repeating the request has no effect.',
   request: { params: byId },
   responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(401, 403, 404) },
 })
@@ -102,7 +102,7 @@ export const adminImports = createRouter()
     return c.json(await importResponse(c.get('ctx'), id, {}), 202)
   })
 
-// Told of in the papers, but read by hand: a validator would hold the whole file in memory.
+// Documented here, but parsed by hand: a validator would hold the whole file in memory.
 adminImports.openAPIRegistry.registerPath(check)
 adminImports.post('/admin/products/imports', async (c) => {
   const ctx = c.get('ctx')

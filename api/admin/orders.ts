@@ -15,14 +15,14 @@ import {
 import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
-const adminTags = { tags: ['Administration'] }
+const adminTags = { tags: ['Admin'] }
 const commonErrors = errorResponses(400, 401, 403, 404, 409)
 
 const list = createRoute({
   ...adminTags,
   method: 'get',
   path: '/admin/orders',
-  summary: 'All orders, the newest first',
+  summary: 'List all orders, newest first',
   request: { query: PageQuery },
   responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401, 403) },
 })
@@ -30,7 +30,7 @@ const step = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/orders/{id}/steps',
-  summary: 'Move an order on, where it may go; with the parcel’s number when it is shipped',
+  summary: 'Update the status of an order, with tracking details when it ships',
   request: { ...byId, ...jsonBody(StatusUpdate) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
@@ -38,7 +38,7 @@ const refund = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/orders/{id}/refunds',
-  summary: 'Give money back: all that is left, or an amount; with the goods on the shelf again or without',
+  summary: 'Refund an order in full or in part, optionally restocking its items',
   request: { ...byId, headers: IdempotencyHeader, ...jsonBody(RefundRequest) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
@@ -47,7 +47,7 @@ const timeline = createRoute({
   ...adminTags,
   method: 'get',
   path: '/admin/orders/{id}/timeline',
-  summary: 'Explain an order: all that happened to it, to its goods, its money and its letters, in order',
+  summary: 'Retrieve the history of an order: status, stock, payments, and emails',
   request: byId,
   responses: {
     200: jsonResponse(
@@ -56,7 +56,7 @@ const timeline = createRoute({
           z.object({ at: z.iso.datetime(), about: z.string(), said: z.string(), by: z.string().nullable() }),
         ),
       }),
-      'What happened, the oldest first',
+      'The events, oldest first',
     ),
     ...commonErrors,
   },

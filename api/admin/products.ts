@@ -13,7 +13,7 @@ import { pageQuery, pageResponse } from '../pagination.ts'
 import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
-const priceInput = z.union([z.number(), z.string()]).describe('US dollars, such as 68 or 68.50')
+const priceInput = z.union([z.number(), z.string()]).describe('In US dollars, such as 68 or 68.50')
 const stringList = z.array(z.string())
 const ProductInput = z.object({
   name: z.string(),
@@ -35,7 +35,11 @@ const ProductInput = z.object({
   status: z.enum(PUBLISH_STATUSES).optional(),
 })
 const ProductChange = ProductInput.partial().extend({
-  edition: z.number().int().optional().describe('As it was read; another answers 409'),
+  edition: z
+    .number()
+    .int()
+    .optional()
+    .describe('The `edition` you last read. If the product has changed since, the request fails with 409.'),
 })
 const ProductSheetResponse = z
   .object({
@@ -64,14 +68,14 @@ const ProductSheetResponse = z
   })
   .openapi('ProductSheet')
 
-const adminTags = { tags: ['Administration'] }
+const adminTags = { tags: ['Admin'] }
 const byId = { params: z.object({ id: z.string() }) }
 
 const list = createRoute({
   ...adminTags,
   method: 'get',
   path: '/admin/products',
-  summary: 'Every product, drafts and archived ones too, the newest first',
+  summary: 'List all products, including drafts and archived products, newest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(ProductSheetResponse), 'A page of products'),
@@ -82,7 +86,7 @@ const create = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/products',
-  summary: 'Create a product: a draft, unless said otherwise',
+  summary: 'Create a product (a draft unless `status` is set)',
   request: jsonBody(ProductInput),
   responses: { 201: jsonResponse(ProductSheetResponse, 'The product'), ...errorResponses(400, 401, 403) },
 })
@@ -90,7 +94,7 @@ const change = createRoute({
   ...adminTags,
   method: 'patch',
   path: '/admin/products/{id}',
-  summary: 'Change what is said of a product',
+  summary: 'Update a product',
   request: { ...byId, ...jsonBody(ProductChange) },
   responses: {
     200: jsonResponse(ProductSheetResponse, 'The product'),
@@ -101,10 +105,10 @@ const stock = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/products/{id}/stock',
-  summary: 'Change a product’s stock, with the reason; never below zero',
+  summary: 'Adjust the stock of a product, with a reason; stock can’t go below zero',
   request: { ...byId, ...jsonBody(z.object({ change: z.number().int(), reason: z.enum(STOCK_REASONS) })) },
   responses: {
-    200: jsonResponse(z.object({ stock: z.number().int() }), 'What there is now'),
+    200: jsonResponse(z.object({ stock: z.number().int() }), 'The new stock'),
     ...errorResponses(400, 401, 403, 404, 409),
   },
 })

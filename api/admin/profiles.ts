@@ -12,8 +12,8 @@ import { createRouter } from '../router.ts'
 const list = createRoute({
   method: 'get',
   path: '/admin/profiles',
-  summary: 'All profiles, the newest first',
-  tags: ['Administration'],
+  summary: 'List all profiles, newest first',
+  tags: ['Admin'],
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(ProfileResponse), 'A page of profiles'),
@@ -23,13 +23,17 @@ const list = createRoute({
 
 const ProfileUpdate = z
   .object({ role: z.enum(ROLES).optional(), blocked: z.boolean().optional() })
-  .refine(({ role, blocked }) => (role === undefined) !== (blocked === undefined), 'Say role, or blocked.')
+  .refine(
+    ({ role, blocked }) => (role === undefined) !== (blocked === undefined),
+    'Send either `role` or `blocked`.',
+  )
 
 const change = createRoute({
   method: 'patch',
   path: '/admin/profiles/{id}',
-  summary: 'Change a role, or block a customer; the last administrator and the designated one stay',
-  tags: ['Administration'],
+  summary:
+    'Change a user’s role or block a customer; the last and the designated administrator are protected',
+  tags: ['Admin'],
   request: { params: z.object({ id: z.string() }), ...jsonBody(ProfileUpdate) },
   responses: {
     200: jsonResponse(ProfileResponse, 'The profile'),
@@ -48,6 +52,6 @@ export const adminProfiles = createRouter()
     const { role, blocked } = c.req.valid('json')
     if (blocked !== undefined) await (blocked ? blockCustomer : unblockCustomer)(ctx, id)
     const profile = role ? await changeRole(ctx, { id, role }) : await findProfile(ctx.db, id)
-    if (!profile) throw new Refusal('not_found', 'There is no such profile.')
+    if (!profile) throw new Refusal('not_found', 'Profile not found.')
     return c.json(toProfileResponse(profile), 200)
   })

@@ -11,7 +11,7 @@ const tags = ['Storage']
 const path = '/storage/{bucket}/parts/{upload}'
 const params = z.object({
   bucket: z.enum(BUCKETS),
-  upload: z.string().describe('A name of your own for this upload, such as a UUID'),
+  upload: z.string().describe('An ID that you choose for this upload, such as a UUID'),
 })
 const UploadOffset = z.object({ offset: z.number().int() })
 
@@ -19,22 +19,22 @@ const readOffset = createRoute({
   tags,
   method: 'get',
   path,
-  summary: 'How many bytes of an upload in parts this machine holds: go on from there',
+  summary: 'Retrieve how many bytes of an upload have been received, to resume it',
   request: { params },
-  responses: { 200: jsonResponse(UploadOffset, 'So many'), ...errorResponses(401, 403) },
+  responses: { 200: jsonResponse(UploadOffset, 'The number of bytes received'), ...errorResponses(401, 403) },
 })
 const appendPart = createRoute({
   tags,
   method: 'put',
   path,
-  summary: 'The next bytes of an upload; if it is held up to elsewhere, 409 says where in `fields.offset`',
+  summary: 'Append bytes to an upload; a wrong offset fails with 409 and the right one in `fields.offset`',
   request: {
     params,
     query: z.object({ offset: z.string() }),
     body: { required: true, content: { 'application/octet-stream': { schema: z.string() } } },
   },
   responses: {
-    200: jsonResponse(UploadOffset, 'So many are held now'),
+    200: jsonResponse(UploadOffset, 'The number of bytes received so far'),
     ...errorResponses(400, 401, 403, 409, 503),
   },
 })
@@ -43,14 +43,14 @@ const complete = createRoute({
   tags,
   method: 'post',
   path,
-  summary: 'All parts are there: keep the file, or say why not',
+  summary: 'Complete an upload and store the file',
   request: { params, body: { required: true, content: { 'application/json': { schema: CompletedUpload } } } },
   responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 409, 503) },
 })
 
 export const storageParts = createRouter()
 
-// Told of in the papers, but read by hand: who may is asked before what was sent is read.
+// Documented here, but parsed by hand: permission is checked before the body is read.
 for (const route of [readOffset, appendPart, complete]) storageParts.openAPIRegistry.registerPath(route)
 
 storageParts.get('/storage/:bucket/parts/:upload', async (c) => {
@@ -63,7 +63,7 @@ storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
   requireRole(canAccessAdmin, ctx.actor)
   requireBucket(c.req.param('bucket'))
   const { body } = c.req.raw
-  if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the body.')
+  if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the request body.')
   const offset = Number(c.req.query('offset') || Number.NaN)
   const chunk = { offset, body: body as unknown as AsyncIterable<Uint8Array> }
   return c.json({ offset: await writePart(ctx, c.req.param('upload'), chunk) }, 200)
@@ -74,7 +74,7 @@ storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
   requireRole(canAccessAdmin, ctx.actor)
   const bucket = requireBucket(c.req.param('bucket'))
   const parsed = CompletedUpload.safeParse(await c.req.json().catch(() => undefined))
-  if (!parsed.success) throw new Refusal('invalid_input', 'Say the file’s name and how many bytes it has.')
+  if (!parsed.success) throw new Refusal('invalid_input', 'Send the file’s `name` and its size in `bytes`.')
   const saved = await finishUpload(ctx, { ...parsed.data, bucket, upload: c.req.param('upload') })
   return c.json(toFileResponse(saved, ctx.settings.origin), 201)
 })

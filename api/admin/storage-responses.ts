@@ -13,7 +13,7 @@ export const FileResponse = z
   .openapi('StorageFile')
 
 export function requireBucket(name: string): Bucket {
-  if (!isBucket(name)) throw new Refusal('not_found', 'There is no such bucket.')
+  if (!isBucket(name)) throw new Refusal('not_found', 'Bucket not found.')
   return name
 }
 

@@ -15,14 +15,17 @@ const list = createRoute({
   tags,
   method: 'get',
   path: '/storage/{bucket}',
-  summary: 'The files of a bucket',
+  summary: 'List the files in a bucket',
   request: {
     params: bucketParams,
     query: z.object({
       prefix: z.string().max(200).default(''),
       limit: z.coerce.number().int().min(1).max(LIST_LIMIT).default(LIST_LIMIT),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-      sort: z.enum(['name', 'created_at']).default('name').describe('created_at: the newest first'),
+      sort: z
+        .enum(['name', 'created_at'])
+        .default('name')
+        .describe('`created_at` lists the newest files first'),
     }),
   },
   responses: {
@@ -34,7 +37,7 @@ const upload = createRoute({
   tags,
   method: 'post',
   path: '/storage/{bucket}',
-  summary: 'Upload a file of up to 100 MB; the type is what the bytes are, not what the name says',
+  summary: 'Upload a file of up to 100 MB; its type is detected from its content',
   request: {
     params: bucketParams,
     body: {
@@ -50,7 +53,7 @@ const remove = createRoute({
   tags,
   method: 'delete',
   path: '/storage/{bucket}/{path}',
-  summary: 'Delete a file; a path may hold slashes',
+  summary: 'Delete a file; the path may contain slashes',
   request: { params: bucketParams.extend({ path: z.string() }) },
   responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },
 })
@@ -63,7 +66,7 @@ export const storage = createRouter().openapi(list, async (c) => {
   )
 })
 
-// Told of in the papers, but read by hand: a validator would hold the whole file in memory, and a path has slashes.
+// Documented here, but parsed by hand: a validator would hold the whole file in memory, and paths contain slashes.
 storage.openAPIRegistry.registerPath(upload)
 storage.openAPIRegistry.registerPath(remove)
 
@@ -72,7 +75,7 @@ storage.post('/storage/:bucket', async (c) => {
   requireRole(canAccessAdmin, ctx.actor)
   const bucket = requireBucket(c.req.param('bucket'))
   const [saved] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
-  if (!saved) throw new Error('A file was received and not kept')
+  if (!saved) throw new Error('A file was received but not saved')
   return c.json(toFileResponse(saved, ctx.settings.origin), 201)
 })
 
