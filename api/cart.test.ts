@@ -4,7 +4,7 @@ import { countStatements } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
-test('a cart is filled, changed, merged and cleared from outside', async ({ ctx, connection }) => {
+test('an API client adds to a cart, changes it, merges it, and clears it', async ({ ctx, connection }) => {
   const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const product = await buildProduct(ctx, { name: 'Night Serum', price: 6800, stock: 12 })
   const added = await grace.post('/api/v1/cart/items', { product_id: product.id, quantity: 2 })
@@ -21,7 +21,7 @@ test('a cart is filled, changed, merged and cleared from outside', async ({ ctx,
   ])
   const changed = await grace.patch(`/api/v1/cart/items/${item.id}`, { quantity: 5 })
   expect((await changed.json()).quantity).toBe(5)
-  const once = { headers: { 'idempotency-key': 'a cart of a guest' } }
+  const once = { headers: { 'idempotency-key': 'guest-cart-1' } }
   for (const _ of [1, 2]) {
     const merged = await grace.post(
       '/api/v1/cart/merge',
@@ -44,7 +44,7 @@ test('a cart is filled, changed, merged and cleared from outside', async ({ ctx,
   }
 })
 
-test('without a session every call on the cart says so', async ({ connection }) => {
+test('every cart endpoint requires a session', async ({ connection }) => {
   const guest = createTestStore(connection).visitor()
   const responses = await Promise.all([
     guest.get('/api/v1/cart'),
@@ -62,7 +62,7 @@ test('without a session every call on the cart says so', async ({ connection }) 
   }
 })
 
-test('putting a product into the cart takes at most four statements', async ({ ctx, connection }) => {
+test('adding a product to the cart takes at most four statements', async ({ ctx, connection }) => {
   const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const { id: product_id } = await buildProduct(ctx)
   const count = countStatements(connection)

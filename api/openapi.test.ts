@@ -37,14 +37,14 @@ const operations = ({ paths }: OpenApiDocument) =>
     })),
   )
 
-/** Every object of the document, with the way to it. */
+/** Yields every object of the document with its JSON pointer. */
 function* walkNodes(value: unknown, pointer = '#'): Generator<[string, JsonObject]> {
   if (typeof value !== 'object' || value === null) return
   yield [pointer, value as JsonObject]
   for (const [name, child] of Object.entries(value)) yield* walkNodes(child, `${pointer}/${name}`)
 }
 
-test('the API describes itself as OpenAPI 3.1, at the store’s own address', async () => {
+test('the API serves an OpenAPI 3.1 document with the store’s URL', async () => {
   const document = await readDocument()
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
   expect(document.info).toMatchObject({ title: 'Eternal Beauty', version: expect.stringMatching(/./) })
@@ -52,7 +52,7 @@ test('the API describes itself as OpenAPI 3.1, at the store’s own address', as
   expect(operations(document).length).toBeGreaterThan(0)
 })
 
-test('whatever it points at is there', async () => {
+test('every reference resolves', async () => {
   const document = await readDocument()
   const references = [...walkNodes(document)].flatMap(([pointer, { $ref }]) =>
     typeof $ref === 'string' ? [{ pointer, $ref }] : [],
@@ -68,7 +68,7 @@ test('whatever it points at is there', async () => {
   }
 })
 
-test('each call has a summary, a group, an answer and a refusal', async () => {
+test('each operation has a summary, a tag, a success response, and an error response', async () => {
   for (const { name, method, operation } of operations(await readDocument())) {
     expect([name, METHODS.includes(method)]).toEqual([name, true])
     expect([name, operation]).toEqual([
@@ -85,7 +85,7 @@ test('each call has a summary, a group, an answer and a refusal', async () => {
   }
 })
 
-test('the names in an address are exactly its parameters, and all are required', async () => {
+test('path parameters match their path and are required', async () => {
   for (const { name, path, operation } of operations(await readDocument())) {
     const pathParameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
     const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, word]) => word)
@@ -97,7 +97,7 @@ test('the names in an address are exactly its parameters, and all are required',
   }
 })
 
-test('the page to read lists every call and every shape, and brings nothing from elsewhere', async () => {
+test('the documentation page lists every operation and schema and loads nothing from other sites', async () => {
   const document = await readDocument()
   const { request } = await startTestServer()
   const { headers, text } = await request('/api/docs')

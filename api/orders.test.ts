@@ -6,10 +6,7 @@ import { ADDRESS, addressFor, countStatements, placeTestOrder } from '#test/chec
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
-test('a test order is priced, taken from stock and kept, and empties the cart', async ({
-  ctx,
-  connection,
-}) => {
+test('a test order is priced, reduces stock, and empties the cart', async ({ ctx, connection }) => {
   const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const serum = await buildProduct(ctx, { price: 1999, stock: 5, name: 'Night Serum' })
   await grace.post('/api/v1/cart/items', { product_id: serum.id, quantity: 2 })
@@ -42,7 +39,7 @@ test('a test order is priced, taken from stock and kept, and empties the cart', 
   await expectBalancedBooks(ctx.db)
 })
 
-test('an order belongs to its owner alone', async ({ ctx, connection }) => {
+test('a shopper cannot see or cancel another shopper’s order', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const grace = await signInVisitor(store, ctx.db)
   const eve = await signInVisitor(store, ctx.db)
@@ -54,10 +51,7 @@ test('an order belongs to its owner alone', async ({ ctx, connection }) => {
   }
 })
 
-test('test orders are for those who are signed in, in the demonstration alone', async ({
-  ctx,
-  connection,
-}) => {
+test('test orders require a sign-in and the demo', async ({ ctx, connection }) => {
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
   const guest = await placeTestOrder(createTestStore(connection).visitor(), items)
   expect([guest.status, await guest.json()]).toMatchObject([
@@ -74,7 +68,7 @@ test('test orders are for those who are signed in, in the demonstration alone', 
   expect((await placeTestOrder(grace, items)).status).toBe(403)
 })
 
-test('what the form lacks is said field by field, in its own words', async ({ ctx, connection }) => {
+test('an invalid order reports each field with the form’s message', async ({ ctx, connection }) => {
   const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
   const blank = { ...ADDRESS, firstName: ' ', zipCode: '', email: 'grace', mobileNumber: '12345' }
@@ -89,7 +83,7 @@ test('what the form lacks is said field by field, in its own words', async ({ ct
     },
   ])
   const inBritain = await placeTestOrder(grace, items, { region: 'GB', shipping_address: ADDRESS })
-  expect(inBritain.status, 'how a country writes its postcodes is the page’s to help with').toBe(201)
+  expect(inBritain.status, 'only the page checks postal code formats').toBe(201)
   const byCard = { items, shipping_address: { ...ADDRESS, mobileNumber: 'none at all' }, region: 'IN' }
   const card = '/api/v1/functions/create-stripe-checkout'
   expect((await (await grace.post(card, byCard)).json()).error.fields).toEqual({
@@ -104,10 +98,7 @@ test('what the form lacks is said field by field, in its own words', async ({ ct
   ])
 })
 
-test('one key is one order: the first answer again, and never for something else', async ({
-  ctx,
-  connection,
-}) => {
+test('one idempotency key places one order and cannot be reused for another', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const grace = await signInVisitor(store, ctx.db)
   const eve = await signInVisitor(store, ctx.db)
@@ -130,7 +121,10 @@ test('one key is one order: the first answer again, and never for something else
   await expectBalancedBooks(ctx.db)
 })
 
-test('a hundred buyers of five pieces: five are served, the others are told', async ({ ctx, connection }) => {
+test('a hundred shoppers buy five units: five orders succeed, the others report out of stock', async ({
+  ctx,
+  connection,
+}) => {
   const store = createTestStore(connection)
   const buyers = await signInVisitors(store, ctx.db, 10)
   const { id: product_id } = await buildProduct(ctx, { stock: 5, name: 'Last Oil' })
@@ -148,7 +142,7 @@ test('a hundred buyers of five pieces: five are served, the others are told', as
   await expectBalancedBooks(ctx.db)
 })
 
-test('baskets that cross each other wait, and are served', async ({ ctx, connection }) => {
+test('simultaneous orders for the same products all succeed', async ({ ctx, connection }) => {
   const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const products = await Promise.all(Array.from({ length: 6 }, () => buildProduct(ctx, { stock: 200 })))
   const carts = Array.from({ length: 60 }, (_, nth) => {
@@ -163,7 +157,7 @@ test('baskets that cross each other wait, and are served', async ({ ctx, connect
   await expectBalancedBooks(ctx.db)
 })
 
-test('an offer is used as often as it may be, however many ask at once', async ({ ctx, connection }) => {
+test('simultaneous orders respect an offer’s usage limits', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const buyers = await signInVisitors(store, ctx.db, 4)
   const { id: product_id } = await buildProduct(ctx, { stock: 500, price: 5000 })
@@ -185,10 +179,7 @@ test('an offer is used as often as it may be, however many ask at once', async (
   await expectBalancedBooks(ctx.db)
 })
 
-test('an order is cancelled until it is shipped, and its goods and offer come back', async ({
-  ctx,
-  connection,
-}) => {
+test('an order can be cancelled until it ships, and its stock is released', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const grace = await signInVisitor(store, ctx.db)
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
@@ -226,10 +217,7 @@ test('an order is cancelled until it is shipped, and its goods and offer come ba
   expect(owner.toSorted()).toEqual(['new-order', 'new-order'])
 })
 
-test('an administrator walks through everybody’s orders, the newest first; nobody else does', async ({
-  ctx,
-  connection,
-}) => {
+test('only administrators list all orders, newest first', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const buyers = await signInVisitors(store, ctx.db, 2)
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })

@@ -10,7 +10,7 @@ type ProductList = {
   next_cursor: string | null
 }
 
-/** All that a list holds, page by page, as a program would walk it. */
+/** Follows `next_cursor` to the end of the list. */
 async function readAllPages(request: SendRequest, sort: string, limit: number) {
   const listed: ProductList['data'] = []
   for (let nextCursor: string | null = ''; nextCursor !== null; ) {
@@ -25,7 +25,7 @@ async function readAllPages(request: SendRequest, sort: string, limit: number) {
   return listed
 }
 
-test('whatever the order and the page, sixty products that share names, prices and moments are met once each', async ({
+test('each product appears exactly once in every sort order and page size, even with equal names, prices, and dates', async ({
   ctx,
   connection,
 }) => {
@@ -51,7 +51,7 @@ test('whatever the order and the page, sixty products that share names, prices a
   await fc.assert(property, { numRuns: 25 })
 })
 
-test('a list whose names are long can be walked too', async ({ ctx, connection }) => {
+test('a list with very long names can be paged', async ({ ctx, connection }) => {
   const createdIds: string[] = []
   for (const start of ['अ', 'आ', 'इ'])
     createdIds.push((await buildProduct(ctx, { name: start + 'सुगंध '.repeat(60) })).id)
@@ -61,10 +61,7 @@ test('a list whose names are long can be walked too', async ({ ctx, connection }
   )
 })
 
-test('what is added while a list is walked neither hides nor repeats what was there', async ({
-  ctx,
-  connection,
-}) => {
+test('a product added while a list is read neither hides nor repeats others', async ({ ctx, connection }) => {
   const createdIds: string[] = []
   for (let day = 1; day <= 4; day++)
     createdIds.push((await buildProduct(ctx, { createdAt: new Date(Date.UTC(2026, 0, day)) })).id)

@@ -6,7 +6,7 @@ import { expect, test } from '#test/store.ts'
 
 const NOW = new Date('2026-11-20T13:07:00.000Z')
 
-test('a product is told with the fields and kinds of the contract', async ({ ctx, connection }) => {
+test('a product has the fields and types of the contract', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx, {
     name: 'Rose Hip Night Serum',
     tagline: 'For slow evenings.',
@@ -52,7 +52,7 @@ test('a product is told with the fields and kinds of the contract', async ({ ctx
   })
 })
 
-test('what a product has not is null or empty, never left out', async ({ ctx, connection }) => {
+test('a missing value is null or empty, never omitted', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 0 })
   const { request } = await startTestServer({ connection })
   const emptyFields = {
@@ -69,12 +69,12 @@ test('what a product has not is null or empty, never left out', async ({ ctx, co
   })
 })
 
-describe('the price is shown in the region', () => {
+describe('the price is shown in the currency of the region', () => {
   const INDIA = { amount: 564_400, display: '₹5,644', currency: 'inr' }
   const BRITAIN = { amount: 5440, display: '£54.40', currency: 'gbp' }
   const HOME = { amount: 6800, display: '$68.00', currency: 'usd' }
 
-  test('that the call names, else the cookie, else the United States', async ({ ctx, connection }) => {
+  test('from the query, else the cookie, else the United States', async ({ ctx, connection }) => {
     const { id } = await buildProduct(ctx, { price: 6800 })
     const { request } = await startTestServer({ connection })
     const price = async (query: string, cookie = '') => {
@@ -93,8 +93,8 @@ describe('the price is shown in the region', () => {
   })
 })
 
-describe('a list', () => {
-  test('holds a page of the newest unless told otherwise', async ({ ctx, connection }) => {
+describe('the product list', () => {
+  test('returns the newest products by default', async ({ ctx, connection }) => {
     const createdIds: string[] = []
     for (let day = 1; day <= PAGE_LIMIT + 2; day++) {
       const createdAt = new Date(Date.UTC(2026, 0, day))
@@ -108,7 +108,7 @@ describe('a list', () => {
     expect([ids(rest.data), rest.next_cursor]).toEqual([createdIds.slice(PAGE_LIMIT), null])
   })
 
-  test('can be of one category by its name, and of what is in stock', async ({ ctx, connection }) => {
+  test('filters by category and stock', async ({ ctx, connection }) => {
     const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
     const soldOut = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
     await buildProduct(ctx, { category: 'Makeup' })
@@ -122,7 +122,7 @@ describe('a list', () => {
     expect(await ids('&in_stock=false')).toEqual([soldOut.id])
   })
 
-  test('can be of the products in a cart', async ({ ctx, connection }) => {
+  test('filters by product IDs', async ({ ctx, connection }) => {
     const [rose, moss] = [await buildProduct(ctx), await buildProduct(ctx, { stock: 0 })]
     await buildProduct(ctx)
     const { request } = await startTestServer({ connection })
@@ -132,15 +132,12 @@ describe('a list', () => {
     expect((await request(`/api/v1/products?ids=${'x'.repeat(2501)}`)).status).toBe(400)
   })
 
-  test('of an empty shop is empty', async ({ connection }) => {
+  test('is empty in an empty store', async ({ connection }) => {
     const { request } = await startTestServer({ connection })
     expect(JSON.parse((await request('/api/v1/products')).text)).toEqual({ data: [], next_cursor: null })
   })
 
-  test('and a product can be had from any machine, and kept by its tag until it changes', async ({
-    ctx,
-    connection,
-  }) => {
+  test('and each product are cacheable and revalidated by ETag', async ({ ctx, connection }) => {
     const { id } = await buildProduct(ctx)
     const { request, cache } = await startTestServer({ connection })
     for (const path of ['/api/v1/products', `/api/v1/products/${id}`]) {
@@ -155,7 +152,7 @@ describe('a list', () => {
   })
 })
 
-test('drafts and archived products are not there', async ({ ctx, connection }) => {
+test('drafts and archived products are not public', async ({ ctx, connection }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   const archived = await buildProduct(ctx, { status: 'archived' })
   const { request } = await startTestServer({ connection })

@@ -13,7 +13,7 @@ async function buildOffer(ctx: Context, overrides: OfferDraft = {}) {
   const draft = {
     id: newId('offer'),
     code: 'TENTH',
-    title: 'A tenth',
+    title: '10% off',
     description: '',
     kind: 'percentage' as const,
   }
@@ -22,7 +22,7 @@ async function buildOffer(ctx: Context, overrides: OfferDraft = {}) {
     .values({ ...draft, value: 1000, minimum: 0, active: true, startsAt, ...overrides })
 }
 
-test('a quote is told in whole minor units, whose parts add up', async ({ ctx, connection }) => {
+test('a quote is in minor units, and its parts add up to the total', async ({ ctx, connection }) => {
   const guest = createTestStore(connection).visitor()
   const serum = await buildProduct(ctx, { price: 1999 })
   const comb = await buildProduct(ctx, { price: 2800 })
@@ -52,7 +52,7 @@ test('a quote is told in whole minor units, whose parts add up', async ({ ctx, c
   expect(await (await guest.post('/api/v1/quote', { items: [] })).json()).toMatchObject({ total: 0 })
 })
 
-test('what can’t be bought so is refused by name', async ({ ctx, connection }) => {
+test('an unavailable product or quantity is refused with its field', async ({ ctx, connection }) => {
   const guest = createTestStore(connection).visitor()
   const few = await buildProduct(ctx, { stock: 2, name: 'Rare Oil' })
   const requestQuote = async (product_id: string, quantity: number) => {
@@ -76,7 +76,7 @@ test('what can’t be bought so is refused by name', async ({ ctx, connection })
   expect((await guest.post('/api/v1/quote', many)).status).toBe(400)
 })
 
-test('an offer counts by its code, from its threshold on, in its time', async ({ ctx, connection }) => {
+test('an offer code applies from its minimum spend and between its dates', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const grace = await signInVisitor(store, ctx.db)
   const product = await buildProduct(ctx, { price: 5000, stock: 20 })

@@ -2,9 +2,7 @@ import { startTestServer } from '#test/http/http-server.ts'
 import { startHttpServer } from '#test/http/raw-request.ts'
 import { expect, test } from '#test/store.ts'
 
-test('answers with one of the store’s regions, for the address that a trusted proxy names', async ({
-  connection,
-}) => {
+test('detects the region of the address that a trusted proxy forwards', async ({ connection }) => {
   const service = await startHttpServer((_, response) => void response.end('{"country_code":"IN"}'))
   const env = { GEO_URL: `${service}/{ip}`, GEO_FALLBACK_URL: 'off', TRUST_PROXY: '127.0.0.1/32' }
   const server = await startTestServer({ connection, env })
@@ -15,7 +13,7 @@ test('answers with one of the store’s regions, for the address that a trusted 
   expect(JSON.parse(direct.text)).toEqual({ country_code: 'US', source: 'default' })
 })
 
-test('a stranger’s own tale of where they are from is not believed', async ({ connection }) => {
+test('ignores a forwarded address from an untrusted client', async ({ connection }) => {
   const service = await startHttpServer((_, response) => void response.end('{"country_code":"IN"}'))
   const server = await startTestServer({
     connection,

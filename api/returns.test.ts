@@ -4,7 +4,7 @@ import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
-test('a return is asked for by its owner, received and closed by an administrator, and nobody else', async ({
+test('only the buyer requests a return, and only an administrator receives and closes it', async ({
   ctx,
   connection,
 }) => {

@@ -28,7 +28,7 @@ function createTestApi(ctx: Context) {
   return { request, cachedPaths }
 }
 
-test('a program searches, filters in its shopper’s currency, and is told the counts', async ({ ctx }) => {
+test('search filters by price in the region’s currency and returns counts', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum', price: 4000 })
   await buildProduct(ctx, { name: 'Rose Lipstick', price: 1000, category: 'Makeup' })
   const { request, cachedPaths } = createTestApi(ctx)
@@ -46,7 +46,7 @@ test('a program searches, filters in its shopper’s currency, and is told the c
   expect(cachedPaths).toHaveLength(1)
 })
 
-test('GET /products?q= is the list of what is found', async ({ ctx }) => {
+test('GET /products?q= returns the matching products', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum', price: 4000 })
   await buildProduct(ctx, { name: 'Rose Cream', price: 1000 })
   await buildProduct(ctx, { name: 'Amber' })
@@ -61,7 +61,7 @@ test('GET /products?q= is the list of what is found', async ({ ctx }) => {
   expect((await request('/products?q=%20')).body.data).toHaveLength(3)
 })
 
-test('suggestions are words and products', async ({ ctx }) => {
+test('suggestions contain search terms and products', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum' })
   const { request } = createTestApi(ctx)
   const { body } = await request('/search/suggestions?q=ros')
@@ -86,7 +86,7 @@ test.for([
   ['/search?q=rose&limit=101', 'limit'],
   ['/search?q=rose&cursor=garbage', 'cursor'],
   ['/search?q=rose&region=FR', 'region'],
-] as const)('%s is refused, by the name of the field', async ([path, field], { ctx }) => {
+] as const)('%s is refused and reports the field %s', async ([path, field], { ctx }) => {
   const { status, body } = await createTestApi(ctx).request(path)
   expect(status).toBe(400)
   expect(body.error).toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) } })

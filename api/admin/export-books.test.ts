@@ -3,7 +3,7 @@ import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
 import { newIdempotencyKey } from '#test/checkout.ts'
 
-test('the books leave line by line, without anybody’s address, and the order explains itself', async ({
+test('the books export has no addresses, and the timeline tells an order’s history', async ({
   ctx,
   shop,
 }) => {
@@ -22,11 +22,11 @@ test('the books leave line by line, without anybody’s address, and the order e
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  const ofKind = (kind: string) => entries.filter((entry) => entry.kind === kind)
-  expect(ofKind('order')).toMatchObject([
+  const recordsOfKind = (kind: string) => entries.filter((entry) => entry.kind === kind)
+  expect(recordsOfKind('order')).toMatchObject([
     { id: checkout.order_id, status: 'cancelled', payment_status: 'refunded', total_amount: 83.44 },
   ])
-  expect(ofKind('payment')).toMatchObject([
+  expect(recordsOfKind('payment')).toMatchObject([
     {
       order_id: checkout.order_id,
       provider_id: checkout.session_id,
@@ -35,16 +35,16 @@ test('the books leave line by line, without anybody’s address, and the order e
       state: 'refunded',
     },
   ])
-  expect(ofKind('stock').map(({ change, reason }) => `${reason} ${change}`)).toEqual([
+  expect(recordsOfKind('stock').map(({ change, reason }) => `${reason} ${change}`)).toEqual([
     'received 6',
     'held -1',
     'released 1',
     'sold -1',
     'returned 1',
   ])
-  expect(ofKind('accounting').reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
+  expect(recordsOfKind('accounting').reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
   expect(
-    ofKind('letter')
+    recordsOfKind('letter')
       .map(({ letter }) => letter)
       .toSorted(),
   ).toEqual(['low-stock', 'new-order', 'order-confirmed', 'refunded'])

@@ -9,14 +9,14 @@ async function uploadCsv(visitor: Pick<Visitor, 'request'>, to: string, file: st
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   form.append('file', new Blob([file]), 'products.csv')
-  const sent = new Request('http://localhost', { method: 'POST', body: form })
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
-  return visitor.request('POST', to, { bytes: new Uint8Array(await sent.arrayBuffer()), headers })
+  const multipart = new Request('http://localhost', { method: 'POST', body: form })
+  const headers = { 'content-type': multipart.headers.get('content-type') ?? '' }
+  return visitor.request('POST', to, { bytes: new Uint8Array(await multipart.arrayBuffer()), headers })
 }
 
 const IMPORTS_URL = '/api/v1/admin/products/imports'
 
-test('a program checks a file, reads what it would do, and has it done once', async ({ ctx, connection }) => {
+test('an import is checked, previewed, and run once', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   await buildProduct(ctx, { slug: 'one', price: 900, stock: 2 })
@@ -68,7 +68,7 @@ test('a program checks a file, reads what it would do, and has it done once', as
   expect((await uploadCsv(store.visitor(), IMPORTS_URL, file)).status).toBe(401)
 })
 
-test('a form without scripts is led to the answer, or back with what is wrong', async ({
+test('without scripts, the upload form redirects to the import or back with an error', async ({
   ctx,
   connection,
 }) => {

@@ -2,7 +2,7 @@ import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
-test('programs create, change, list and stock products', async ({ ctx, connection }) => {
+test('an API client creates, updates, lists, and restocks products', async ({ ctx, connection }) => {
   const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const input = { name: 'Fig Balm', price: 32.5, size: { quantity: 30, unit: 'ml' }, how_to_use: ['Dab.'] }
   const created = await (await admin.post('/api/v1/admin/products', input)).json()
@@ -33,7 +33,7 @@ test('programs create, change, list and stock products', async ({ ctx, connectio
   expect(data).toMatchObject([{ id: created.id, stock: 4, in_stock: true }])
 })
 
-test('what is wrong is named by its field', async ({ ctx, connection }) => {
+test('an invalid product reports the field', async ({ ctx, connection }) => {
   const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const submitInvalid = async (input: object) => {
     const response = await admin.post('/api/v1/admin/products', { name: 'Balm', price: 1, ...input })
@@ -47,7 +47,7 @@ test('what is wrong is named by its field', async ({ ctx, connection }) => {
   expect((await admin.patch('/api/v1/admin/products/prd_none', { name: 'x' })).status).toBe(404)
 })
 
-test('entries are booked and listed by programs', async ({ ctx, connection }) => {
+test('an API client adds and lists accounting entries', async ({ ctx, connection }) => {
   const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const add = (amount: unknown) => admin.post('/api/v1/admin/accounting', { description: 'Ribbon', amount })
   const created = await add(-12.5)

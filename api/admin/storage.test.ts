@@ -25,7 +25,7 @@ async function upload(admin: Admin, bucket: string, name: string, bytes: Uint8Ar
   })
 }
 
-test('a picture is kept without its traces, listed, shown, used, and deleted with all that was made of it', async ({
+test('a picture is stored without camera data, listed, served, and deleted with its renditions', async ({
   ctx,
   connection,
 }) => {
@@ -61,7 +61,7 @@ test('a picture is kept without its traces, listed, shown, used, and deleted wit
   expect(await ctx.files.read(`storage/admin_uploads/${file.path}`)).toBeUndefined()
 })
 
-test('what a file is, its bytes say', async ({ ctx, connection }) => {
+test('the type of a file is detected from its content', async ({ ctx, connection }) => {
   const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const uploadError = async (bucket: string, name: string, bytes: Uint8Array | string) => {
@@ -113,7 +113,10 @@ test('what a file is, its bytes say', async ({ ctx, connection }) => {
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
-test('a form without a file, a broken one and a stranger are answered', async ({ ctx, connection }) => {
+test('an upload without a file, an incomplete upload, and a customer’s upload are refused', async ({
+  ctx,
+  connection,
+}) => {
   const store = createTestStore(connection)
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -141,10 +144,7 @@ test('a form without a file, a broken one and a stranger are answered', async ({
   expect((await admin.get('/storage/public/secrets/x')).status).toBe(404)
 })
 
-test('an upload in parts goes on where it broke off, and is seen through as a whole', async ({
-  ctx,
-  connection,
-}) => {
+test('an interrupted upload resumes, and the complete file is inspected', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const text = Buffer.from('Soft as linden. '.repeat(1000))
@@ -166,14 +166,14 @@ test('an upload in parts goes on where it broke off, and is seen through as a wh
   expect(await put(uploadId, 5000, text.subarray(5000, 7000))).toEqual([200, { offset: 9000 }])
   expect((await admin.post(url(uploadId), { name: 'a.txt', bytes: text.length })).status).toBe(409)
   expect(await put(uploadId, 9000, text.subarray(9000))).toEqual([200, { offset: text.length }])
-  const done = await admin.post(url(uploadId), { name: '../Linden.txt', bytes: text.length })
-  const file = await done.json()
-  expect([done.status, file.metadata]).toEqual([201, { size: text.length, mimetype: 'text/plain' }])
+  const completed = await admin.post(url(uploadId), { name: '../Linden.txt', bytes: text.length })
+  const file = await completed.json()
+  expect([completed.status, file.metadata]).toEqual([201, { size: text.length, mimetype: 'text/plain' }])
   const bytes = Buffer.from(await (await admin.get(new URL(file.url).pathname)).arrayBuffer())
   expect(Buffer.compare(bytes, text)).toBe(0)
   expect(await readOffset(uploadId)).toBe(0)
 
-  const mislabeled = `lies-${crypto.randomUUID()}`
+  const mislabeled = `mislabeled-${crypto.randomUUID()}`
   await put(mislabeled, 0, text)
   expect((await admin.post(url(mislabeled), { name: 'a.pdf', bytes: text.length })).status).toBe(400)
   expect(await readOffset(mislabeled)).toBe(0)
@@ -187,7 +187,7 @@ test('an upload in parts goes on where it broke off, and is seen through as a wh
   expect((await grace.request('PUT', `${url(mislabeled)}?offset=0`, { text: 'x' })).status).toBe(403)
 })
 
-/** A zip that says of itself that it holds four gigabytes of a document. */
+/** A zip whose headers claim four gigabytes of content. */
 function zipBomb(): Uint8Array {
   const entry = (name: string) => {
     const packed = deflateRawSync(Buffer.alloc(1000))
