@@ -22,7 +22,7 @@ type AccountDraft = {
 
 let accountCount = 0
 
-/** An account as it stands after its letter was followed, but for what the test says of it. */
+/** By default the account has confirmed its email. */
 export async function buildAccount(
   db: Db,
   {
@@ -40,7 +40,7 @@ export async function buildAccount(
   return { id, email, password }
 }
 
-/** Whoever asks, for a test that needs no session. */
+/** A signed-in actor for tests that need no session. */
 export async function buildActor(db: Db, overrides: AccountDraft = {}): Promise<SignedInActor> {
   const { id, email } = await buildAccount(db, overrides)
   const expiresAt = new Date(Date.now() + 3_600_000)
@@ -59,7 +59,7 @@ export async function signInVisitor(testStore: TestStore, db: Db, overrides: Acc
   const account = await buildAccount(db, overrides)
   const visitor = testStore.visitor()
   const response = await visitor.signIn(account.email, account.password)
-  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`Sign-in returned ${response.status}: ${await response.text()}`)
   return { ...visitor, account }
 }
 
@@ -67,7 +67,6 @@ export async function signInVisitors(testStore: TestStore, db: Db, count: number
   return Promise.all(Array.from({ length: count }, () => signInVisitor(testStore, db)))
 }
 
-/** The world as a signed-in visitor has it. */
 export async function contextForVisitor(ctx: Context, visitor: TestVisitor): Promise<Context> {
   const actor = await (await visitor.get('/who')).json()
   return { ...ctx, actor: { ...actor, expiresAt: new Date(actor.expiresAt) } }
@@ -80,7 +79,7 @@ export async function findRole(db: Db, email: string): Promise<string | undefine
 
 type SentEmail = { kind: string; subject: string; text: string; html: string }
 
-/** What was written to an address, the oldest first. */
+/** Oldest first. */
 export async function findSentEmails({ pool }: Connection, email: string): Promise<SentEmail[]> {
   const { rows } = await pool.query<SentEmail>(
     `select kind, l.subject, coalesce(l.body_text, m.body_text) as text, coalesce(l.body_html, m.body_html) as html
@@ -90,24 +89,24 @@ export async function findSentEmails({ pool }: Connection, email: string): Promi
   return rows
 }
 
-/** The path of the first link of the last letter. */
+/** The path of the first link in the latest email. */
 export async function findEmailLink(connection: Connection, email: string): Promise<string> {
   const sentEmail = (await findSentEmails(connection, email)).at(-1)
   const link = /href="([^"]+)"/.exec(sentEmail?.html ?? '')?.[1]
-  if (!link) throw new Error(`No letter with a link to ${email}`)
+  if (!link) throw new Error(`No email with a link was sent to ${email}`)
   const { pathname, search } = new URL(link.replaceAll('&#38;', '&'))
   return pathname + search
 }
 
-/** Does what was promised so far, as the worker would; letters go to the demo's mailbox, or where the test says. */
+/** Runs all pending jobs, as the worker would. Emails go to the demo's mailbox by default. */
 export async function runJobs(
   connection: Connection,
   ctx: Context,
-  mail = mailboxTransport(ctx.db),
+  emailTransport = mailboxTransport(ctx.db),
 ): Promise<void> {
   const taskList = createJobHandlers({
     connection,
-    emailTransport: mail,
+    emailTransport,
     log: ctx.log,
     files: ctx.files,
     settings: ctx.settings,

@@ -8,7 +8,7 @@ let buildCount = 0
 
 type ProductDraft = Partial<typeof products.$inferInsert> & { stock?: number }
 
-/** A product that can be bought, but for what the test says of it. */
+/** By default the product is published and in stock. */
 export async function buildProduct(
   ctx: Pick<Context, 'db' | 'now'>,
   { stock = 10, ...overrides }: ProductDraft = {},
@@ -42,13 +42,13 @@ export async function buildProduct(
   if (stock > 0)
     await ctx.db.insert(stockMovements).values({ productId: draft.id, change: stock, reason: 'received' })
   const [product] = await ctx.db.select().from(products).where(eq(products.id, draft.id))
-  if (!product) throw new Error('The product was not built')
+  if (!product) throw new Error('The product was not inserted')
   return product
 }
 
 type OrderDraft = Partial<typeof orders.$inferInsert> & { lines?: { productId: string; quantity: number }[] }
 
-/** A paid order of one piece for forty-eight dollars, but for what the test says of it. */
+/** By default a paid order of one item for $48. */
 export async function buildOrder(ctx: Context, { lines, ...overrides }: OrderDraft = {}) {
   const id = newId('order')
   const orderedItems = lines ?? [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
@@ -71,7 +71,7 @@ export async function buildOrder(ctx: Context, { lines, ...overrides }: OrderDra
     ...overrides,
   }
   const [order] = await ctx.db.insert(orders).values(draft).returning()
-  if (!order) throw new Error('The order was not built')
+  if (!order) throw new Error('The order was not inserted')
   for (const { productId, quantity } of orderedItems) {
     const item = { orderId: order.id, productId, name: 'A product', quantity, price: 4800 }
     await ctx.db.insert(orderItems).values({ ...item, id: newId('orderItem'), amount: quantity * 4800 })

@@ -19,14 +19,14 @@ import { createTestStore, type TestVisitor } from './test-store.ts'
 
 export { expect } from './store.ts'
 
-export const WEBHOOK_SECRET = 'whsec_of_the_tests'
+export const WEBHOOK_SECRET = 'whsec_test'
 export const GOOD_CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
 
 export type StartedCheckout = { url: string; session_id: string; order_id: string }
 type OrderItem = { product_id: string; quantity: number }
 
-/** `test` with a store that takes cards, and a sandbox whose post goes out when the test says so. */
+/** `test` with a store that accepts cards and a sandbox that sends webhooks only when the test delivers them. */
 export const test = base.extend<{ paymentContext: Context; shop: CardStore }>({
   paymentContext: async ({ ctx, connection }, use) => {
     await createSandboxSchema(connection.pool)
@@ -48,7 +48,7 @@ function createCardStore(ctx: Context, connection: Connection) {
   const testStore = createTestStore(connection, { payments: ctx.payments })
   const { pool } = connection
   const provider = testStore.visitor({ address: '203.0.113.9' })
-  let guests = 0
+  let guestCount = 0
 
   const postWebhook = (body: string, signature: string) =>
     provider.request('POST', '/api/webhooks/stripe', {
@@ -56,14 +56,14 @@ function createCardStore(ctx: Context, connection: Connection) {
       headers: { 'stripe-signature': signature },
     })
 
-  /** A guest of their own e-mail, who opens the provider's page. */
+  /** Each call is a new guest with an email address of their own. */
   function requestCheckout(
     items: OrderItem[],
     overrides: CheckoutOverrides = {},
     key = newIdempotencyKey(),
     visitor: TestVisitor = testStore.visitor(),
   ): Promise<Response> {
-    const customer_email = `guest${++guests}@orchard.example`
+    const customer_email = `guest${++guestCount}@orchard.example`
     const shipping_address = { ...addressFor(overrides.region), email: undefined }
     const body = { items, shipping_address, customer_email, ...overrides }
     return visitor.post('/api/v1/functions/create-stripe-checkout', body, {
@@ -73,24 +73,25 @@ function createCardStore(ctx: Context, connection: Connection) {
 
   async function startCheckout(...args: Parameters<typeof requestCheckout>): Promise<StartedCheckout> {
     const response = await requestCheckout(...args)
-    if (response.status !== 200) throw new Error(`No checkout: ${response.status} ${await response.text()}`)
+    if (response.status !== 200)
+      throw new Error(`Checkout returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
 
-  /** The postman comes by, until nothing more is due. */
+  /** Delivers webhooks until none is due. */
   async function deliverWebhooks(): Promise<void> {
     const post = async (body: string, headers: Record<string, string>) =>
       postWebhook(body, headers['stripe-signature'] ?? '')
     while (await deliverDueEvents(pool, WEBHOOK_SECRET, post));
   }
 
-  /** What the store does by itself within a minute. */
+  /** What the store's scheduled jobs do every minute. */
   async function settlePayments(): Promise<void> {
     await reconcilePayments(ctx)
     await runJobs(connection, ctx)
   }
 
-  /** The time to pay runs out, here and at the provider. */
+  /** The checkout session expires here and at the provider. */
   async function expireCheckout({ session_id: id }: StartedCheckout): Promise<void> {
     const expiredNow = sql`expires_at = now() - interval '1 second'`
     await ctx.db.execute(sql`update payments set ${expiredNow} where provider_id = ${id}`)
@@ -116,7 +117,7 @@ function createCardStore(ctx: Context, connection: Connection) {
       )
       return rows[0]
     },
-    /** Under this the provider knows what was paid. */
+    /** The provider's ID of the payment. */
     async findIntentId({ session_id }: StartedCheckout): Promise<string> {
       const { rows } = await pool.query('select intent_id from sandbox.sessions where id = $1', [session_id])
       return rows[0]?.intent_id ?? ''

@@ -14,14 +14,13 @@ export const ADDRESS = {
   mobileNumber: '+1 503 555 0144',
 }
 
-/** The same house, with a code as that country writes it. */
+/** The same address with a valid postal code for the region. */
 export function addressFor(region: RegionCode = 'US') {
   return region === 'US' ? ADDRESS : { ...ADDRESS, zipCode: ADDRESS_FORMATS[region].zipExample }
 }
 
 let keyCount = 0
 
-/** A key that no other order of the tests has. */
 export function newIdempotencyKey(): string {
   return `key-${process.pid}-${++keyCount}`
 }
@@ -39,7 +38,7 @@ export function placeTestOrder(
   return visitor.post('/api/v1/orders', json, { headers: { 'idempotency-key': key } })
 }
 
-/** What the database is asked from now on, transactions' begin and end among it. */
+/** Counts statements from now on, including `begin` and `commit`. */
 export function countStatements({ pool }: Connection): () => string[] {
   const statements: string[] = []
   const patchedClients = new WeakSet<object>()

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 export type Env = Record<string, string>
 
 export const LIVE_DATABASE_URL = 'postgres://eb:s3cret-pass@db.example:5432/eb'
-/** All that a real shop can’t do without. */
+/** The required settings outside the demo. */
 export const LIVE_ENV: Env = {
   DATABASE_URL: LIVE_DATABASE_URL,
   ADMIN_EMAIL: 'owner@shop.example',
@@ -13,7 +13,6 @@ export const LIVE_ENV: Env = {
   AUTH_SECRET: 'x'.repeat(32),
 }
 
-/** What a start is refused with. */
 export function configError(env: Env): string {
   try {
     readConfig(env)

@@ -15,26 +15,26 @@ declare module 'vitest' {
   }
 }
 
-/** One real server for all tests: TEST_DATABASE_URL's, or one of our own in a folder that goes away again. */
+/** All tests share one Postgres: TEST_DATABASE_URL, or an embedded server in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const configuredUrl = process.env.TEST_DATABASE_URL
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-test-'))
   const embedded = configuredUrl ? undefined : await startEmbeddedPostgres(folder)
   const serverUrl = configuredUrl ?? embedded?.url ?? ''
   const template = `eb_template_${process.pid}`
-  await onServer(serverUrl, `drop database if exists ${template}`, `create database ${template}`)
+  await runStatements(serverUrl, `drop database if exists ${template}`, `create database ${template}`)
   await migrate(databaseUrl(serverUrl, template), 'db/migrations')
   await runMigrations({ connectionString: databaseUrl(serverUrl, template) })
   project.provide('serverUrl', serverUrl)
   project.provide('template', template)
   return async () => {
-    await onServer(serverUrl, `drop database if exists ${template}`)
+    await runStatements(serverUrl, `drop database if exists ${template}`)
     await embedded?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function onServer(url: string, ...statements: string[]): Promise<void> {
+async function runStatements(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   for (const statement of statements) await client.query(statement)

@@ -11,11 +11,12 @@ export async function asAdmin(ctx: Context): Promise<Context> {
 
 const DEFAULT_OPTIONS = { takeStock: false, category: null }
 
-/** A file that was read and judged, with the first hundred of its rows. */
+/** Returns the import's status with its first hundred rows. */
 export async function checkImportFile(ctx: Context, file: string | Uint8Array, options = {}) {
   const bytes = typeof file === 'string' ? Buffer.from(file) : Buffer.from(file)
   async function* body() {
-    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+    for (let offset = 0; offset < bytes.length; offset += 65_536)
+      yield bytes.subarray(offset, offset + 65_536)
   }
   const id = await checkImport(ctx, {
     name: 'p.csv',
@@ -27,7 +28,6 @@ export async function checkImportFile(ctx: Context, file: string | Uint8Array, o
   return { ...importStatus, lines: rows }
 }
 
-/** Has it taken in, as the jobs would. */
 export async function runImport(ctx: Context, id: string) {
   await startImport(ctx, id)
   return finishImport(ctx, id)

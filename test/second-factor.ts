@@ -3,7 +3,7 @@ import { confirmSecondFactor, startSecondFactor } from '#core/accounts/security/
 import type { Context } from '#core/context.ts'
 import { PASSWORD } from './accounts.ts'
 
-/** As its owner does it, with an app that knows the time. */
+/** Enables the second factor as the account's owner would with an authenticator app. */
 export async function enableSecondFactor(owner: Context) {
   const { totpUri, recoveryCodes } = await startSecondFactor(owner, { password: PASSWORD })
   const secret = new URL(totpUri).searchParams.get('secret') ?? ''

@@ -2,10 +2,10 @@ import { afterAll, beforeAll } from 'vitest'
 import { seedDemo } from '#demo/seed.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** When the demo of these tests was seeded. */
+/** The date on which the demo was seeded. */
 export const SEEDED = new Date('2026-11-20T13:07:00Z')
 
-/** A seeded demo for all tests of a file; what is given back asks its database. */
+/** Seeds one demo for all tests of a file and returns a function that queries its database. */
 export function seededDemo(): <Row extends object>(query: string) => Promise<Row[]> {
   let demo: TestDatabase
   beforeAll(async () => {

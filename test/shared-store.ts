@@ -6,15 +6,15 @@ import { createTestDatabase } from './test-database.ts'
 
 export { expect } from 'vitest'
 
-/** `test` with one database for all of a file: for tests that name what they build, and mind no neighbours. */
+/** `test` with one database per file, for tests that look only at rows they built. */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's dependencies from its parameters
   .extend('connection', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const fresh = await createTestDatabase()
-    const connection = connect({ url: fresh.url, max: 20 })
+    const database = await createTestDatabase()
+    const connection = connect({ url: database.url, max: 20 })
     onCleanup(async () => {
       await connection.close()
-      await fresh.drop()
+      await database.drop()
     })
     return connection
   })

@@ -16,17 +16,17 @@ import { createTestDatabase } from './test-database.ts'
 export { expect } from 'vitest'
 
 type StoreFixtures = {
-  /** A database of this test's own, up to date and empty. */
+  /** A migrated, empty database for this test. */
   url: string
   connection: Connection
   ctx: Context
-  /** What the store logged, an object a line. */
+  /** The store's log, one object per line. */
   logged: Record<string, unknown>[]
 }
 
-/** `test` with a shop of its own: `test('…', async ({ ctx }) => …)`. */
+/** `test` with a store of its own: `test('…', async ({ ctx }) => …)`. */
 export const test = base.extend<StoreFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's dependencies from its parameters
   url: async ({}, use) => {
     const { url, drop } = await createTestDatabase()
     await use(url)
@@ -44,7 +44,7 @@ export const test = base.extend<StoreFixtures>({
   },
 })
 
-const SECRET = 'a secret of the tests, which is long enough'
+const SECRET = 'a test secret that is long enough'
 
 export const testSettings: Settings = {
   origin: 'http://localhost:3000',
@@ -58,7 +58,7 @@ export const testSettings: Settings = {
   google: null,
 }
 
-/** The world of a test: a guest on this machine, in a store with its demonstration on. */
+/** A guest on this machine, in a store with the demo on. */
 export function buildContext({ db }: Connection, log: Log = silentLog): Context {
   return {
     db,
@@ -83,7 +83,6 @@ export function buildContext({ db }: Connection, log: Log = silentLog): Context 
   }
 }
 
-/** Everything answers, and there is room. */
 export function healthyProbes(): Probes {
   return {
     checkMailServer: async () => {},
@@ -95,7 +94,7 @@ export function healthyProbes(): Probes {
 
 const silentLog = createLog('error', () => {})
 
-/** The real one takes a tenth of a second each time: tests that are not about it need not wait. */
+/** Real hashing takes a tenth of a second each time. */
 export const fastHashing: Hashing = {
   hash: async (password) => `quick:${hash('sha256', password)}`,
   verify: async ({ hash: storedHash, password }) => storedHash === `quick:${hash('sha256', password)}`,

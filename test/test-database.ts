@@ -5,7 +5,7 @@ import { databaseUrl } from './database-url.ts'
 
 export type TestDatabase = { url: string; client: Client; drop(): Promise<void> }
 
-/** A database of one's own, up to date and empty, with a connection to look into it. */
+/** A migrated database without rows (or an entirely empty one), with a client to inspect it. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `eb_test_${randomBytes(6).toString('hex')}`
   await runOnServer(`create database ${name} template ${empty ? 'template0' : inject('template')}`)

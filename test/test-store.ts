@@ -17,7 +17,7 @@ import { createShell } from '#server/http/shell.ts'
 import { buildIncomingMessage } from './http/incoming-message.ts'
 import { fastHashing } from './store.ts'
 
-export const SECRET = 'a secret of the tests, which is long enough'
+export const SECRET = 'a test secret that is long enough'
 
 type TestStoreOptions = {
   env?: Record<string, string>
@@ -36,7 +36,7 @@ type VisitorRequestOptions = {
 export type TestStore = ReturnType<typeof createTestStore>
 export type TestVisitor = ReturnType<TestStore['visitor']>
 
-/** Both doors of one node without a network: the shell, asked in process, as from the address that a test names. */
+/** Pages and API in process, without a network. */
 export function createTestStore(
   connection: Connection,
   { env, hashing = fastHashing, write = () => {}, payments = null }: TestStoreOptions = {},
@@ -62,7 +62,7 @@ export function createTestStore(
   })
   const readClient = createClientReader(config.TRUST_PROXY)
 
-  /** Somebody with a browser, or a program: whoever they are, they keep what cookies they are given. */
+  /** A browser or an API client that stores its cookies. */
   function visitor({ address = '127.0.0.1' } = {}) {
     const cookies = new Map<string, string>()
 
@@ -125,20 +125,20 @@ export function createTestStore(
   return { config, identity, visitor }
 }
 
-/** In place of React's pages: signing in and out as a form does, and who is asking. */
-const authTestPages: PageHandler = async (request, { ctx, cookies: browser }) => {
+/** Stands in for React's pages: signs in and out like their forms and returns the current actor. */
+const authTestPages: PageHandler = async (request, { ctx, cookies }) => {
   const path = new URL(request.url).pathname
   try {
     if (request.method === 'POST' && path === '/sign-in') {
       const credentials = SignIn.parse(Object.fromEntries(await request.formData()))
       const signedIn = await signIn(ctx, credentials)
-      if (signedIn.outcome === 'second-factor') browser.set('second-factor', signedIn.challenge)
-      else browser.setSession(signedIn.session)
+      if (signedIn.outcome === 'second-factor') cookies.set('second-factor', signedIn.challenge)
+      else cookies.setSession(signedIn.session)
       return Response.json({ outcome: signedIn.outcome })
     }
     if (request.method === 'POST' && path === '/sign-out') {
       await signOut(ctx)
-      browser.clearSession()
+      cookies.clearSession()
     }
     return Response.json(ctx.actor)
   } catch (error) {

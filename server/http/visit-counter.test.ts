@@ -87,7 +87,7 @@ test('pages from memory count like others, and what was counted is read by day',
     renderCount++
     return new Response('<p>A page</p>', { headers: { 'content-type': 'text/html' } })
   }
-  const server = await startTestServer({ connection, pages, counting: visitCounter })
+  const server = await startTestServer({ connection, pages, visitCounter })
   const openPage = (path: string) => server.request(path, { headers: { ...pageHeaders, host: 'localhost' } })
   for (let n = 0; n < 5; n++) await openPage('/product/prd_1')
   await openPage('/search?q=rose')

@@ -101,7 +101,7 @@ test('while the store closes, whoever comes is served until the door is shut', a
       failedVisits[0]?.failure === 'ECONNRESET'
     expect(isConnectionReset ? [] : failedVisits).toEqual([])
   }
-  expect(await store.ended).toBe(0)
+  expect(await store.exited).toBe(0)
   expect(visits - visitsBefore).toBeGreaterThan(100)
 })
 
@@ -120,5 +120,5 @@ test('a form that is still being sent when the store closes is answered', async 
   await vi.waitFor(() => expect(fetch(store.url)).rejects.toThrow(), WAIT)
   sending.end(body.slice(10))
   expect(await responded).toEqual([302, '/categories'])
-  expect(await store.ended).toBe(0)
+  expect(await store.exited).toBe(0)
 })

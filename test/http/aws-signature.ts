@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 
 type SigningKey = { accessKeyId: string; secretAccessKey: string; region: string }
 
-const MINUTES = 15
+const MAX_AGE_MINUTES = 15
 
-/** Whether a request was signed with this key for S3, as AWS Signature Version 4 has it, a moment ago, and is what was signed. */
+/** Checks a recent AWS Signature Version 4 for S3, including the hash of the body. */
 export function isSigned(request: IncomingMessage, body: Buffer, key: SigningKey): boolean {
   const { headers, method = '', url = '/' } = request
   const [, credential = '', names = '', signature = ''] =
@@ -45,7 +45,7 @@ function isExpired(timestamp: string): boolean {
   const signedAt = Date.parse(
     timestamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   )
-  return !(Math.abs(Date.now() - signedAt) < MINUTES * 60_000)
+  return !(Math.abs(Date.now() - signedAt) < MAX_AGE_MINUTES * 60_000)
 }
 
 function canonicalQuery(query: string): string {

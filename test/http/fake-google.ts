@@ -6,7 +6,7 @@ export type Claims = { sub: string; email?: string; email_verified?: boolean; no
 
 export type FakeGoogle = Awaited<ReturnType<typeof startFakeGoogle>>
 
-/** A real OpenID provider in Google's place, until the test is over. */
+/** A real OpenID provider in place of Google, stopped when the test ends. */
 export async function startFakeGoogle() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -14,11 +14,11 @@ export async function startFakeGoogle() {
   onTestFinished(() => server.stop())
   const env = {
     GOOGLE_CLIENT_ID: 'orchard',
-    GOOGLE_CLIENT_SECRET: 'kept',
+    GOOGLE_CLIENT_SECRET: 'secret',
     GOOGLE_ISSUER: server.issuer.url ?? '',
   }
 
-  /** The way there and back, as far as a test needs it: whoever Google says it was. */
+  /** Goes to the provider and back, signed in as the user in `claims`. */
   async function consent(visitor: TestVisitor, claims: Claims, next = ''): Promise<Response> {
     const redirectToGoogle = await visitor.get(`/auth/google?next=${encodeURIComponent(next)}`)
     const addClaims = ({ payload }: { payload: object }) => {

@@ -8,7 +8,7 @@ import { startHttpServer } from './raw-request.ts'
 
 export const S3_KEY = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'eu-test' }
 
-/** Speaks as much of S3 as the store asks for, and turns away whoever does not sign as AWS has it. */
+/** Implements the part of S3 that the store uses, and refuses requests without a valid signature. */
 export function createFakeS3(): RequestListener {
   const objects = new Map<string, Buffer>()
   const parts = new Map<string, Map<number, Buffer>>()
@@ -59,7 +59,6 @@ export function createFakeS3(): RequestListener {
   }
 }
 
-/** A bucket of this test's own. */
 export async function createFakeBucket(): Promise<Files> {
   return s3Files({ endpoint: await startHttpServer(createFakeS3()), bucket: 'shop', ...S3_KEY })
 }

@@ -18,30 +18,30 @@ type TestServerOptions = {
   env?: Record<string, string>
   pages?: PageHandler
   memory?: number
-  counting?: VisitCounter
+  visitCounter?: VisitCounter
 }
 type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
 
-/** Both doors as the store opens them, but for the pages, which are the test's own; and what they logged. */
+/** The store's HTTP server with the test's own pages, and its log. */
 export async function startTestServer({
   connection = noDatabase(),
   env = {},
   pages = noPages,
   memory = 1024 * 1024,
-  counting,
+  visitCounter,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
   const logged: Record<string, unknown>[] = []
   const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
   const cache = createPageCache(memory)
   const metrics = createMetrics({ cache, pool: connection.pool })
-  const secret = config.AUTH_SECRET ?? 'a secret of the tests, which is long enough'
+  const secret = config.AUTH_SECRET ?? 'a test secret that is long enough'
   const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log })
   const shell = createShell({ config, connection, log, metrics, pageHandler: pages, identity })
   const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
   const url = await startHttpServer(
-    createListener({ shell, assets, cache, metrics, visitCounter: counting, log, config, readClient }),
+    createListener({ shell, assets, cache, metrics, visitCounter, log, config, readClient }),
   )
   return {
     url,
@@ -51,7 +51,7 @@ export async function startTestServer({
   }
 }
 
-// Nothing is connected before it is used.
+// The pool connects on first use, so this database is never reached unless a test queries it.
 const noDatabase = () => connect({ url: 'postgres://nobody@127.0.0.1:1/none' })
 const noPages: PageHandler = async () => new Response('<h1>Not found</h1>', { status: 404, headers: HTML })
 export const HTML = { 'content-type': 'text/html; charset=utf-8' }

@@ -8,7 +8,7 @@ type IncomingMessageOptions = {
   headers?: Record<string, string>
 }
 
-/** The head of a request as Node hands it over; names of headers are written in lower case. */
+/** Header names must be lowercase, as Node delivers them. */
 export function buildIncomingMessage({
   method = 'GET',
   url = '/',

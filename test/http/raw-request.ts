@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 type RawRequestOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
-/** A server of this test's own, on a port of its own; its address. */
+/** Starts a server on a free port until the test ends, and returns its URL. */
 export async function startHttpServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -19,7 +19,7 @@ export async function startHttpServer(listener: RequestListener): Promise<string
   return `http://127.0.0.1:${address.port}`
 }
 
-/** A request to the letter: unlike fetch it sends the path as it is given, adds nothing and unpacks nothing. */
+/** Unlike `fetch`, sends the path unchanged, adds no headers, and doesn't decompress the body. */
 export async function sendRawRequest(
   origin: string,
   path = '/',
@@ -27,7 +27,7 @@ export async function sendRawRequest(
 ): Promise<RawResponse> {
   const { hostname, port } = new URL(origin)
   const clientRequest = request({ hostname, port, path, method, headers, agent: false })
-  // A server may answer, and hang up, before all is sent.
+  // A server may respond and close the connection before the whole body is sent.
   clientRequest.on('error', () => {})
   clientRequest.end(body)
   const [response] = await once(clientRequest, 'response')

@@ -13,12 +13,10 @@ export function webProcesses({ process: { pid } }: RunningStore): number[] {
     .map(([childPid]) => Number(childPid))
 }
 
-/** The process of a folder's own database. */
 export function findDatabasePid(data: string): number | undefined {
   return readPidFile(path.join(data, 'postgres'))?.pid
 }
 
-/** Where a folder's own database is asked. */
 export function readDatabaseUrl(data: string): string {
   const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim()
   return `postgres://postgres:${password}@127.0.0.1:${readPidFile(path.join(data, 'postgres'))?.port}/eternal_beauty`

@@ -7,22 +7,22 @@ export type RunningStore = {
   url: string
   process: ChildProcess
   output(): string
-  /** Ctrl-C, and the wait for its end. */
+  /** Sends SIGINT and waits for the exit. */
   stop(): Promise<number | null>
   kill(): Promise<void>
-  ended: Promise<number | null>
+  exited: Promise<number | null>
 }
 
 type RunStoreOptions = { env: Record<string, string>; cwd?: string; entry?: string }
 
-/** The built store as a process of its own, as `npm start` runs it; ready when its first page can be had. */
+/** Runs the built store like `npm start` and waits until it serves pages. */
 export async function runStore({ env, cwd, entry = 'start' }: RunStoreOptions): Promise<RunningStore> {
   const port = env.PORT ?? String(await freePort())
   const store = launchStore({ env: { WEB_CONCURRENCY: '1', ...env, PORT: port }, cwd, entry })
   await Promise.race([
     waitForOutput(store, 'is open at'),
-    store.ended.then((code) => {
-      throw new Error(`The store ended with status ${code}:\n${store.output()}`)
+    store.exited.then((code) => {
+      throw new Error(`The store exited with status ${code}:\n${store.output()}`)
     }),
   ])
   return { ...store, url: `http://localhost:${port}` }
@@ -43,19 +43,19 @@ export function launchStore({ env, cwd, entry = 'start' }: RunStoreOptions): Run
   child.stderr?.on('data', (chunk) => {
     output += chunk
   })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
   return {
     url: '',
     process: child,
     output: () => output,
-    ended,
+    exited,
     stop() {
       child.kill('SIGINT')
-      return ended
+      return exited
     },
     async kill() {
       child.kill('SIGKILL')
-      await ended
+      await exited
     },
   }
 }

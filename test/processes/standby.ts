@@ -8,7 +8,7 @@ import { freePort } from './running-store.ts'
 
 export type Standby = { primary: EmbeddedPostgres; url: string; stop(): Promise<void> }
 
-/** A real primary and a real hot standby that follows it, in two folders of one. */
+/** A primary and a hot standby that replicates it, in two subfolders. */
 export async function startWithStandby(folder: string): Promise<Standby> {
   const primaryFolder = path.join(folder, 'primary')
   const standbyFolder = path.join(folder, 'standby')

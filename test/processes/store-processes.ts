@@ -9,7 +9,7 @@ import { launchStore, type RunningStore, runStore } from './running-store.ts'
 
 export type TestFolder = { data: string; remove(): Promise<void> }
 
-/** A folder for a store's data; when it goes away, so does a database that was left in it. */
+/** A data folder. Removing it also kills a database that still runs in it. */
 export function createTestFolder(name = 'data'): TestFolder {
   const home = mkdtempSync(path.join(tmpdir(), 'eternal-store-'))
   chmodSync(home, 0o755)
@@ -24,30 +24,29 @@ export function createTestFolder(name = 'data'): TestFolder {
   }
 }
 
-/** A folder that goes away with the test. */
+/** A data folder that is removed when the test ends. */
 export function createDataFolder(name?: string): string {
   const { data, remove } = createTestFolder(name)
   onTestFinished(remove)
   return data
 }
 
-/** A store that ends with the test, however the test ends it. */
+/** A store that is killed when the test ends. */
 export async function startStore(env: Record<string, string>): Promise<RunningStore> {
   const store = await runStore({ env: { LOG_LEVEL: 'warn', ...env } })
   onTestFinished(store.kill)
   return store
 }
 
-/** A start that comes to nothing: the status that it ends with, and all that it says. */
+/** Waits for a start that fails, and returns its exit status and output. */
 export async function runFailedStart(
   env: Record<string, string>,
 ): Promise<{ status: number | null; output: string }> {
   const store = launchStore({ env: { WEB_CONCURRENCY: '1', ...env } })
   onTestFinished(store.kill)
-  return { status: await store.ended, output: store.output() }
+  return { status: await store.exited, output: store.output() }
 }
 
-/** One question to a folder's own database. */
 export async function queryStore<Row extends QueryResultRow>(
   data: string,
   statement: string,
