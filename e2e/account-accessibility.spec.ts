@@ -22,7 +22,7 @@ const ACCOUNT_PATHS = [
 ]
 
 for (const width of [390, 1440]) {
-  test(`everybody can use the account’s pages at ${width} px`, async ({ page }) => {
+  test(`account pages meet WCAG 2.2 AA at ${width} px`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
     for (const address of PUBLIC_PATHS) await checkAccessibility(page, address)

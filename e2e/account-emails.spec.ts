@@ -6,7 +6,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('the letter of confirmation is sent again, and the first is worth nothing once one is followed', async ({
+    test('a resent confirmation email works, and the first link expires once the other is used', async ({
       page,
       request,
     }) => {
@@ -25,7 +25,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL('/login')
       await expect.poll(() => findEmailLink(request, ada.email, /confirm/i)).not.toBe(firstLink)
       const secondLink = await findEmailLink(request, ada.email, /confirm/i)
-      // A mail program's look at the link leaves it for its reader.
+      // An email program's link preview must not use up the link.
       const headResponse = await request.head(secondLink)
       expect([headResponse.status(), headResponse.headers()['set-cookie']]).toEqual([200, undefined])
       await page.goto(secondLink)
@@ -35,7 +35,7 @@ for (const scripts of [true, false]) {
       await signIn(page, ada, { scripts })
     })
 
-    test('an e-mail address changes by the letter to the new one, and the old one is told', async ({
+    test('an email address changes by the link sent to the new one, and the old one is notified', async ({
       page,
       request,
     }) => {

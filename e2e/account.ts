@@ -18,7 +18,7 @@ export function newAccount(): Account {
 
 type ReceivedEmail = { to: string; subject: string; text: string }
 
-/** The newest letter to somebody, once the postman has been by. */
+/** Waits for the newest email to an address. */
 export async function findEmail(
   request: APIRequestContext,
   email: string,
@@ -36,7 +36,6 @@ export async function findEmail(
   return matchingEmail
 }
 
-/** Where that letter leads to. */
 export async function findEmailLink(
   request: APIRequestContext,
   email: string,
@@ -45,11 +44,11 @@ export async function findEmailLink(
 ): Promise<string> {
   const receivedEmail = await findEmail(request, email, subject)
   const [, path] = link.exec(receivedEmail?.text ?? '') ?? []
-  if (!path) throw new Error('The letter has no link')
+  if (!path) throw new Error('The email has no link')
   return path
 }
 
-/** An account of this test's own, confirmed, with nobody signed in. */
+/** Creates a confirmed account without signing in. */
 export async function openAccount(request: APIRequestContext): Promise<Account> {
   const account = newAccount()
   await request.post('/api/v1/auth/signup', { data: account })
@@ -58,7 +57,7 @@ export async function openAccount(request: APIRequestContext): Promise<Account> 
   return account
 }
 
-/** By the form, as a person does it; then the page that they were going to. */
+/** Signs in through the form and returns to the page that was open. */
 export async function signIn(
   page: Page,
   { email, password }: Account,
@@ -72,7 +71,7 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-/** A toast where scripts run, which is also read out, or a line of the page. */
+/** A toast where scripts run (also announced to screen readers), else a line of the page. */
 export function visibleMessage(page: Page, words: string) {
   return page.getByText(words).first()
 }

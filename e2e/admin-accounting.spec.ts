@@ -9,7 +9,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('an entry is booked, and an amount that is none is told so', async ({ page }) => {
+    test('an entry is added, and an invalid amount is refused', async ({ page }) => {
       await openAdmin(page, '/admin/accounting', { scripts })
       const description = `Silk paper ${crypto.randomUUID().slice(0, 8)}`
       await page.getByLabel('Description').fill(description)
@@ -30,7 +30,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a month that is over closes, and opens again', async ({ page }) => {
+test('a past month is closed and reopened', async ({ page }) => {
   await openAdmin(page, '/admin/accounting/ledger')
   const lastMonth = page.getByRole('table', { name: 'Months' }).getByRole('row').last()
   const month = (await lastMonth.getByRole('cell').first().innerText()).trim()
@@ -40,9 +40,7 @@ test('a month that is over closes, and opens again', async ({ page }) => {
   await expect(visibleMessage(page, 'Month reopened')).toBeVisible()
 })
 
-test('the books go on paper without the frame: profit and loss, trial balance, and a month’s journal', async ({
-  page,
-}) => {
+test('profit and loss, trial balance, and the journal open as printable documents', async ({ page }) => {
   await openAdmin(page, '/admin/accounting/ledger')
   const profit = await page.getByRole('table', { name: 'Months' }).getByRole('row').nth(1).innerText()
   await page.getByRole('link', { name: 'Print profit and loss' }).click()

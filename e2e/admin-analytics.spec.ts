@@ -7,14 +7,11 @@ import { expect, test } from './test.ts'
 
 test.slow()
 
-test('what visitors open and search for is counted without knowing them, and read beside the orders', async ({
-  page,
-  browser,
-}) => {
+test('page views and searches are counted anonymously and shown with orders', async ({ page, browser }) => {
   await openAdmin(page, '/admin/analytics')
   const statValue = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=../dd')
   const visitsBefore = Number(await statValue('Visits').innerText())
-  // A browser without a head says so, and is not counted.
+  // Headless browsers are not counted, so send another user agent.
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
   const shopperContext = await browser.newContext({ userAgent })
   const shopperPage = await shopperContext.newPage()
@@ -39,7 +36,7 @@ test('what visitors open and search for is counted without knowing them, and rea
   await expect(statValue('Orders').first()).toHaveText(String(figures.orders))
 })
 
-test('deployment readiness is what was found just now, and what to do about it', async ({ page, store }) => {
+test('deployment readiness shows current checks and how to fix each problem', async ({ page, store }) => {
   await openAdmin(page)
   const readiness = page.getByRole('region', { name: 'Deployment readiness' })
   await expect(readiness.getByText('Ready', { exact: true })).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.slow()
 
-test('the palette finds pages, orders, customers and products, by keys alone', async ({ page }) => {
+test('the command palette finds pages, orders, customers, and products by keyboard', async ({ page }) => {
   await openAdmin(page)
   for (const layout of ADMIN_LAYOUTS) {
     await page.goto(layout)
@@ -41,7 +41,7 @@ test('the palette finds pages, orders, customers and products, by keys alone', a
   }
 })
 
-test('it opens on a phone too, by its button', async ({ page }) => {
+test('the command palette opens with its button on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAdmin(page)
   await page.getByRole('link', { name: 'Search' }).click()
@@ -59,7 +59,7 @@ test('it opens on a phone too, by its button', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it is a page', async ({ page }) => {
+  test('the command palette is a page', async ({ page }) => {
     await openAdmin(page, '/admin/orders', { scripts: false })
     await page.getByRole('complementary').getByRole('link', { name: 'Search' }).click()
     await page.getByLabel('Search for').fill('serum')

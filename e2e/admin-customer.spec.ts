@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.slow()
 
-test('a customer is signed out, blocked with a question before, told so, and served again', async ({
+test('a customer is signed out, blocked after confirmation, informed at sign-in, and unblocked', async ({
   page,
   browser,
 }) => {

@@ -12,7 +12,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('files are uploaded, refused, opened and deleted after the question', async ({ page }) => {
+    test('files are uploaded, refused, opened, and deleted after confirmation', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/admin/uploads', { scripts })
       const name = `notes-${crypto.randomUUID().slice(0, 8)}`
@@ -54,7 +54,7 @@ for (const scripts of [true, false]) {
       expect((await page.request.get(address ?? '')).status()).toBe(404)
     })
 
-    test('pictures are uploaded, described and shown; nothing else is taken', async ({ page }) => {
+    test('pictures are uploaded with alt text, and other files are refused', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/legacy-admin/media', { scripts })
       const name = `rose-${crypto.randomUUID().slice(0, 8)}.png`

@@ -6,7 +6,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('a file is checked, shown row by row, and taken in once', async ({ page }) => {
+    test('an import is checked, previewed row by row, and run once', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/admin/products', { scripts })
       const slug = `import-${crypto.randomUUID().slice(0, 8)}`

@@ -7,10 +7,7 @@ test.slow()
 
 const REQUIRED_SCREENS = ['Dashboard', 'Users', 'Orders', 'Accounting', 'Media', 'Uploads', 'User Management']
 
-test('the sidebar names every screen, widens and narrows, and is found as it was left', async ({
-  page,
-  context,
-}) => {
+test('the sidebar lists every screen, collapses, and remembers its state', async ({ page, context }) => {
   await openAdmin(page)
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const links = sidebar.getByRole('navigation', { name: 'Back office' }).getByRole('link')
@@ -35,7 +32,7 @@ test('the sidebar names every screen, widens and narrows, and is found as it was
   await expect(visibleMessage(page, 'You are signed out')).toBeVisible()
 })
 
-test('below 768 pixels the sidebar is a sheet of 18 rem', async ({ page }) => {
+test('below 768 px the sidebar is a sheet 18rem wide', async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 900 })
   await openAdmin(page)
   const menu = page.getByRole('navigation', { name: 'Back office' })
@@ -54,7 +51,7 @@ test('below 768 pixels the sidebar is a sheet of 18 rem', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
 })
 
-test('the older layout has the same screens under a header', async ({ page, browser, store }) => {
+test('the older layout has the same screens and a header', async ({ page, browser, store }) => {
   await openAdmin(page, '/legacy-admin')
   await expect(page.getByRole('banner')).toContainText('Admin Dashboard')
   await expect(page.getByRole('banner')).toContainText(ADMIN.email)
@@ -77,7 +74,7 @@ test('the older layout has the same screens under a header', async ({ page, brow
   await guestPage.context().close()
 })
 
-test('an unknown screen says so inside the frame, in either layout', async ({ page }) => {
+test('an unknown screen shows a message inside either layout', async ({ page }) => {
   await openAdmin(page)
   for (const layout of ADMIN_LAYOUTS) {
     const response = await page.goto(`${layout}/nowhere`)
@@ -87,7 +84,7 @@ test('an unknown screen says so inside the frame, in either layout', async ({ pa
   }
 })
 
-test('no script of the back office reaches a shopper', async ({ page, browser, store }) => {
+test('shoppers load no back office scripts', async ({ page, browser, store }) => {
   await openAdmin(page)
   const modules: string[] = await page.evaluate(() => {
     const { routes } = (
@@ -106,7 +103,7 @@ test('no script of the back office reaches a shopper', async ({ page, browser, s
     await waitForHydration(shopper)
   }
   expect(loaded.some((path) => path.endsWith('.js'))).toBe(true)
-  // The administrator's login is a page of the store's door.
+  // The admin login belongs to the storefront.
   expect(loaded.filter((path) => modules.includes(path) && !path.includes('admin-login'))).toEqual([])
   await shopper.context().close()
 })
@@ -114,7 +111,7 @@ test('no script of the back office reaches a shopper', async ({ page, browser, s
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sidebar narrows, lists narrow and sort, and the way out is there', async ({ page }) => {
+  test('the sidebar collapses, lists filter and sort, and signing out works', async ({ page }) => {
     await signIn(page, ADMIN, { at: '/admin/login', scripts: false })
     await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveCSS('width', '48px')

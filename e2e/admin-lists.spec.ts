@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.slow()
 
-test('the dashboard shows the numbers that the database gives, and what wants doing', async ({ page }) => {
+test('the dashboard shows numbers from the database and pending tasks', async ({ page }) => {
   await openAdmin(page)
   const numbers = await (await page.request.get('/api/v1/admin/dashboard')).json()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
@@ -32,9 +32,7 @@ test('the dashboard shows the numbers that the database gives, and what wants do
   )
 })
 
-test('orders are found, filtered, turned over page by page, and exported as they are narrowed', async ({
-  page,
-}) => {
+test('orders are searched, filtered, paged, and exported with the same filters', async ({ page }) => {
   await openAdmin(page, '/admin/orders')
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
   await expect(rows).toHaveCount(50)
@@ -59,10 +57,7 @@ test('orders are found, filtered, turned over page by page, and exported as they
   await expect(page.getByText('No orders match.')).toBeVisible()
 })
 
-test('a phone sorts as a desk does; the newsletter’s readers are listed and exported', async ({
-  page,
-  store,
-}) => {
+test('lists sort on a phone, and newsletter subscribers are listed and exported', async ({ page, store }) => {
   const email = `reader-${crypto.randomUUID().slice(0, 8)}@orchard.example`
   await queryDatabase(
     store.databaseUrl,
@@ -86,7 +81,7 @@ test('a phone sorts as a desk does; the newsletter’s readers are listed and ex
     )
 })
 
-test('roles are changed, and what is refused says why', async ({ page, request, store }) => {
+test('roles are changed, and a refused change shows the reason', async ({ page, request, store }) => {
   const ada = await openAccount(request)
   const rename = 'update profiles set full_name = $2 where email = $1'
   await queryDatabase(store.databaseUrl, rename, [ada.email, '=HYPERLINK("x")'])
@@ -109,9 +104,7 @@ test('roles are changed, and what is refused says why', async ({ page, request, 
   await expect(roleSelect(ada.email)).toHaveCount(0)
 })
 
-test('a customer’s page tells what they ordered, where they live and what they agreed to', async ({
-  page,
-}) => {
+test('a customer’s page shows orders, addresses, and consents', async ({ page }) => {
   await openAdmin(page, '/admin/users?q=grace@eternal')
   await page.getByRole('link', { name: 'Grace Adeyemi' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Adeyemi')

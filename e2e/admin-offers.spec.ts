@@ -9,7 +9,9 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('an offer is made, stopped and resumed, and the log says by whom', async ({ page }) => {
+    test('an offer is created, paused, and resumed, and the audit log names the administrator', async ({
+      page,
+    }) => {
       await openAdmin(page, '/admin/offers', { scripts })
       const code = `LINDEN-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
       await page.getByText('New offer').click()

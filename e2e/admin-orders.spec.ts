@@ -22,7 +22,6 @@ const shipping_address = {
   mobileNumber: '+1 503 555 0144',
 }
 
-/** A test order of the administrator's own. */
 async function createTestOrder(page: Page): Promise<string> {
   const { id } = await fetchFirstProduct(page.request)
   const response = await page.request.post('/api/v1/orders', {
@@ -32,7 +31,9 @@ async function createTestOrder(page: Page): Promise<string> {
   return (await response.json()).number
 }
 
-test('an order is packed, noted, shipped and delivered, by its allowed steps alone', async ({ page }) => {
+test('an order is processed, noted, shipped, and delivered through allowed status changes only', async ({
+  page,
+}) => {
   await openAdmin(page)
   const number = await createTestOrder(page)
   await page.goto(`/admin/orders/${number}`)
@@ -73,7 +74,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('ticked orders are shipped together; a cancellation is asked once', async ({ page }) => {
+    test('selected orders are shipped together, and a cancellation is confirmed once', async ({ page }) => {
       await openAdmin(page, '/admin/orders', { scripts })
       const numbers = [await createTestOrder(page), await createTestOrder(page), await createTestOrder(page)]
       await page.goto('/admin/orders?show=to-pack&q=farrow')
@@ -93,7 +94,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a paid order gives a part of its price back, and no more than it was paid', async ({ page }) => {
+test('a paid order is refunded in part, but never above the amount paid', async ({ page }) => {
   await openAdmin(page, '/admin/orders?show=to-pack&q=example.com')
   await page.getByRole('link', { name: /^EB/ }).first().click()
   const refund = page.getByRole('region', { name: 'Refund' })
@@ -107,7 +108,7 @@ test('a paid order gives a part of its price back, and no more than it was paid'
   await expect(refund.getByLabel('Amount')).toHaveAccessibleDescription(/Enter a number/)
 })
 
-/** As the provider's refusal leaves it: promised, not given, and nothing booked. */
+/** The state after the provider refused a refund: requested, not sent, not booked. */
 const insertFailedRefund = (databaseUrl: string, orderNumber: string, amount: number) =>
   queryDatabase(
     databaseUrl,
@@ -117,7 +118,7 @@ const insertFailedRefund = (databaseUrl: string, orderNumber: string, amount: nu
     [`ref_${crypto.randomUUID()}`, orderNumber, amount],
   )
 
-test('a refund that the provider refused waits in sight until it is tried again, or settled otherwise', async ({
+test('a failed refund stays visible until it is retried or settled manually', async ({
   page,
   request,
   store,

@@ -4,7 +4,6 @@ import { violations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-/** Two products of this test's own, by a program's door. */
 async function createTwoProducts(page: import('@playwright/test').Page): Promise<[string, string]> {
   const suffix = crypto.randomUUID().slice(0, 8)
   const names: [string, string] = [`Grid A ${suffix}`, `Grid B ${suffix}`]
@@ -19,7 +18,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('many products are edited at once; what can’t be kept stays as it was typed', async ({ page }) => {
+    test('many products are edited at once, and invalid values stay as typed', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/admin/products', { scripts })
       const [a, b] = await createTwoProducts(page)
@@ -48,7 +47,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('a grid walks by keys, tells of what somebody else changed, and does not let go of what was typed', async ({
+test('the grid works by keyboard, reports conflicting changes, and keeps unsaved values', async ({
   page,
 }) => {
   test.slow()
@@ -86,7 +85,7 @@ test('a grid walks by keys, tells of what somebody else changed, and does not le
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
 })
 
-test('what was chosen stays chosen when somebody else changes that very cell meanwhile', async ({ page }) => {
+test('a selected option stays selected when someone else changes the same cell', async ({ page }) => {
   test.slow()
   await openAdmin(page)
   const [a] = await createTwoProducts(page)

@@ -8,7 +8,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('pictures of Media are hung on a product, put in order and taken down', async ({ page }) => {
+    test('media pictures are added to a product, reordered, and removed', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/admin/media', { scripts })
       const suffix = crypto.randomUUID().slice(0, 8)
@@ -61,7 +61,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('an upload whose connection breaks is begun anew by itself', async ({ page }) => {
+test('an upload with a broken connection restarts by itself', async ({ page }) => {
   await openAdmin(page, '/admin/uploads')
   const name = `again-${crypto.randomUUID().slice(0, 8)}.txt`
   await page.evaluate(() => {
@@ -83,7 +83,7 @@ test('an upload whose connection breaks is begun anew by itself', async ({ page 
   expect(csv).toContain(`${name},text/plain,9,/storage/public/admin-uploads/`)
 })
 
-test('a large upload goes on where it broke off', async ({ page }) => {
+test('a large upload resumes where it was interrupted', async ({ page }) => {
   await openAdmin(page, '/admin/uploads')
   const name = `large-${crypto.randomUUID().slice(0, 8)}.txt`
   const partRequests: string[] = []
@@ -93,7 +93,7 @@ test('a large upload goes on where it broke off', async ({ page }) => {
         `${request.method()} ${new URL(request.url()).searchParams.get('offset') ?? ''}`.trim(),
       )
   })
-  // The second piece is lost on its way.
+  // The second part is lost.
   await page.evaluate(() => {
     const { prototype } = XMLHttpRequest
     const { send } = prototype

@@ -6,7 +6,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('a product is made, corrected, stocked, published, copied and archived', async ({ page }) => {
+    test('a product is created, edited, stocked, published, duplicated, and archived', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/admin/products', { scripts })
       const name = `Linden Balm ${crypto.randomUUID().slice(0, 8)}`
@@ -68,10 +68,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the second of two who edit a product is told, and nothing is overwritten', async ({
-  page,
-  context,
-}) => {
+test('a conflicting edit of a product is reported and overwrites nothing', async ({ page, context }) => {
   await openAdmin(page, '/admin/products/new')
   await page.getByLabel('Name').fill(`Two Hands ${crypto.randomUUID().slice(0, 8)}`)
   await page.getByLabel('Price (USD)').fill('10')

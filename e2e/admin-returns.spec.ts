@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 test.slow()
 
-test('what comes back is received, and closed by a part of its price', async ({ page, store }) => {
+test('a return is received and closed with a partial refund', async ({ page, store }) => {
   const [order] = await queryDatabase<{ id: string; number: string; product_id: string }>(
     store.databaseUrl,
     `select o.id, o.number, i.product_id from orders o join order_items i on i.order_id = o.id

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { ADMIN, signIn } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 
-/** The administrator of the demonstration, on one of the back office's screens. */
+/** Signs in as the demo's administrator and opens a screen of the back office. */
 export async function openAdmin(page: Page, at = '/admin', { scripts = true } = {}): Promise<void> {
   await signIn(page, ADMIN, { at: '/admin/login', scripts })
   if (at !== '/admin') await page.goto(at)
-  // The address is there before its screen is.
+  // The URL changes before the screen is rendered.
   await page.locator('nav[aria-label="Back office"]').first().waitFor({ state: 'attached' })
   if (scripts) await waitForHydration(page)
 }
 
 export const ADMIN_LAYOUTS = ['/admin', '/legacy-admin'] as const
 
-/** Every screen of the back office, as its address goes on after the layout's. */
+/** Paths of all screens, relative to the layout. */
 export const ADMIN_SCREENS = [
   '',
   '/users',

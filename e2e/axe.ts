@@ -6,8 +6,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const LIGHTEST_BACKGROUND = '--color-paper'
 
 /**
- * What is wrong once everything has come to rest. No tool reads a contrast on a gradient: the ground is made even,
- * once its lightest colour, and for the contrasts once more its darkest.
+ * Violations after all animations have ended. Axe can't measure contrast on a gradient, so the background becomes one
+ * color: its lightest for all rules, then its darkest for contrast.
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(async () => {

@@ -10,7 +10,7 @@ const ListedProduct = z.object({
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-/** Products of which there are more than anybody may buy at once. */
+/** Products with more stock than the maximum quantity per order. */
 export async function findWellStockedProducts(
   request: APIRequestContext,
 ): Promise<[ListedProduct, ListedProduct, ...ListedProduct[]]> {
@@ -19,7 +19,6 @@ export async function findWellStockedProducts(
   return [first, second, ...others]
 }
 
-/** One of which there are a few. */
 export async function findLowStockProduct(request: APIRequestContext): Promise<ListedProduct> {
   const lowStockProduct = (await fetchProducts(request)).find(({ stock }) => stock > 0 && stock < 6)
   if (!lowStockProduct) throw new Error('The demo has enough of everything')
@@ -33,7 +32,7 @@ async function fetchProducts(request: APIRequestContext): Promise<ListedProduct[
 
 export type CartEntry = { productId: string; quantity: number }
 
-/** A guest's cart as the browser keeps it, on a page that shows it. */
+/** Stores a guest's cart in the browser and opens a page that shows it. */
 export async function openCart(page: Page, lines: readonly CartEntry[], at = '/cart'): Promise<void> {
   await page.goto('/demo/ui')
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(lines))
@@ -49,7 +48,6 @@ export function cartTotal(page: Page): Locator {
   return page.locator('[data-total]')
 }
 
-/** What the public API says that this cart costs. */
 export async function fetchQuoteTotal(
   request: APIRequestContext,
   lines: readonly CartEntry[],

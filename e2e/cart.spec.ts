@@ -13,11 +13,7 @@ import { readGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-test('a guest sees what the cart holds and costs, changes it and empties it, in every tab', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a guest sees, changes, and empties the cart in every tab', async ({ page, context, request }) => {
   const [first, second] = await findWellStockedProducts(request)
   const lines = [
     { productId: first.id, quantity: 2 },
@@ -53,7 +49,7 @@ test('a guest sees what the cart holds and costs, changes it and empties it, in 
   expect(await readGuestCart(page)).toBeNull()
 })
 
-test('what changed since is said, old and new, and nothing is bought until it is mended', async ({
+test('price and stock changes are shown and block checkout until they are resolved', async ({
   page,
   request,
 }) => {
@@ -90,7 +86,7 @@ test('what changed since is said, old and new, and nothing is bought until it is
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
 })
 
-test('a code is taken off, kept for the checkout, and said when it does not count', async ({
+test('an offer code applies at checkout too, and an invalid one shows a message', async ({
   page,
   request,
 }) => {
@@ -116,7 +112,7 @@ test('a code is taken off, kept for the checkout, and said when it does not coun
   await expect(page.getByLabel('Offer code')).toHaveValue('SHELF15')
 })
 
-test('a guest’s cart joins the account’s once, and every change of it is shown before the server has said yes', async ({
+test('a guest’s cart is merged into the account’s once, and changes appear before the server responds', async ({
   page,
   request,
 }) => {
@@ -170,10 +166,7 @@ test('a guest’s cart joins the account’s once, and every change of it is sho
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an account’s cart is changed by plain forms, and a guest is asked to sign in', async ({
-    page,
-    request,
-  }) => {
+  test('an account’s cart works with plain forms, and a guest must sign in', async ({ page, request }) => {
     test.slow()
     await page.goto('/cart')
     await page.getByRole('link', { name: 'Login to Add' }).click()

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** What the store sells, by its other door: the pages are held against it. */
+/** Products from the API, to compare with the pages. */
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -47,7 +47,7 @@ export function productPrices(page: Page): Locator {
   return productCards(page).locator('.tabular')
 }
 
-/** What each card asks now, not what it asked before. */
+/** Current prices only, without compare-at prices. */
 export async function readProductPrices(page: Page): Promise<string[]> {
   const texts = await productPrices(page).allInnerTexts()
   return texts.map((text) => /[^\d\s]{1,2}[\d.,]*\d/.exec(text)?.[0] ?? text)

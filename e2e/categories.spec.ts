@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const sortedNames = (products: { name: string }[]) => products.map(({ name }) => name).sort()
 
 for (const category of CATEGORIES) {
-  test(`${category} shows its own products and no others`, async ({ page, request }) => {
+  test(`${category} shows only its own products`, async ({ page, request }) => {
     await page.goto('/categories')
     const link = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: category })
     await link.click()
@@ -21,13 +21,13 @@ for (const category of CATEGORIES) {
   })
 }
 
-for (const when of ['before the scripts', 'with the scripts'] as const) {
-  test(`sorts by name, and by price, ${when}`, async ({ page, request }) => {
+for (const when of ['before scripts load', 'after scripts load'] as const) {
+  test(`sorts by name and by price ${when}`, async ({ page, request }) => {
     const products = await fetchInStockProducts(request)
     const price = ({ display_price }: Product) => display_price.amount
     const byPrice = products.toSorted((a, b) => price(a) - price(b) || (a.id < b.id ? -1 : 1))
     await page.goto('/categories')
-    if (when === 'with the scripts') await waitForHydration(page)
+    if (when === 'after scripts load') await waitForHydration(page)
     await page.getByLabel('Sort by').selectOption('name')
     await expect(page).toHaveURL(/\/categories\?sort=name$/)
     await expect(productCards(page).getByRole('heading')).toHaveText(sortedNames(products))
@@ -37,7 +37,7 @@ for (const when of ['before the scripts', 'with the scripts'] as const) {
   })
 }
 
-test('keeps the category while sorting, and the order while changing category', async ({ page }) => {
+test('keeps the category while sorting, and the sort while changing the category', async ({ page }) => {
   await page.goto('/categories?category=Makeup')
   await page.getByLabel('Sort by').selectOption('price')
   await expect(page).toHaveURL(/category=Makeup&sort=price$/)
@@ -46,7 +46,7 @@ test('keeps the category while sorting, and the order while changing category', 
   await expect(page.getByLabel('Sort by')).toHaveValue('price')
 })
 
-test('an address that is passed on shows the same list', async ({ page, browser, store }) => {
+test('a shared URL shows the same list', async ({ page, browser, store }) => {
   await page.goto('/categories')
   await page.getByRole('link', { name: 'Fragrance' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Fragrance' })).toBeVisible()
@@ -60,7 +60,7 @@ test('an address that is passed on shows the same list', async ({ page, browser,
   await otherVisitor.close()
 })
 
-test('the back button returns to the list before, with its order', async ({ page }) => {
+test('the back button returns to the previous list with its sort', async ({ page }) => {
   await page.goto('/categories?category=Haircare&sort=price')
   await waitForHydration(page)
   const before = await readProductNames(page)
@@ -82,14 +82,14 @@ for (const query of [
   'cursor=',
   'category=Makeup&category=x',
 ]) {
-  test(`?${query} is answered with a list`, async ({ page }) => {
+  test(`?${query} still shows a list`, async ({ page }) => {
     const response = await page.goto(`/categories?${query}`)
     expect(response?.status()).toBe(200)
     expect((await readProductNames(page)).length).toBeGreaterThan(2)
   })
 }
 
-test('going back after sorting before the scripts came shows the order of the list', async ({ page }) => {
+test('going back after sorting without scripts shows the previous sort', async ({ page }) => {
   await page.goto('/categories?sort=name')
   await page.getByLabel('Sort by').selectOption('price')
   await page.waitForURL('**/categories?sort=price')
@@ -99,7 +99,7 @@ test('going back after sorting before the scripts came shows the order of the li
   expect(names).toEqual(names.toSorted())
 })
 
-test('going back shows what was there, and asks for it no second time', async ({ page }) => {
+test('going back shows the previous list without another request', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   await page.getByRole('link', { name: 'View All Products' }).click()
@@ -115,7 +115,7 @@ test('going back shows what was there, and asks for it no second time', async ({
   expect(requests.filter((url) => url.includes('storefront%2Fcategories'))).toEqual([])
 })
 
-test('an unknown category is named, and everything shown', async ({ page }) => {
+test('an unknown category is named, and all products are shown', async ({ page }) => {
   await page.goto('/categories?category=Nonsense')
   await expect(
     page.getByText('We don’t have a category called “Nonsense”. Here’s everything we carry.'),
@@ -126,9 +126,7 @@ test('an unknown category is named, and everything shown', async ({ page }) => {
   await expect(page.getByText('We don’t have a category')).toHaveCount(0)
 })
 
-test('a list that is left by its last page leads back to its first, without scripts too', async ({
-  page,
-}) => {
+test('a page beyond the end of the list links back to the first page', async ({ page }) => {
   const endCursor = Buffer.from(JSON.stringify(['~~~', 'prd_zzzzzzzzzzzzzzzzzzzz'])).toString('base64url')
   await page.goto(`/categories?category=Makeup&sort=name&cursor=${endCursor}`)
   await expect(productCards(page)).toHaveCount(0)
@@ -137,10 +135,7 @@ test('a list that is left by its last page leads back to its first, without scri
   await expect(page).toHaveURL(/category=Makeup&sort=name$/)
 })
 
-test('adding leaves the page as it is, counts, lists, and is heard in every tab', async ({
-  page,
-  context,
-}) => {
+test('adding a product updates the cart count and summary in every tab', async ({ page, context }) => {
   await page.goto('/categories')
   await waitForHydration(page)
   const secondTab = await context.newPage()
@@ -172,7 +167,7 @@ test('adding leaves the page as it is, counts, lists, and is heard in every tab'
   await secondTab.close()
 })
 
-test('a cart that was tampered with counts what is right in it, and may be empty', async ({ page }) => {
+test('a tampered guest cart counts only its valid entries', async ({ page }) => {
   await storeGuestCart(page, '{"productId":"prd_1"')
   await page.goto('/categories')
   await waitForHydration(page)
@@ -181,7 +176,7 @@ test('a cart that was tampered with counts what is right in it, and may be empty
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('a browser that keeps nothing is told that the item was not added', async ({ page }) => {
+test('without browser storage, adding a product shows an error', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -194,7 +189,10 @@ test('a browser that keeps nothing is told that the item was not added', async (
   await expect(productCards(page).first().getByRole('alert')).toHaveCount(0)
 })
 
-test('an account’s cart is kept by the store, and a guest’s joins it once', async ({ page, request }) => {
+test('an account’s cart is stored on the server, and a guest’s cart is merged once', async ({
+  page,
+  request,
+}) => {
   await page.goto('/categories')
   await waitForHydration(page)
   await addButton(productCards(page).first()).press('Enter')

@@ -15,7 +15,7 @@ const REQUIRED = {
   'Mobile Number *': 'Please enter a valid mobile number',
 }
 
-test('every field says what it needs, the first is at hand, and says no more once it is edited', async ({
+test('each invalid field shows its error, the first is focused, and editing clears the error', async ({
   page,
   request,
 }) => {
@@ -68,7 +68,7 @@ const COUNTRIES = [
   { region: 'CA', country: 'Canada', state: 'Province', zip: 'Postal Code', good: 'K1A 0B1', currency: 'C$' },
 ]
 
-test('each country’s form asks in its own words, and its price is what the card is charged', async ({
+test('each country has its own address labels, and the card is charged the total shown', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('each country’s form asks in its own words, and its price is what the car
   for (const { region, country, state, zip, good, currency } of COUNTRIES) {
     await openCart(page, [{ productId: first.id, quantity: 1 }], '/demo/ui')
     await page.evaluate((code) => localStorage.setItem('userSelectedRegion', code), region)
-    // As it is when the choice was made elsewhere: the page was made for another region, and follows.
+    // As if the region was chosen in another tab: the page was rendered for another region and must follow.
     await page.goto('/checkout')
     await waitForHydration(page)
     await expect(page.getByRole('main')).toContainText(country)

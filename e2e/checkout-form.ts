@@ -20,7 +20,7 @@ export async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Place Order/ }).click()
 }
 
-/** On the provider's page, which is the sandbox's here. */
+/** On the card provider's page, which is the sandbox's in the demo. */
 export async function payWithCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry').fill('12 / 34')

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('whoever is signed in orders by a plain form', async ({ page, request }) => {
+test('a signed-in shopper places a test order with a plain form', async ({ page, request }) => {
   const [first] = await findWellStockedProducts(request)
   await signIn(page, await openAccount(request), { scripts: false })
   await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
@@ -20,7 +20,7 @@ test('whoever is signed in orders by a plain form', async ({ page, request }) =>
   await expect(page.getByText(/Order placed successfully!/)).toBeVisible()
 })
 
-test('a card is paid with by plain forms alone', async ({ page, request }) => {
+test('a shopper pays by card with plain forms', async ({ page, request }) => {
   const [first] = await findWellStockedProducts(request)
   await signIn(page, await openAccount(request), { scripts: false })
   await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })

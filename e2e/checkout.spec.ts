@@ -5,7 +5,7 @@ import { fillCheckout, placeOrder } from './checkout-form.ts'
 import { queryDatabase } from './demo-store.ts'
 import { expect, test } from './test.ts'
 
-test('with nothing in the cart there is nothing to pay', async ({ page }) => {
+test('an empty cart has no checkout form', async ({ page }) => {
   await openCart(page, [], '/checkout')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -13,7 +13,7 @@ test('with nothing in the cart there is nothing to pay', async ({ page }) => {
   await expect(page).toHaveURL(/\/categories$/)
 })
 
-test('a test order needs a sign-in, finds the form and the cart again, and is placed once however often it is sent', async ({
+test('a test order requires a sign-in, which keeps form and cart, and is placed once despite a double click', async ({
   page,
   request,
   browser,
@@ -38,7 +38,7 @@ test('a test order needs a sign-in, finds the form and the cart again, and is pl
   await expect(page.getByLabel('Demo payment')).toBeChecked()
 
   const submissions: string[] = []
-  page.on('request', (asked) => asked.method() === 'POST' && submissions.push(new URL(asked.url()).pathname))
+  page.on('request', (sent) => sent.method() === 'POST' && submissions.push(new URL(sent.url()).pathname))
   await page.getByRole('button', { name: /^Place Order/ }).dblclick()
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
   expect(submissions.filter((path) => path.startsWith('/checkout'))).toHaveLength(1)
@@ -55,17 +55,14 @@ test('a test order needs a sign-in, finds the form and the cart again, and is pl
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 
-  // Somebody else's is not there.
+  // Another visitor can't open the order.
   const otherVisitor = await browser.newPage({ baseURL: store.url })
   await otherVisitor.goto(`/orders/${data[0].number}`)
   await expect(otherVisitor).toHaveURL(/\/login\?next=/)
   await otherVisitor.close()
 })
 
-test('saved addresses are offered, and a total that has changed is shown before anything is bought', async ({
-  page,
-  request,
-}) => {
+test('saved addresses are offered, and a changed total must be confirmed', async ({ page, request }) => {
   test.slow()
   const account = await openAccount(request)
   const [first] = await findWellStockedProducts(request)
@@ -92,7 +89,7 @@ test('saved addresses are offered, and a total that has changed is shown before 
   await expect(page.getByRole('textbox', { name: 'Address *', exact: true })).toHaveValue('9 Kiln Road')
   await expect(page.getByRole('textbox', { name: 'Mobile Number *' })).toHaveValue('5185550199')
   await page.getByLabel('Demo payment').check()
-  // What the page has seen is not what it costs.
+  // The page sends an outdated total.
   await page.evaluate(() => {
     addEventListener('formdata', ({ formData }) => {
       if (document.title.includes('Checkout')) formData.set('expected_total', '1')
@@ -108,7 +105,7 @@ test('saved addresses are offered, and a total that has changed is shown before 
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
 })
 
-test('what is sold out meanwhile is named, and the cart leads on', async ({ page, request }) => {
+test('a product that sold out is named, and checkout links to the cart', async ({ page, request }) => {
   const lowStockProduct = await findLowStockProduct(request)
   await openCart(page, [{ productId: lowStockProduct.id, quantity: 9 }], '/checkout')
   await expect(page.getByText(`Only ${lowStockProduct.stock} left`)).toBeVisible()
@@ -117,7 +114,7 @@ test('what is sold out meanwhile is named, and the cart leads on', async ({ page
   await expect(cartRow(page, lowStockProduct)).toBeVisible()
 })
 
-test('a store that does not answer says so, keeps what was typed, and is sent the same attempt again', async ({
+test('a failed request shows an error, keeps the form, and retries with the same idempotency key', async ({
   page,
   request,
 }) => {
@@ -141,11 +138,7 @@ test('a store that does not answer says so, keeps what was typed, and is sent th
   expect(keys[1]).toBe(keys[0])
 })
 
-test('a total that no card can pay says so beside the card, and the server says it too', async ({
-  page,
-  request,
-  store,
-}) => {
+test('a total below the card minimum is refused by page and server', async ({ page, request, store }) => {
   const [{ id, price }] = await findWellStockedProducts(request)
   const code = `TINY${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   await queryDatabase(

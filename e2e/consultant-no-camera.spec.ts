@@ -3,7 +3,7 @@ import { consultantButton, consultantDialog, consultantLinks } from './consultan
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-test('whoever denies the camera, or has none, is told so and goes on without', async ({ page }) => {
+test('without a camera, the consultant shows a message and continues', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   await consultantButton(page).click()
@@ -18,7 +18,7 @@ test('whoever denies the camera, or has none, is told so and goes on without', a
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the button leads to a page that recommends the same', async ({ page }) => {
+  test('the button opens a page with the same recommendations', async ({ page }) => {
     await page.goto('/')
     await consultantButton(page).click()
     await expect(page).toHaveURL(/\/consultant\??$/)

@@ -13,22 +13,22 @@ test.use({
   },
 })
 
-type CameraLog = { asked: MediaStreamConstraints[]; given: MediaStream[]; hold?: Promise<void> }
+type CameraLog = { requests: MediaStreamConstraints[]; streams: MediaStream[]; delay?: Promise<void> }
 
-/** Chromium's own fake camera, with a note of what was asked of it and given. */
+/** Records the constraints and streams of Chromium's fake camera. */
 async function openHome(page: Page, viewport = { width: 1440, height: 900 }) {
   await page.context().grantPermissions(['camera'])
   await page.setViewportSize(viewport)
   await page.addInitScript(() => {
-    const watched: CameraLog = { asked: [], given: [] }
-    Object.assign(window, { watched })
+    const cameraLog: CameraLog = { requests: [], streams: [] }
+    Object.assign(window, { cameraLog })
     const media = navigator.mediaDevices
     const getUserMedia = media.getUserMedia.bind(media)
     media.getUserMedia = async (constraints = {}) => {
-      watched.asked.push(constraints)
+      cameraLog.requests.push(constraints)
       const stream = await getUserMedia(constraints)
-      await watched.hold
-      watched.given.push(stream)
+      await cameraLog.delay
+      cameraLog.streams.push(stream)
       return stream
     }
   })
@@ -38,12 +38,12 @@ async function openHome(page: Page, viewport = { width: 1440, height: 900 }) {
 
 const readCameraStates = (page: Page) =>
   page.evaluate(() =>
-    (window as unknown as { watched: CameraLog }).watched.given.map(
+    (window as unknown as { cameraLog: CameraLog }).cameraLog.streams.map(
       (stream) => stream.getTracks()[0]?.readyState,
     ),
   )
 
-test('a mirror, three seconds, three products; no picture leaves, and nothing stays', async ({
+test('the consultant shows a mirror, waits three seconds, recommends three products, and sends no picture', async ({
   page,
   store,
 }) => {
@@ -63,7 +63,7 @@ test('a mirror, three seconds, three products; no picture leaves, and nothing st
   const size = () => video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight])
   await expect.poll(size).toEqual([640, 480])
   const requestedConstraints = await page.evaluate(
-    () => (window as unknown as { watched: CameraLog }).watched.asked,
+    () => (window as unknown as { cameraLog: CameraLog }).cameraLog.requests,
   )
   expect(requestedConstraints).toEqual([{ video: { width: 640, height: 480 }, audio: false }])
 
@@ -99,7 +99,7 @@ test('a mirror, three seconds, three products; no picture leaves, and nothing st
   expect(await readCameraStates(page)).toEqual(['ended', 'ended'])
 })
 
-test('the camera stops by Escape, when the page is left, and when the tab is hidden', async ({ page }) => {
+test('the camera stops on Escape, on leaving the page, and when the tab is hidden', async ({ page }) => {
   test.slow()
   await openHome(page, { width: 390, height: 844 })
   await consultantButton(page).click()
@@ -131,15 +131,15 @@ test('the camera stops by Escape, when the page is left, and when the tab is hid
   await expect.poll(() => readCameraStates(page)).toEqual(['ended', 'ended', 'ended', 'live'])
 })
 
-test('a camera that is let in after the place was left is sent away', async ({ page }) => {
+test('a camera that is allowed after the dialog closed is stopped', async ({ page }) => {
   await openHome(page)
   await page.evaluate(() => {
-    const { watched } = window as unknown as { watched: CameraLog }
-    watched.hold = new Promise((resolve) => Object.assign(window, { letIn: resolve }))
+    const { cameraLog } = window as unknown as { cameraLog: CameraLog }
+    cameraLog.delay = new Promise((resolve) => Object.assign(window, { allowCamera: resolve }))
   })
   await consultantButton(page).click()
   await expect(consultantDialog(page).getByRole('status')).toHaveText('Starting your camera…')
   await page.keyboard.press('Escape')
-  await page.evaluate(() => (window as unknown as { letIn(): void }).letIn())
+  await page.evaluate(() => (window as unknown as { allowCamera(): void }).allowCamera())
   await expect.poll(() => readCameraStates(page)).toEqual(['ended'])
 })

@@ -13,7 +13,7 @@ export type DemoStore = Pick<RunningStore, 'url' | 'process' | 'output'> & {
   close(): Promise<void>
 }
 
-/** The built store with its demo, in a folder that goes away again, and on TEST_DATABASE_URL's server if there is one. */
+/** Runs the built store with its demo in a temporary folder, on the server of TEST_DATABASE_URL if set. */
 export async function openDemoStore(overrides: Record<string, string> = {}): Promise<DemoStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-browser-'))
   const server = process.env.TEST_DATABASE_URL
@@ -43,7 +43,6 @@ export async function openDemoStore(overrides: Record<string, string> = {}): Pro
   }
 }
 
-/** The database that the store keeps for itself, as it posted it in its folder. */
 function embeddedDatabaseUrl(folder: string): string {
   const port = readPidFile(path.join(folder, 'postgres'))?.port
   return `postgres://postgres:${readPassword(folder)}@127.0.0.1:${port}/eternal_beauty`

@@ -2,7 +2,7 @@ import { waitForHydration } from './hydration.ts'
 import { openPage, STORE_PAGES } from './pages.ts'
 import { expect, test } from './test.ts'
 
-test('whoever wants less motion gets none', async ({ page }) => {
+test('reduced motion disables animations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const name of STORE_PAGES) {
     await openPage(page, name)
@@ -22,7 +22,7 @@ test('whoever wants less motion gets none', async ({ page }) => {
   }
 })
 
-test('with forced colours the words, the way on and the focus can be seen', async ({ page }) => {
+test('with forced colors, text, links, and focus are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const name of STORE_PAGES) {
     await openPage(page, name)
@@ -38,7 +38,7 @@ test('with forced colours the words, the way on and the focus can be seen', asyn
   }
 })
 
-test('with forced colours only the current page is underlined, and buttons have an edge', async ({
+test('with forced colors, only the current page is underlined, and buttons have borders', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -48,7 +48,7 @@ test('with forced colours only the current page is underlined, and buttons have 
     links
       .filter((link) => {
         const { borderBottomWidth, textDecorationLine } = getComputedStyle(link)
-        // A transparent border is given a colour too.
+        // Forced colors apply to transparent borders too.
         return Number.parseFloat(borderBottomWidth) > 0 || textDecorationLine === 'underline'
       })
       .map((link) => link.textContent),

@@ -6,13 +6,13 @@ import { waitForHydration } from './hydration.ts'
 import { createIsolatedTest } from './isolated-store.ts'
 import { expect } from './test.ts'
 
-/** A store of this file's own, whose database can be taken away without disturbing anybody. */
+/** An isolated store, because these tests break its database. */
 const test = createIsolatedTest()
 test.describe.configure({ mode: 'serial' })
 
 const requestNumber = (page: Page) => page.locator('[data-request]')
 
-test('a page that fails says so, with the number that the log knows it by', async ({ page, store }) => {
+test('a failed page shows the request ID that is in the log', async ({ page, store }) => {
   await queryDatabase(store.databaseUrl, 'alter table products rename to products_away')
   for (const path of ['/', '/categories', '/product/prd_00000000000000000000']) {
     const response = await page.goto(path)
@@ -30,19 +30,19 @@ test('a page that fails says so, with the number that the log knows it by', asyn
   }
 })
 
-test('the number stays when the scripts come', async ({ page }) => {
+test('the request ID stays after hydration', async ({ page }) => {
   const response = await page.goto('/')
   await waitForHydration(page)
   await expect(requestNumber(page)).toHaveText(response?.headers()['x-request-id'] ?? 'none')
 })
 
-test('the page of a failure can be read and left by everybody', async ({ page }) => {
+test('the error page is accessible and has links', async ({ page }) => {
   await page.goto('/')
   expect(await violations(page)).toEqual([])
   await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
 })
 
-test('once the database is back, so is the shop', async ({ page, store }) => {
+test('the store recovers with its database', async ({ page, store }) => {
   const response = await page.goto('/')
   expect(response?.status()).toBe(500)
   await queryDatabase(store.databaseUrl, 'alter table products_away rename to products')
@@ -50,10 +50,7 @@ test('once the database is back, so is the shop', async ({ page, store }) => {
   await expect(page.getByRole('heading', { name: 'Popular Beauty Products' })).toBeVisible()
 })
 
-test('orders that can’t be read say so, and are there when they are asked for again', async ({
-  page,
-  store,
-}) => {
+test('orders that fail to load show an error and load on retry', async ({ page, store }) => {
   await signIn(page, GRACE)
   await queryDatabase(store.databaseUrl, 'alter table order_items rename to order_items_away')
   expect((await page.goto('/orders'))?.status()).toBe(200)

@@ -12,7 +12,7 @@ import { expect, type Store } from './test.ts'
 const owner = { email: 'owner@orchard.example', password: 'quiet orchard' }
 const secret = randomBytes(32).toString('base64url')
 
-/** A store that is meant for business, before its first day. */
+/** A new store outside the demo. */
 const test = createIsolatedTest(async () => {
   const port = String(await freePort())
   return {
@@ -22,7 +22,7 @@ const test = createIsolatedTest(async () => {
       PUBLIC_URL: `http://localhost:${port}`,
       ADMIN_EMAIL: owner.email,
       AUTH_SECRET: secret,
-      // Nobody is there: letters stay where they were written.
+      // No mail server listens here, so emails stay in the outbox.
       SMTP_URL: 'smtp://127.0.0.1:1',
     },
     async close() {},
@@ -37,14 +37,14 @@ async function submitAdminSetup(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Admin User' }).click()
 }
 
-/** On to the login by itself, so much later and no sooner. */
+/** The page moves on to the login after this delay, not earlier. */
 async function expectRedirectToLogin(page: Page, delay: number): Promise<void> {
   const startedAt = Date.now()
   await page.waitForURL('**/login')
   expect(Date.now() - startedAt).toBeGreaterThan(delay - 1500)
 }
 
-/** What the letter of a kind leads to; there is no mailbox to look into where real letters are sent. */
+/** Reads the link of an email from the outbox, because there is no mailbox page outside the demo. */
 async function findEmailLink(store: Store, kind: string): Promise<string> {
   const findEmails = () =>
     queryDatabase<{ body_text: string }>(store.databaseUrl, 'select body_text from letters where kind = $1', [
@@ -54,7 +54,7 @@ async function findEmailLink(store: Store, kind: string): Promise<string> {
   return /https?:\S+\/auth\/\S+/.exec((await findEmails())[0]?.body_text ?? '')?.[0] ?? ''
 }
 
-test('the link of the first start makes one administrator, who is asked for a second step', async ({
+test('the setup link of the first start creates one administrator, who must set up a second factor', async ({
   page,
   isolatedStore,
   store,
@@ -95,7 +95,7 @@ test('the link of the first start makes one administrator, who is asked for a se
   await expectRedirectToLogin(page, 2000)
 })
 
-test('an owner whose address is confirmed already may sign in at once, with the password that is theirs', async ({
+test('an owner with a confirmed email can sign in at once with their existing password', async ({
   page,
   store,
 }) => {

@@ -6,8 +6,8 @@ import { openDemoStore } from './demo-store.ts'
 export type StoreInfo = { url: string; databaseUrl: string; log: string }
 
 /**
- * One store for all who shop and one for the back office, which changes what the others look at. What they say goes
- * to files that the tests can read.
+ * Back office tests have a store of their own, because they change what shoppers see. Each store logs to a file that
+ * the tests can read.
  */
 export default async function startStores(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-log-'))

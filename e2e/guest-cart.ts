@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What the guest's browser keeps. */
 export function readGuestCart(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('cart'))
 }
@@ -11,7 +10,7 @@ export async function storeGuestCart(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** The count in the row above the products. */
+/** The count above the product list. */
 export function cartCount(page: Page): Locator {
   return page.locator('summary', { hasText: 'In your cart' })
 }

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => page.goto('/').then(() => {}))
 
-test('shows six popular products, each with its name, price, picture and a way to it', async ({ page }) => {
+test('shows six popular products with name, price, picture, and link', async ({ page }) => {
   await expect(
     page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article'),
   ).toHaveCount(6)
@@ -24,9 +24,9 @@ test('shows six popular products, each with its name, price, picture and a way t
   }
 })
 
-for (const when of ['before the scripts', 'with the scripts'] as const) {
-  test(`View Product brings that product into view among all the others, ${when}`, async ({ page }) => {
-    if (when === 'with the scripts') await waitForHydration(page)
+for (const when of ['before scripts load', 'after scripts load'] as const) {
+  test(`View Product scrolls to the product in the product list ${when}`, async ({ page }) => {
+    if (when === 'after scripts load') await waitForHydration(page)
     const lastCard = productCards(page).last()
     const name = await lastCard.getByRole('heading').innerText()
     await lastCard.getByRole('link', { name: 'View Product' }).click()
@@ -37,13 +37,13 @@ for (const when of ['before the scripts', 'with the scripts'] as const) {
   })
 }
 
-test('View All Products leads to all of them', async ({ page }) => {
+test('View All Products opens the product list', async ({ page }) => {
   await page.getByRole('link', { name: 'View All Products' }).click()
   await expect(page).toHaveURL(/\/categories$/)
   await expect(productCards(page).nth(6)).toBeVisible()
 })
 
-test('names two offers, and both lead to the products', async ({ page }) => {
+test('shows two offers that link to the product list', async ({ page }) => {
   const offers = page.getByRole('region', { name: 'Special offers' }).getByRole('link')
   await expect(offers).toHaveCount(2)
   for (const offer of await offers.all()) {
@@ -52,7 +52,7 @@ test('names two offers, and both lead to the products', async ({ page }) => {
   }
 })
 
-test('a product’s picture and name lead to its page', async ({ page }) => {
+test('a product’s picture and name link to its page', async ({ page }) => {
   const card = productCards(page).first()
   const name = await card.getByRole('heading').innerText()
   await card.locator('img').click()
@@ -62,7 +62,9 @@ test('a product’s picture and name lead to its page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('three tiles lead on, and nothing is featured until somebody features it', async ({ page }) => {
+test('shows three tiles, and Featured Products is coming soon until a product is featured', async ({
+  page,
+}) => {
   const linkTiles = page.getByRole('region', { name: 'Explore' }).getByRole('listitem')
   await expect(linkTiles).toHaveCount(3)
   await expect(linkTiles.getByRole('heading')).toHaveText([
@@ -74,7 +76,7 @@ test('three tiles lead on, and nothing is featured until somebody features it', 
   await expect(linkTiles.nth(2)).toContainText(/[A-Z]+\d+ or [A-Z]+\d+/)
 })
 
-test('a stranger is shown to a login, a customer to none, an administrator to work', async ({
+test('a guest sees login links, a customer none, and an administrator the admin panel', async ({
   page,
   request,
 }) => {

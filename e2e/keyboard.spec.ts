@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 const TABBABLE = 'a[href], button, select, input:not([type=hidden]), textarea, summary, [tabindex]'
 
 for (const name of STORE_PAGES) {
-  test(`on ${name} Tab reaches everything once, in order, and shows where it is`, async ({ page }) => {
+  test(`on ${name} Tab reaches every control once, in order, with visible focus`, async ({ page }) => {
     await openPage(page, name)
     const count = await markStops(page)
     expect(count).toBeGreaterThan(6)
@@ -17,7 +17,7 @@ for (const name of STORE_PAGES) {
   })
 }
 
-test('the first stop skips to the content', async ({ page }) => {
+test('the first Tab stop skips to the content', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -29,7 +29,7 @@ test('the first stop skips to the content', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
 })
 
-test('what can be touched is large enough to be hit', async ({ page }) => {
+test('touch targets are large enough', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const name of STORE_PAGES) {
     await openPage(page, name)
@@ -45,7 +45,7 @@ test('what can be touched is large enough to be hit', async ({ page }) => {
   }
 })
 
-/** Numbers what Tab should reach, in the order of the document. */
+/** Numbers all controls in document order. */
 function markStops(page: Page): Promise<number> {
   return page.evaluate((tabbable) => {
     const stops = [...document.querySelectorAll<HTMLElement>(tabbable)].filter(

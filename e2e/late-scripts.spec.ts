@@ -3,10 +3,12 @@ import { fetchFirstProduct } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-for (const name of ['the home page', 'the list', 'a product'] as const) {
-  test(`no script is asked for before ${name} has loaded`, async ({ page, request }) => {
+for (const name of ['the home page', 'the product list', 'a product'] as const) {
+  test(`no script is requested before ${name} has loaded`, async ({ page, request }) => {
     const { id } = await fetchFirstProduct(request)
-    await page.goto({ 'the home page': '/', 'the list': '/categories', 'a product': `/product/${id}` }[name])
+    await page.goto(
+      { 'the home page': '/', 'the product list': '/categories', 'a product': `/product/${id}` }[name],
+    )
     await waitForHydration(page)
     const { loaded, scripts } = await page.evaluate(() => ({
       loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
@@ -21,7 +23,7 @@ for (const name of ['the home page', 'the list', 'a product'] as const) {
 }
 
 for (const touch of ['pointer', 'key'] as const) {
-  test(`the first ${touch} brings the scripts at once, while pictures are still coming`, async ({ page }) => {
+  test(`the first ${touch} loads scripts at once, even while pictures load`, async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -38,7 +40,7 @@ for (const touch of ['pointer', 'key'] as const) {
   })
 }
 
-test('once started, links are followed without a new document, and the title follows', async ({ page }) => {
+test('after hydration, links load no new document and update the title', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   const documents: string[] = []

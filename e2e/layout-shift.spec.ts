@@ -7,10 +7,8 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  for (const name of ['the home page', 'all products', 'a product', 'what was found'] as const) {
-    test(`nothing on ${name} jumps at ${viewport.width} px, however late its faces come`, async ({
-      page,
-    }) => {
+  for (const name of ['the home page', 'all products', 'a product', 'search results'] as const) {
+    test(`${name} has no layout shift at ${viewport.width} px, even with late fonts`, async ({ page }) => {
       await page.setViewportSize(viewport)
       const shifts = await watchShifts(page)
       const waitForFonts = await delayFonts(page)
@@ -27,8 +25,8 @@ for (const viewport of [
   }
 }
 
-test('every picture says how large it is before it comes', async ({ page }) => {
-  for (const name of ['the home page', 'all products', 'a product', 'what was found'] as const) {
+test('every picture has its size before it loads', async ({ page }) => {
+  for (const name of ['the home page', 'all products', 'a product', 'search results'] as const) {
     await openPage(page, name)
     await expect(page.locator('img').first(), name).toBeVisible()
     await expect(page.locator('img:not([width][height])'), name).toHaveCount(0)
@@ -54,7 +52,7 @@ slowNetworkTest('nothing is painted before the whole header is there', async ({ 
   expect(await shifts()).toEqual([])
 })
 
-/** Whether the page paints within what is many frames. */
+/** Whether the page paints within many frames. */
 function isPaintedSoon(): Promise<boolean> {
   return new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
@@ -73,7 +71,7 @@ async function watchShifts(page: Page): Promise<() => Promise<unknown[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)
 }
 
-/** The stand-ins are painted first, as on a slow line; the shop's own faces follow when the page says so. */
+/** Holds back web fonts, as on a slow network, so that fallback fonts paint first. */
 async function delayFonts(page: Page): Promise<() => Promise<void>> {
   let fontRequests = 0
   await page.route('**/*.woff2', async (route) => {

@@ -6,7 +6,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('the administrator signs in at their own door', async ({ page }) => {
+    test('the administrator signs in at the admin login', async ({ page }) => {
       await signIn(page, ADMIN, { at: '/admin/login', scripts })
       await expect(page).toHaveURL(/\/admin$/)
       await expect(visibleMessage(page, 'Login Successful')).toBeVisible()
@@ -22,7 +22,7 @@ for (const scripts of [true, false]) {
       ['', 'Access denied. This admin portal is restricted.', 'Sign In'],
       ['?mode=create', 'Sign up is restricted to authorized admin users only.', 'Create Admin Account'],
     ] as const) {
-      test(`nobody else is let in by ${button}`, async ({ page }) => {
+      test(`anyone else is refused by ${button}`, async ({ page }) => {
         await page.goto(`/admin/login${mode}`)
         if (scripts) await waitForHydration(page)
         await page.getByRole('button', { name: button, exact: true }).click()
@@ -43,7 +43,7 @@ for (const scripts of [true, false]) {
       ['/setup', 2000],
       ['/admin/setup', 2000],
     ] as const) {
-      test(`${address} works once, and then leads to the login`, async ({ page }) => {
+      test(`${address} works once and then redirects to the login`, async ({ page }) => {
         await page.goto(address)
         if (scripts) await waitForHydration(page)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Setup')
@@ -73,7 +73,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the three ways on from the admin login', async ({ page }) => {
+test('the admin login has its three links', async ({ page }) => {
   await page.goto('/admin/login')
   await expect(page.getByRole('link', { name: 'Setup Guide' })).toHaveAttribute('href', '/setup')
   await expect(page.getByRole('link', { name: 'Customer Login' })).toHaveAttribute('href', '/login')
@@ -81,7 +81,7 @@ test('the three ways on from the admin login', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Sign in here' })).toHaveAttribute('href', '/login')
 })
 
-test('a customer has no way into the back office', async ({ page, request, store }) => {
+test('a customer cannot open the back office', async ({ page, request, store }) => {
   await signIn(page, GRACE)
   for (const address of ['/admin', '/admin/', '/admin/users', '/admin/anything?x=1', '/admin%2Fusers']) {
     await page.goto(address)

@@ -6,20 +6,20 @@ import { createIsolatedTest } from './isolated-store.ts'
 import { expect } from './test.ts'
 
 const google = new OAuth2Server()
-/** Whom Google says it was, and what the browser brings back. */
+/** The claims that the provider returns. */
 let googleClaims: Record<string, unknown> = {}
 let editRedirect = (_back: URL): void => {}
 google.service.on('beforeTokenSigning', ({ payload }) => Object.assign(payload, googleClaims))
 google.service.on('beforeAuthorizeRedirect', ({ url }) => editRedirect(url))
 
-/** A real OpenID provider stands where Google does. */
+/** A real OpenID provider in place of Google. */
 const test = createIsolatedTest(async () => {
   await google.issuer.keys.generate('RS256')
   await google.start(0, 'localhost')
   const issuer = google.issuer.url ?? ''
   return {
-    settings: { GOOGLE_CLIENT_ID: 'orchard', GOOGLE_CLIENT_SECRET: 'kept', GOOGLE_ISSUER: issuer },
-    friends: [issuer],
+    settings: { GOOGLE_CLIENT_ID: 'orchard', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer },
+    allowedOrigins: [issuer],
     close: async () => (google.listening ? google.stop() : undefined),
   }
 })
@@ -31,7 +31,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('Google brings a shopper in, and what goes wrong is told in its own words', async ({ page }) => {
+    test('Google signs a shopper in, and each failure has its own message', async ({ page }) => {
       test.slow()
       const continueWithGoogle = async (at = '/login') => {
         await page.goto(at)
@@ -69,8 +69,8 @@ function denyConsent(callbackUrl: URL): void {
   callbackUrl.searchParams.set('error', 'access_denied')
 }
 
-test('the button says that it leads away, and whoever comes back finds it as it was', async ({ page }) => {
-  // An answer without content leaves the page where it is, as while Google is on its way.
+test('the Google button shows that it redirects, and resets when the shopper returns', async ({ page }) => {
+  // A 204 response leaves the page in place, as while the redirect to Google is pending.
   await page.route('**/auth/google?*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/login')
   await waitForHydration(page)
@@ -81,7 +81,7 @@ test('the button says that it leads away, and whoever comes back finds it as it 
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
 })
 
-test('an administrator comes in by Google, and is asked for a second step', async ({ page }) => {
+test('an administrator signs in with Google and needs a second factor', async ({ page }) => {
   googleClaims = { sub: 'google-owner', email: ADMIN.email, email_verified: true }
   await page.goto('/login')
   await waitForHydration(page)
@@ -93,7 +93,7 @@ test('an administrator comes in by Google, and is asked for a second step', asyn
   await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeInViewport()
 })
 
-test('when Google is away, a password still opens the door', async ({ page }) => {
+test('when Google is unreachable, password sign-in still works', async ({ page }) => {
   await google.stop()
   googleClaims = ada
   await signIn(page, GRACE)

@@ -9,7 +9,7 @@ for (const scripts of [true, false]) {
       scripts ? waitForHydration(page) : undefined
 
     for (const address of ['/login', '/customer/login']) {
-      test(`a customer signs in at ${address} and is sent home with a welcome`, async ({ page }) => {
+      test(`a customer signs in at ${address} and is welcomed on the home page`, async ({ page }) => {
         await signIn(page, GRACE, { at: address, scripts })
         await expect(page).toHaveURL(/:\d+\/$/)
         await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
@@ -21,7 +21,7 @@ for (const scripts of [true, false]) {
       })
     }
 
-    test('an administrator is sent to the back office', async ({ page }) => {
+    test('an administrator is redirected to the back office', async ({ page }) => {
       await signIn(page, ADMIN, { scripts })
       await expect(page).toHaveURL(/\/admin$/)
       await page.goto('/login')
@@ -34,7 +34,7 @@ for (const scripts of [true, false]) {
       )
     })
 
-    test('says what is missing, keeps the address and never the password', async ({ page }) => {
+    test('shows what is missing and keeps the email but not the password', async ({ page }) => {
       await page.goto('/login')
       await waitUntilReady(page)
       const submitButton = page.getByRole('button', { name: 'Sign In', exact: true })
@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
       await expect(password).toHaveAccessibleDescription('Please enter your password.')
     })
 
-    test('a wrong password is Login Failed, in the service’s own words', async ({ page }) => {
+    test('a wrong password shows Login Failed with the service’s message', async ({ page }) => {
       await page.goto('/login')
       await waitUntilReady(page)
       await page.getByLabel('Email').fill(newAccount().email)
@@ -63,7 +63,7 @@ for (const scripts of [true, false]) {
       expect(await page.content()).not.toContain('not this one')
     })
 
-    test('going back to login starts the form anew', async ({ page }) => {
+    test('going back to login resets the form', async ({ page }) => {
       await page.goto('/login')
       await waitUntilReady(page)
       await page.getByRole('link', { name: 'Create an account' }).click()
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByText('Please enter your email address.')).toBeVisible()
     })
 
-    test('a new account is made, and told to look at its mail', async ({ page }) => {
+    test('a new account is created and must confirm its email', async ({ page }) => {
       await page.goto('/login?mode=sign-up')
       await waitUntilReady(page)
       await page.getByLabel('Email').fill(newAccount().email)
@@ -90,7 +90,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/\/login$/)
     })
 
-    test('a password that is too weak is refused under its field', async ({ page }) => {
+    test('a weak password is refused under its field', async ({ page }) => {
       await page.goto('/login?mode=sign-up')
       await waitUntilReady(page)
       const account = newAccount()
@@ -101,7 +101,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Email')).toHaveValue(account.email)
     })
 
-    test('a reset is promised for any address', async ({ page }) => {
+    test('a password reset shows the same message for any address', async ({ page }) => {
       await page.goto('/login?mode=forgot')
       await waitUntilReady(page)
       await page.getByLabel('Email').fill(newAccount().email)
@@ -113,7 +113,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/\/login$/)
     })
 
-    test('a guest who wanted a page is brought to it', async ({ page }) => {
+    test('after sign-in, a guest returns to the requested page', async ({ page }) => {
       await page.goto('/profile?tab=settings')
       await expect(page).toHaveURL(/\/login\?next=/)
       await waitUntilReady(page)
@@ -123,7 +123,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/\/profile\?tab=settings$/)
     })
 
-    test('signing out leads home, and the pages behind the login are shut', async ({ page }) => {
+    test('signing out opens the home page and closes protected pages', async ({ page }) => {
       const profile = scripts ? page.waitForResponse('**/api/v1/profile') : undefined
       await signIn(page, GRACE, { scripts })
       await profile
@@ -143,13 +143,13 @@ for (const next of [
   'https://evil.example/',
   '%2F%2Fevil.example',
 ]) {
-  test(`next=${next} leads nowhere else`, async ({ page, store }) => {
+  test(`next=${next} never redirects to another site`, async ({ page, store }) => {
     await signIn(page, GRACE, { at: `/login?next=${encodeURIComponent(next)}` })
     expect(new URL(page.url()).origin).toBe(store.url)
   })
 }
 
-test('Google that is not set up says so', async ({ page }) => {
+test('Google sign-in shows a message if it is not configured', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(visibleMessage(page, 'Google Login Failed')).toBeVisible()
@@ -161,7 +161,7 @@ test('Google that is not set up says so', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('the form is sent with the keyboard alone', async ({ page }) => {
+test('the form can be submitted by keyboard', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').focus()
   await page.keyboard.type(GRACE.email)
@@ -171,7 +171,7 @@ test('the form is sent with the keyboard alone', async ({ page }) => {
   await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
 })
 
-test('on a phone the way in and out is in the menu', async ({ page }) => {
+test('on a phone, login and logout are in the menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, ADMIN)
   await page.goto('/')

@@ -5,21 +5,21 @@ import { readGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-for (const method of ['a script', 'the browser alone'] as const) {
-  test(`signing out in one tab, by ${method}, is seen in the other at once`, async ({
+for (const method of ['fetch', 'a form submit'] as const) {
+  test(`signing out in one tab, by ${method}, signs the other out at once`, async ({
     page,
     context,
     request,
   }) => {
     await signIn(page, await openAccount(request))
     const secondTab = await context.newPage()
-    const profileRequested = secondTab.waitForEvent('request', (asked) =>
-      asked.url().includes('/api/v1/profile'),
+    const profileRequested = secondTab.waitForEvent('request', (sent) =>
+      sent.url().includes('/api/v1/profile'),
     )
     await secondTab.goto('/profile?tab=settings')
     await waitForHydration(secondTab)
     await profileRequested
-    if (method === 'the browser alone') {
+    if (method === 'a form submit') {
       const profileLoaded = page.waitForResponse('**/api/v1/profile')
       await page.goto('/categories')
       await profileLoaded
@@ -28,26 +28,22 @@ for (const method of ['a script', 'the browser alone'] as const) {
       const signOutForm = document.querySelector<HTMLFormElement>('header form[action="/sign-out"]')
       if (native) signOutForm?.submit()
       else signOutForm?.requestSubmit()
-    }, method === 'the browser alone')
+    }, method === 'a form submit')
     await expect(siteHeader(page).getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(secondTab).toHaveURL(/\/login\?next=/)
     await expect(siteHeader(secondTab).getByRole('link', { name: 'Login' })).toBeVisible()
   })
 }
 
-test('a guest’s page brings no code for those who are signed in', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+test('a guest’s page loads no code for signed-in shoppers', async ({ page }) => {
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
   await waitForHydration(page)
-  expect(asked.filter((url) => /auth-sync|\/api\/v1\/profile|\/auth\//.test(url))).toEqual([])
+  expect(requestedUrls.filter((url) => /auth-sync|\/api\/v1\/profile|\/auth\//.test(url))).toEqual([])
 })
 
-test('a guest’s cart joins the account’s once, whoever of two tabs is first', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a guest’s cart is merged once, even from two tabs', async ({ page, context, request }) => {
   const [product] = (await fetchInStockProducts(request)).filter(({ stock }) => stock >= 10)
   const account = await openAccount(request)
   const secondTab = await context.newPage()
@@ -59,7 +55,7 @@ test('a guest’s cart joins the account’s once, whoever of two tabs is first'
     (text) => localStorage.setItem('cart', text),
     JSON.stringify([{ productId: product?.id, quantity: 3 }]),
   )
-  // Signed in behind both pages' backs: each of them finds out for itself, at the same moment.
+  // Both tabs discover the new session at the same time.
   const signedIn = await context.request.post('/login', { form: account, maxRedirects: 0 })
   expect(signedIn.status()).toBeLessThan(400)
   let mergeCount = 0
@@ -88,26 +84,26 @@ test('no script can read a token', async ({ page, request }) => {
   for (const text of readableStorage) expect(text).not.toMatch(/token/i)
 })
 
-test('the session is renewed before its end, by one look of the page’s clock', async ({ page, request }) => {
+test('the session is refreshed before it expires', async ({ page, request }) => {
   await page.clock.install()
   await signIn(page, await openAccount(request), { scripts: false })
   const profileLoaded = page.waitForResponse('**/api/v1/profile')
   await page.goto('/profile')
   await page.clock.runFor(5000)
   await profileLoaded
-  let asked = 0
+  let refreshCount = 0
   page.on('request', (sent) => {
-    if (sent.url().endsWith('/auth/refresh')) asked++
+    if (sent.url().endsWith('/auth/refresh')) refreshCount++
   })
   await page.clock.runFor(65_000)
-  expect(asked).toBe(0)
+  expect(refreshCount).toBe(0)
   await page.clock.fastForward('24:00:00')
   await page.clock.runFor(31_000)
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => refreshCount).toBeGreaterThan(0)
   await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('of two tabs one renews the session, and the other knows', async ({ page, context, request, store }) => {
+test('only one of two tabs refreshes the session', async ({ page, context, request, store }) => {
   await context.clock.install()
   const ada = await openAccount(request)
   await signIn(page, ada, { scripts: false })
@@ -119,9 +115,9 @@ test('of two tabs one renews the session, and the other knows', async ({ page, c
       [ada.email, time],
     )
   await endsIn('3 minutes')
-  let asked = 0
+  let refreshCount = 0
   context.on('request', (sent) => {
-    if (sent.url().endsWith('/auth/refresh')) asked++
+    if (sent.url().endsWith('/auth/refresh')) refreshCount++
   })
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
@@ -130,12 +126,12 @@ test('of two tabs one renews the session, and the other knows', async ({ page, c
     await tab.clock.runFor(5000)
     await profileLoaded
   }
-  // The pages' clock runs ahead of the store's, which is to find the end as near as they do.
+  // The pages' clock runs ahead, so the store must see the session near its end too.
   await endsIn('1 minute')
   const renewed = context.waitForEvent('response', (answer) => answer.url().endsWith('/auth/refresh'))
   await context.clock.runFor(120_000)
   expect((await renewed).status()).toBe(200)
   for (const _look of [1, 2, 3]) await context.clock.runFor(30_000)
-  expect(asked).toBe(1)
+  expect(refreshCount).toBe(1)
   for (const tab of tabs) await expect(siteHeader(tab).getByRole('button', { name: 'Logout' })).toBeVisible()
 })

@@ -4,7 +4,10 @@ import { expect, test } from './test.ts'
 
 const CONFIRMATION_SUBJECT = /Confirm your newsletter/
 
-test('signing up in the footer, confirming, and leaving by one press', async ({ page, request }) => {
+test('a shopper subscribes in the footer, confirms, and unsubscribes with one click', async ({
+  page,
+  request,
+}) => {
   const { email } = newAccount()
   await page.goto('/contact')
   await waitForHydration(page)
@@ -18,7 +21,7 @@ test('signing up in the footer, confirming, and leaving by one press', async ({ 
   await expect(footer.getByRole('status')).toContainText('Check your email')
   await expect(page).toHaveURL(/\/contact$/)
   const link = await findEmailLink(request, email, CONFIRMATION_SUBJECT)
-  // Whoever looks at letters by machine says nothing by it.
+  // A link preview must not confirm the subscription.
   for (let visit = 0; visit < 2; visit++)
     expect(await (await request.get(link)).text()).toContain('Confirm subscription')
   await page.goto(link)
@@ -30,14 +33,14 @@ test('signing up in the footer, confirming, and leaving by one press', async ({ 
     /Welcome to our newsletter/,
     /Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/,
   )
-  // A look is no press.
+  // Opening the link alone doesn't unsubscribe.
   await page.goto(unsubscribeLink)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsubscribe from our newsletter')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
 })
 
-test('a mail program’s own button works once it posts, without cookies', async ({ request, page }) => {
+test('one-click unsubscribe from an email program works without cookies', async ({ request, page }) => {
   const account = await openAccount(request)
   const { email } = account
   await request.post('/newsletter', { form: { email } })
@@ -64,7 +67,7 @@ test('a mail program’s own button works once it posts, without cookies', async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the answer is a page, and the same for every address', async ({ page }) => {
+  test('signing up shows a page, the same for every address', async ({ page }) => {
     for (const email of [newAccount().email, 'grace@eternalbeauty.example']) {
       await page.goto('/')
       const footer = page.getByRole('contentinfo')
@@ -76,7 +79,7 @@ test.describe('without scripts', () => {
     expect(form).toBeUndefined()
   })
 
-  test('the yes is one press', async ({ page, request }) => {
+  test('confirming takes one click', async ({ page, request }) => {
     const { email } = newAccount()
     await request.post('/newsletter', { form: { email } })
     await page.goto(await findEmailLink(request, email, CONFIRMATION_SUBJECT))
@@ -85,7 +88,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a link that is too old, or nobody’s, leads to asking again', async ({ page }) => {
+test('an expired or unknown link offers to subscribe again', async ({ page }) => {
   const response = await page.goto('/newsletter/confirm?token=nonsense')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('link', { name: 'Sign up again' })).toHaveAttribute('href', '/newsletter')

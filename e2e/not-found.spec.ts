@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('an unknown path is answered with 404, a way home and a line in the log', async ({ page, store }) => {
+test('an unknown path returns 404 with a link home and is logged', async ({ page, store }) => {
   const path = `/nowhere/${crypto.randomUUID()}`
   const response = await page.goto(path)
   expect(response?.status()).toBe(404)
@@ -13,7 +13,7 @@ test('an unknown path is answered with 404, a way home and a line in the log', a
   await expect(page.getByRole('heading', { name: 'Popular Beauty Products' })).toBeVisible()
 })
 
-test('what the log holds of a path can’t move a terminal', async ({ request, store }) => {
+test('logged paths contain no terminal control characters', async ({ request, store }) => {
   const uniquePath = crypto.randomUUID()
   const response = await request.get(`/${uniquePath}%1b%5b2J%0d%0a%e2%80%ae`)
   expect(response.status()).toBe(404)

@@ -5,7 +5,7 @@ import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-test('orders are listed, and a delivered one is looked at, printed, reviewed and sent back', async ({
+test('orders are listed, and a delivered order is viewed, printed, reviewed, and returned', async ({
   page,
 }) => {
   test.slow()
@@ -58,7 +58,7 @@ test('orders are listed, and a delivered one is looked at, printed, reviewed and
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
-test('whoever has ordered nothing is told so', async ({ page, request }) => {
+test('a shopper without orders sees the empty state', async ({ page, request }) => {
   test.slow()
   await signIn(page, await openAccount(request))
   await page.goto('/orders')
@@ -67,7 +67,7 @@ test('whoever has ordered nothing is told so', async ({ page, request }) => {
   expect((await page.goto('/orders/EB000000'))?.status()).toBe(404)
 })
 
-test('a guest finds an order by its number and address, from any browser, and cancels it', async ({
+test('a guest finds an order by number and email in any browser and cancels it', async ({
   page,
   request,
   browser,

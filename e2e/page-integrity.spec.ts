@@ -1,9 +1,9 @@
 import { openPage, PAGES } from './pages.ts'
 import { expect, test } from './test.ts'
 
-// That no page complains, breaks its policy or calls anybody else is held against it by `test` itself.
+// `test` itself fails on console errors, policy violations, and requests to other origins.
 for (const name of PAGES) {
-  test(`${name} is well-mannered: whole, quiet, and under a strict policy`, async ({ page }) => {
+  test(`${name} is complete and has a strict content security policy`, async ({ page }) => {
     const policies: string[] = []
     page.on('response', (response) => {
       if (response.request().isNavigationRequest())
@@ -23,7 +23,7 @@ for (const name of PAGES) {
   })
 }
 
-test('what is no form, or a torn one, is its sender’s mistake', async ({ request, store }) => {
+test('a malformed form body returns 400', async ({ request, store }) => {
   const malformedBodies = [
     ['application/json', '{"email":'],
     ['multipart/form-data; boundary=x', '--y'],

@@ -4,8 +4,8 @@ import { expect, test } from './test.ts'
 const MAX_SCRIPT_BYTES = 115_000
 const MAX_STYLE_BYTES = 15_000
 
-for (const name of ['the home page', 'all products', 'a product', 'what was found'] as const) {
-  test(`${name} is light, and brings its scripts after it is painted`, async ({ page }) => {
+for (const name of ['the home page', 'all products', 'a product', 'search results'] as const) {
+  test(`${name} stays within its size budget and loads scripts after painting`, async ({ page }) => {
     await openPage(page, name)
     await page.waitForLoadState('networkidle')
     const { painted, files } = await page.evaluate(() => ({

@@ -5,22 +5,22 @@ import { waitForHydration } from './hydration.ts'
 const PAGE_PATHS = {
   'the home page': '/',
   'all products': '/categories',
-  'one category, by price': '/categories?category=Makeup&sort=price',
+  'a category sorted by price': '/categories?category=Makeup&sort=price',
   'a product': '/product/{id}',
-  'what was found': '/search?q=rose',
-  'what was not found': '/search?q=rosemarzzzz',
-  'page not found': '/nowhere',
-  'the parts': '/demo/ui',
+  'search results': '/search?q=rose',
+  'an empty search': '/search?q=rosemarzzzz',
+  'the not-found page': '/nowhere',
+  'the component gallery': '/demo/ui',
   'the mailbox': '/demo/mailbox',
-  'the API’s papers': '/api/docs',
+  'the API documentation': '/api/docs',
 } as const
 
 export type PageName = keyof typeof PAGE_PATHS
 export const PAGES = Object.keys(PAGE_PATHS) as PageName[]
-/** Those that React renders; the others are plain documents without a script. */
-export const STORE_PAGES = PAGES.filter((name) => !['the mailbox', 'the API’s papers'].includes(name))
+/** Pages that React renders; the others are plain documents without scripts. */
+export const STORE_PAGES = PAGES.filter((name) => !['the mailbox', 'the API documentation'].includes(name))
 
-/** Opens it, and waits until its scripts have the page, its pictures are there and its faces in place. */
+/** Opens a page and waits for hydration, pictures, and fonts. */
 export async function openPage(page: Page, name: PageName): Promise<void> {
   const path = PAGE_PATHS[name]
   await page.goto(path.includes('{id}') ? `/product/${(await fetchFirstProduct(page.request)).id}` : path)

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const DECLINED_CARD = '4000 0000 0000 0002'
 const AUTHENTICATION_CARD = '4000 0025 0000 3155'
 
-test('a guest pays by card: refused, left and come back, then paid once, whatever is reloaded', async ({
+test('a guest pays by card: declined, abandoned, then paid exactly once despite reloads', async ({
   page,
   context,
   request,
@@ -51,7 +51,7 @@ test('a guest pays by card: refused, left and come back, then paid once, whateve
   const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
   const address = page.url()
 
-  // A cart that was begun since is nobody's business: not of a reload, a second tab, or Back.
+  // A new cart survives a reload, a second tab, and the back button.
   await page.evaluate(
     (text) => localStorage.setItem('cart', text),
     JSON.stringify([{ productId: second.id, quantity: 1 }]),
@@ -65,7 +65,7 @@ test('a guest pays by card: refused, left and come back, then paid once, whateve
   }
   await secondTab.close()
 
-  // The buyer's own browser opens the order; another one does not.
+  // Only the buyer's browser can open the order.
   await page.goto(`/orders/${number}`)
   await expect(page.getByRole('heading', { name: `Order #${number}` })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -79,7 +79,7 @@ test('a guest pays by card: refused, left and come back, then paid once, whateve
   await otherVisitor.close()
 })
 
-test('a payment that is none fails, and leads on', async ({ page }) => {
+test('an unknown payment shows the failure page with links', async ({ page }) => {
   await openCart(page, [], '/payment-success')
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
   await expect(page.getByText('Please try again or contact support.').first()).toBeVisible()

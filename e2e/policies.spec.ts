@@ -14,7 +14,7 @@ const POLICY_PAGES = {
   '/consultant': ['Where to start', 'No picture leaves your device'],
 } as const
 
-test('the footer leads to each paper', async ({ page }) => {
+test('the footer links to each policy', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   for (const name of ['Shipping and returns', 'Privacy', 'Terms', 'Contact'])
@@ -22,7 +22,7 @@ test('the footer leads to each paper', async ({ page }) => {
 })
 
 for (const width of [1440, 390]) {
-  test(`each paper can be read at ${width} px`, async ({ page }) => {
+  test(`each policy is readable at ${width} px`, async ({ page }) => {
     test.slow()
     for (const [address, [title, ...words]] of Object.entries(POLICY_PAGES)) {
       await page.setViewportSize({ width, height: 844 })
@@ -37,7 +37,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('the fee and the free limit are told as this shopper would pay them', async ({ request }) => {
+test('the shipping fee and free shipping limit are in the shopper’s currency', async ({ request }) => {
   const readShippingPage = async (region: string) =>
     (await request.get('/shipping-returns', { headers: { cookie: `userSelectedRegion=${region}` } })).text()
   for (const [region, limit, fee] of [
@@ -52,7 +52,7 @@ test('the fee and the free limit are told as this shopper would pay them', async
   }
 })
 
-test('what the privacy page says of cookies and storage is all there is', async ({ page, context }) => {
+test('the privacy page lists every cookie and storage key', async ({ page, context }) => {
   const policyText = await page.goto('/privacy').then(() => page.getByRole('main').innerText())
   for (const { name } of await context.cookies()) expect(policyText).toContain(name)
   for (const name of await page.evaluate(() => Object.keys(localStorage))) expect(policyText).toContain(name)

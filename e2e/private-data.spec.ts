@@ -18,7 +18,7 @@ const customer: Actor = {
   expiresAt: new Date(),
 }
 
-/** Every page of the site map that has a policy, as the router's own requests for its data name it. */
+/** Paths and route IDs of all pages, as the router's data requests name them. */
 function listPages(entries: RouteConfigEntry[], parentPath = ''): ProtectedPage[] {
   return entries.flatMap((entry) => {
     const path = `${parentPath}/${entry.path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
@@ -35,7 +35,7 @@ async function signInCustomer(baseURL: string): Promise<APIRequestContext> {
   return client
 }
 
-test('what is private is read by no spelling of the router’s own data requests', async ({ store }) => {
+test('no spelling of a data request reveals private data', async ({ store }) => {
   const clients: [Actor, APIRequestContext][] = [
     [guest, await request.newContext({ baseURL: store.url })],
     [customer, await signInCustomer(store.url)],
@@ -63,12 +63,12 @@ test('what is private is read by no spelling of the router’s own data requests
           spelling,
           true,
         ])
-        // Nothing of a loader's answer travels beside the redirect, and it leads back to a page.
+        // The redirect carries no loader data and leads back to a page.
         if (isRedirect) expect([spelling, /"data"|\.data/.test(body)]).toEqual([spelling, false])
         requestCount++
       }
     }
-    // What a page's own loader would say, the same question does say to whoever may ask.
+    // The same request does return the data to a user with permission.
     if (actor.kind === 'user') expect(await (await client.get('/profile.data')).text()).toContain(GRACE.email)
     await client.dispose()
   }

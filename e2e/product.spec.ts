@@ -6,7 +6,7 @@ import { addButton, readGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, type Store, test } from './test.ts'
 
-test.describe('the page of a product', () => {
+test.describe('the product page', () => {
   let product: Product
 
   test.beforeEach(async ({ page, request }) => {
@@ -14,7 +14,7 @@ test.describe('the page of a product', () => {
     await page.goto(`/product/${product.id}`)
   })
 
-  test('tells what it is, what it costs and that it is there', async ({ page }) => {
+  test('shows name, price, and availability', async ({ page }) => {
     await expect(page).toHaveTitle(new RegExp(product.name))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
     const main = page.getByRole('main')
@@ -25,7 +25,7 @@ test.describe('the page of a product', () => {
     await expect(main.getByRole('img').first()).toHaveAttribute('alt', /\w/)
   })
 
-  test('opens what it does, how it is used and what is in it', async ({ page }) => {
+  test('opens benefits, how to use, and ingredients', async ({ page }) => {
     const main = page.getByRole('main')
     const disclosures = main.locator('details')
     await expect(disclosures.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
@@ -36,7 +36,7 @@ test.describe('the page of a product', () => {
   })
 })
 
-test('a draft has no page', async ({ page, store }) => {
+test('a draft has no public page', async ({ page, store }) => {
   const id = newId('product')
   await queryDatabase(
     store.databaseUrl,
@@ -56,7 +56,7 @@ for (const id of [
   '1%27%20or%201=1',
   `prd_${'z'.repeat(400)}`,
 ]) {
-  test(`there is no product ${id.slice(0, 40)}`, async ({ page }) => {
+  test(`an unknown product (${id.slice(0, 40)}) shows the not-found page`, async ({ page }) => {
     const response = await page.goto(`/product/${id}`)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
@@ -65,7 +65,7 @@ for (const id of [
   })
 }
 
-test('a quantity is picked, capped and added, and whatever else is typed is told what may be', async ({
+test('a quantity is chosen, capped, and added, and invalid input shows the allowed range', async ({
   page,
   request,
 }) => {
@@ -104,7 +104,7 @@ test('a quantity is picked, capped and added, and whatever else is typed is told
   ])
 })
 
-test('promises, delivery and what else may be liked are told, in the shopper’s currency', async ({
+test('promises, delivery, and related products are shown in the shopper’s currency', async ({
   page,
   request,
   context,
@@ -125,7 +125,7 @@ test('promises, delivery and what else may be liked are told, in the shopper’s
   await expect(related.filter({ hasText: name })).toHaveCount(0)
 })
 
-test('reviews are filtered, sorted and turned by their address, with scripts and without', async ({
+test('reviews are filtered, sorted, and paged by URL, with and without scripts', async ({
   page,
   request,
   browser,
@@ -158,7 +158,7 @@ test('reviews are filtered, sorted and turned by their address, with scripts and
   await expect(ratings).toHaveCount(5)
 })
 
-/** Something with three pictures that nobody can buy. */
+/** A sold-out product with three pictures. */
 async function createSoldOutProduct(store: Store) {
   const id = newId('product')
   const placeholderIds = ['jar-blush', 'comb-amber', 'bottle-moss'].map((name) => `drawn-${name}`)
@@ -173,7 +173,7 @@ async function createSoldOutProduct(store: Store) {
   return { id, images }
 }
 
-test('what is sold out can’t be added; its pictures are looked at large, by keys and buttons', async ({
+test('a sold-out product can’t be added, and its pictures open in a viewer with keys and buttons', async ({
   page,
   store,
 }) => {
@@ -208,15 +208,11 @@ test('what is sold out can’t be added; its pictures are looked at large, by ke
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('pictures are swiped through, opened by a tap, turned and closed again', async ({
-    page,
-    context,
-    store,
-  }) => {
+  test('pictures are swiped, opened with a tap, paged, and closed', async ({ page, context, store }) => {
     await page.goto(`/product/${(await createSoldOutProduct(store)).id}`)
     const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
     const leftEdge = async (index: number) => (await pictures.nth(index).boundingBox())?.x ?? Number.NaN
-    // The next one peeks in, and the others widen nothing.
+    // The next picture is partly visible, and the page stays as wide as the screen.
     expect(await leftEdge(1)).toBeLessThan(390)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     const touchSession = await context.newCDPSession(page)

@@ -12,7 +12,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/\/profile$/)
     })
 
-    test('the profile is kept', async ({ page }) => {
+    test('the profile is saved', async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Profile')
       await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
       await expect(page.getByLabel('Email')).toHaveValue(ada.email)
@@ -29,7 +29,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Date of Birth')).toHaveValue('1990-04-23')
     })
 
-    test('addresses are added, changed, made the default and deleted', async ({ page }) => {
+    test('addresses are added, edited, made the default, and deleted', async ({ page }) => {
       const tabs = page.getByRole('navigation', { name: 'My Profile' })
       await tabs.getByRole('link', { name: 'Addresses' }).click()
       await expect(page).toHaveURL(/\/profile\?tab=addresses$/)
@@ -73,7 +73,7 @@ for (const scripts of [true, false]) {
       await expect(first.getByText('Default', { exact: true })).toHaveCount(0)
     })
 
-    test('settings begin as they should, and are kept', async ({ page }) => {
+    test('settings have their defaults and are saved', async ({ page }) => {
       await page.getByRole('link', { name: 'Settings' }).click()
       await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
       const enabledSettings = [
@@ -93,7 +93,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Shipping updates')).not.toBeChecked()
     })
 
-    test('no orders are shown where there are none', async ({ page }) => {
+    test('an account without orders shows the empty state', async ({ page }) => {
       await page.getByRole('link', { name: 'Orders' }).click()
       await expect(page.getByText('No orders yet')).toBeVisible()
       await page.getByRole('link', { name: 'Start Shopping' }).click()
@@ -102,7 +102,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('Grace sees what she has bought, and a page that is none is refused', async ({ page }) => {
+test('Grace sees her orders, and an invalid page is refused', async ({ page }) => {
   await signIn(page, GRACE, { at: '/login?next=/profile?tab=orders' })
   const orders = page.getByRole('article', { name: /^Order #EB\d{6,}$/ })
   const latestOrder = orders.first()

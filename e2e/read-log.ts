@@ -1,4 +1,4 @@
-/** The store's JSON lines; what it says to people at its start is left out. */
+/** Parses the JSON lines of the output and skips the startup message. */
 export function readLog(output: string): Record<string, unknown>[] {
   return output
     .split('\n')

@@ -4,15 +4,15 @@ import { expect, test } from './test.ts'
 
 const SCREENS = {
   'on the smallest phone': { viewport: { width: 320, height: 568 } },
-  'on a desktop at 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
-  'on a desktop at 400 %': { viewport: { width: 360, height: 225 }, deviceScaleFactor: 4 },
+  'on a desktop at 200%': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  'on a desktop at 400%': { viewport: { width: 360, height: 225 }, deviceScaleFactor: 4 },
 }
 
 for (const [description, screen] of Object.entries(SCREENS)) {
   test.describe(description, () => {
     test.use(screen)
 
-    test('no page scrolls sideways', async ({ page }) => {
+    test('no page scrolls horizontally', async ({ page }) => {
       for (const name of PAGES) {
         await openPage(page, name)
         expect(await findOverflowingElements(page), name).toEqual([])
@@ -21,7 +21,7 @@ for (const [description, screen] of Object.entries(SCREENS)) {
   })
 }
 
-test('text set twice as large still fits', async ({ page }) => {
+test('text at 200% still fits', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const name of STORE_PAGES) {
     await openPage(page, name)
@@ -32,7 +32,7 @@ test('text set twice as large still fits', async ({ page }) => {
   }
 })
 
-test('wider letters, words and lines are not cut off', async ({ page }) => {
+test('text with wider spacing is not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const name of STORE_PAGES) {
     await openPage(page, name)
@@ -47,7 +47,7 @@ test('wider letters, words and lines are not cut off', async ({ page }) => {
   }
 })
 
-/** What sticks out of the window to the right, if the page can be scrolled that way. */
+/** Elements beyond the right edge of the window, if the page scrolls horizontally. */
 function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -8,7 +8,6 @@ const RUPEES = /^₹[\d,]+$/
 const POUNDS = /^£\d+\.\d\d$/
 const CANADIAN = /^C\$\d+\.\d\d$/
 
-/** What the lookup says, in place of services that a test could not ask. */
 async function mockRegionLookup(
   page: Page,
   answer: { country_code: string; source: string } | 'hangs' | 'HTML',
@@ -31,7 +30,7 @@ const setLocalStorage = (page: Page, storedValues: Record<string, string>) =>
 const expectPrices = (page: Page, prices: RegExp) =>
   expect
     .poll(async () => {
-      // The page may just be reloading.
+      // The page may be reloading.
       const displayedPrices = await readProductPrices(page).catch(() => [])
       return displayedPrices.length > 0 && displayedPrices.every((price) => prices.test(price))
     })
@@ -39,7 +38,7 @@ const expectPrices = (page: Page, prices: RegExp) =>
 
 const UNKNOWN_REGION = { country_code: 'US', source: 'default' }
 
-test('what the lookup finds changes the prices in place, without a jump, and the next first byte', async ({
+test('the detected region changes prices without a layout shift and applies to the next response', async ({
   page,
   context,
 }) => {
@@ -69,10 +68,7 @@ test('what the lookup finds changes the prices in place, without a jump, and the
   expect(lookupCount()).toBe(1)
 })
 
-test('what was chosen wins over everything found, and is not asked about again', async ({
-  page,
-  context,
-}) => {
+test('a chosen region overrides detection and skips the lookup', async ({ page, context }) => {
   const lookupCount = await mockRegionLookup(page, { country_code: 'IN', source: 'lookup' })
   await setLocalStorage(page, { userSelectedRegion: '{"countryCode":"GB"}', detectedRegion: 'CA' })
   await page.goto('/')
@@ -87,7 +83,7 @@ test('what was chosen wins over everything found, and is not asked about again',
   expect(await page.evaluate(() => localStorage.userSelectedRegion)).toBe('CA')
 })
 
-test('a choice made before the scripts came is kept over an older one', async ({ page }) => {
+test('a region chosen before scripts load replaces an older choice', async ({ page }) => {
   await setLocalStorage(page, { userSelectedRegion: 'GB' })
   await page.route('**/assets/entry.client*.js', () => {})
   await page.goto('/')
@@ -96,7 +92,7 @@ test('a choice made before the scripts came is kept over an older one', async ({
   expect(await page.evaluate(() => localStorage.userSelectedRegion)).toBe('IN')
 })
 
-test('a link priced for a region is kept to, without a lookup, on the pages after it', async ({ page }) => {
+test('the region of a link applies to later pages without a lookup', async ({ page }) => {
   const lookupCount = await mockRegionLookup(page, { country_code: 'IN', source: 'lookup' })
   await page.goto('/categories?region=GB')
   await expectPrices(page, POUNDS)
@@ -108,7 +104,7 @@ test('a link priced for a region is kept to, without a lookup, on the pages afte
   expect(lookupCount()).toBe(0)
 })
 
-test('another tab’s choice is followed', async ({ page, context }) => {
+test('a region chosen in one tab applies to the other', async ({ page, context }) => {
   await mockRegionLookup(page, UNKNOWN_REGION)
   await page.goto('/')
   await waitForHydration(page)
@@ -117,26 +113,26 @@ test('another tab’s choice is followed', async ({ page, context }) => {
   await waitForHydration(other)
   await other.getByLabel('Region and currency').selectOption('GB')
   await expectPrices(page, POUNDS)
-  // A browser that is closed while a page is on its way may never be.
+  // Wait for this page too: closing the browser during a navigation can hang.
   await expectPrices(other, POUNDS)
 })
 
 const FALLBACKS = {
-  'the saved region, when nobody can tell': [
+  'the saved region, when the lookup finds nothing': [
     UNKNOWN_REGION,
     { detectedRegion: 'CA' },
     'Asia/Kolkata',
     CANADIAN,
   ],
-  'the saved region, when the lookup answers HTML': ['HTML', { detectedRegion: 'GB' }, 'UTC', POUNDS],
+  'the saved region, when the lookup returns HTML': ['HTML', { detectedRegion: 'GB' }, 'UTC', POUNDS],
   'the time zone, when nothing is saved': [UNKNOWN_REGION, {}, 'Asia/Kolkata', RUPEES],
-  'the time zone, when what is saved is broken': [
+  'the time zone, when the saved region is invalid': [
     UNKNOWN_REGION,
     { userSelectedRegion: '{broken', detectedRegion: 'FR' },
     'Europe/London',
     POUNDS,
   ],
-  'the United States, when nothing tells': [UNKNOWN_REGION, {}, 'Europe/Paris', DOLLARS],
+  'the United States, when nothing is known': [UNKNOWN_REGION, {}, 'Europe/Paris', DOLLARS],
   'the United States, while the lookup hangs': ['hangs', {}, 'Asia/Kolkata', DOLLARS],
 } as const
 
@@ -144,7 +140,7 @@ for (const [scenario, [answer, storedValues, timezoneId, prices]] of Object.entr
   test.describe(scenario, () => {
     test.use({ timezoneId })
 
-    test('it is', async ({ page }) => {
+    test('is used', async ({ page }) => {
       const lookupCount = await mockRegionLookup(page, answer)
       await setLocalStorage(page, storedValues)
       await page.goto('/')

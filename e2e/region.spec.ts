@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 const regionCookie = (url: string, value: string) => ({ name: 'userSelectedRegion', value, url })
 
 for (const region of ['GB', 'IN', 'CA'] as const) {
-  test(`choosing ${region} changes every price, here and after a reload`, async ({ page, request }) => {
+  test(`choosing ${region} changes every price, also after a reload`, async ({ page, request }) => {
     const expectedPrices = (await fetchInStockProducts(request, { region }))
       .slice(0, 6)
       .map((product) => product.display_price.display)
@@ -18,14 +18,14 @@ for (const region of ['GB', 'IN', 'CA'] as const) {
   })
 }
 
-test('one chooses where one is, and stays there', async ({ page }) => {
+test('choosing a region keeps the current page', async ({ page }) => {
   await page.goto('/categories?category=Fragrance&sort=price')
   await page.getByLabel('Region and currency').selectOption('GB')
   await expect(page.getByText('Shipping to: United Kingdom')).toBeVisible()
   await expect(page).toHaveURL(/\/categories\?category=Fragrance&sort=price$/)
 })
 
-test('rupees are whole, and grouped as India groups them', async ({ context, page, store }) => {
+test('rupee prices are whole numbers with Indian digit grouping', async ({ context, page, store }) => {
   await context.addCookies([regionCookie(store.url, 'IN')])
   await page.goto('/categories?sort=price')
   const prices = await readProductPrices(page)
@@ -33,7 +33,7 @@ test('rupees are whole, and grouped as India groups them', async ({ context, pag
   expect(prices.at(-1)).toMatch(/^₹\d{1,2},\d{3}$/)
 })
 
-test('the first byte has the right currency', async ({ request }) => {
+test('the server renders prices in the right currency', async ({ request }) => {
   const readPrice = (cookie?: string) =>
     request.get('/', cookie ? { headers: { cookie } } : {}).then((page) => page.text())
   expect(await readPrice()).toMatch(/\$68\.00/)
@@ -43,9 +43,7 @@ test('the first byte has the right currency', async ({ request }) => {
   expect(await readPrice('userSelectedRegion=%7B%22countryCode%22%3A%22IN%22%7D')).toMatch(/₹5,644/)
 })
 
-test('an address may name the region, for whoever chose none, and nobody else’s page changes by it', async ({
-  request,
-}) => {
+test('a URL can set the region if none was chosen, without affecting other visitors', async ({ request }) => {
   const readPrice = async (path: string, cookie = '') =>
     /(?:[$£₹])[\d.,]+/.exec(await (await request.get(path, { headers: { cookie } })).text())?.[0]
   const cases: [path: string, cookie: string, price: RegExp][] = [
@@ -93,7 +91,7 @@ for (const back of [
   'javascript:alert(1)',
   '',
 ]) {
-  test(`choosing never leads to another site (${back || 'nothing said'})`, async ({ request }) => {
+  test(`choosing a region never redirects to another site (${back || 'empty'})`, async ({ request }) => {
     const response = await request.post('/region', { form: { region: 'GB', back }, maxRedirects: 0 })
     expect(response.status()).toBe(302)
     expect(response.headers().location).toBe('/')
@@ -101,7 +99,7 @@ for (const back of [
   })
 }
 
-test('another site can’t choose for a shopper', async ({ request }) => {
+test('another site cannot change a shopper’s region', async ({ request }) => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const response = await request.post('/region', { form: { region: 'IN' }, headers, maxRedirects: 0 })
   expect(response.status()).toBe(403)

@@ -3,10 +3,7 @@ import { productCards, readProductNames } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-test('the search page says what was asked, what it was taken for, and filters by address alone', async ({
-  browser,
-  store,
-}) => {
+test('the search page shows the query and its correction, and filters by URL', async ({ browser, store }) => {
   const page = await browser.newPage({ baseURL: store.url, javaScriptEnabled: false })
   const response = await page.goto('/search?q=%20satn+lipstik%20')
   expect(response?.status()).toBe(200)
@@ -33,7 +30,7 @@ test('the search page says what was asked, what it was taken for, and filters by
   await page.close()
 })
 
-test('where nothing is found there is a way on', async ({ page }) => {
+test('a search without results offers alternatives', async ({ page }) => {
   await page.goto('/search?q=rosemarzzzz')
   await expect(page.getByRole('heading', { name: 'No results for “rosemarzzzz”.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'rosemary', exact: true })).toHaveAttribute(
@@ -47,7 +44,7 @@ test('where nothing is found there is a way on', async ({ page }) => {
   await expect(page).toHaveURL(/\/search\?q=rose$/)
 })
 
-test('whatever is in the address has a friendly answer', async ({ page }) => {
+test('an invalid search URL shows a friendly page', async ({ page }) => {
   const unusualQueries: [query: string, status: number, says: string | RegExp][] = [
     ['', 200, 'What are you looking for?'],
     ['?q=', 200, 'What are you looking for?'],
@@ -72,7 +69,7 @@ test('whatever is in the address has a friendly answer', async ({ page }) => {
   }
 })
 
-test('suggestions come while typing, are walked by keys, and stay out of the way of a plain search', async ({
+test('suggestions appear while typing, work by keyboard, and don’t block a plain search', async ({
   page,
 }) => {
   await page.goto('/')
@@ -111,7 +108,7 @@ test('suggestions come while typing, are walked by keys, and stay out of the way
   await expect(page).toHaveURL(/\/product\/prd_/)
 })
 
-test('whoever types on while the answer comes keeps what they typed, and the box follows the way back', async ({
+test('typing while results load keeps the text, and the search box follows the back button', async ({
   page,
 }) => {
   await page.goto('/')
@@ -135,7 +132,7 @@ test('whoever types on while the answer comes keeps what they typed, and the box
   await expect(searchBox).toHaveValue('ros')
 })
 
-test('blank text goes nowhere, and blanks around it are not sent', async ({ page }) => {
+test('blank text is not submitted, and text is trimmed', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   const searchBox = page.getByLabel('Search products')
@@ -148,7 +145,7 @@ test('blank text goes nowhere, and blanks around it are not sent', async ({ page
   await expect(page.getByText('Search query: rose & oud')).toBeVisible()
 })
 
-test('an answer that never comes leaves a plain search box', async ({ page }) => {
+test('without suggestions, the search box still works', async ({ page }) => {
   await page.route('**/search/suggestions**', () => {})
   await page.goto('/')
   await waitForHydration(page)

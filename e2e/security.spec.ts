@@ -14,7 +14,11 @@ test.beforeEach(async ({ page, request }) => {
   await waitForHydration(page)
 })
 
-test('other devices are listed and signed out, one and all', async ({ page, browser, store }) => {
+test('other devices are listed and signed out, one by one or all at once', async ({
+  page,
+  browser,
+  store,
+}) => {
   const otherPage = await (await browser.newContext({ baseURL: store.url })).newPage()
   await signIn(otherPage, ada, { at: '/login?next=/profile' })
   await page.reload()
@@ -27,7 +31,7 @@ test('other devices are listed and signed out, one and all', async ({ page, brow
   await otherPage.context().close()
 })
 
-test('the password is changed by whoever knows it', async ({ page }) => {
+test('changing the password requires the current password', async ({ page }) => {
   const section = page.getByRole('region', { name: 'Password', exact: true })
   await section.getByLabel('Current password').fill('a wrong one')
   await section.getByLabel('New password').fill('amber evening')
@@ -41,7 +45,7 @@ test('the password is changed by whoever knows it', async ({ page }) => {
   await signIn(page, { ...ada, password: 'amber evening' })
 })
 
-test('a second step is set up, asked for, and satisfied by a recovery code', async ({ page }) => {
+test('a second factor is set up, required at sign-in, and replaced by a recovery code', async ({ page }) => {
   test.slow()
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
   await section.getByLabel('Password').fill(ada.password)
@@ -71,7 +75,7 @@ test('a second step is set up, asked for, and satisfied by a recovery code', asy
   await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
 })
 
-test('a passkey is added and opens the door', async ({ page, context }) => {
+test('a passkey is added and signs in', async ({ page, context }) => {
   await addVirtualAuthenticator(page)
   await page.getByRole('button', { name: 'Add a Passkey' }).click()
   await expect(visibleMessage(page, 'Passkey added')).toBeVisible()
@@ -82,7 +86,7 @@ test('a passkey is added and opens the door', async ({ page, context }) => {
   await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
 })
 
-test('what is kept can be had, and the account deleted after one question', async ({ page }) => {
+test('personal data is downloaded, and the account is deleted after confirmation', async ({ page }) => {
   const data = page.getByRole('region', { name: 'Your data' })
   const file = page.waitForEvent('download')
   await data.getByRole('link', { name: 'Download My Data' }).click()
@@ -120,7 +124,7 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** What the app on the phone would show now (RFC 6238). */
+/** The current code of an authenticator app (RFC 6238). */
 function totp(key: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key.replace(/=+$/, '')]

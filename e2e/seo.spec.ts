@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 type StructuredData = Record<string, unknown> & { '@type': string }
 
-async function read(request: APIRequestContext, path: string, region = 'US') {
+async function readMetadata(request: APIRequestContext, path: string, region = 'US') {
   const response = await request.get(path, { headers: { cookie: `userSelectedRegion=${region}` } })
   const html = await response.text()
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
@@ -17,20 +17,22 @@ async function read(request: APIRequestContext, path: string, region = 'US') {
     html,
     canonical: link ? new URL(link) : undefined,
     meta,
-    of: (type: string) => data.find((one) => one['@type'] === type),
+    findEntity: (type: string) => data.find((entity) => entity['@type'] === type),
   }
 }
 
-test('a product says what it costs here, who made it and where it stands, as its page does', async ({
-  request,
-}) => {
+test('a product’s structured data matches its page', async ({ request }) => {
   const product = await fetchFirstProduct(request)
   for (const [region, currency] of [
     ['US', 'USD'],
     ['IN', 'INR'],
   ] as const) {
-    const { of, html, canonical, meta } = await read(request, `/product/${product.id}`, region)
-    const productData = of('Product')
+    const { findEntity, html, canonical, meta } = await readMetadata(
+      request,
+      `/product/${product.id}`,
+      region,
+    )
+    const productData = findEntity('Product')
     expect(productData).toMatchObject({
       '@context': 'https://schema.org',
       name: product.name,
@@ -51,7 +53,7 @@ test('a product says what it costs here, who made it and where it stands, as its
       ratingValue: expect.any(Number),
       reviewCount: expect.any(Number),
     })
-    expect(of('BreadcrumbList')?.itemListElement).toMatchObject([
+    expect(findEntity('BreadcrumbList')?.itemListElement).toMatchObject([
       { position: 1, name: 'Home' },
       { position: 2, name: 'Categories' },
       { position: 3, name: product.category },
@@ -65,8 +67,8 @@ test('a product says what it costs here, who made it and where it stands, as its
   }
 })
 
-test('each list has one address, whatever its order; the home page names the house', async ({ request }) => {
-  const addresses: [asked: string, canonical: string][] = [
+test('each list has one canonical URL, and the home page describes the organization', async ({ request }) => {
+  const addresses: [requestedPath: string, canonical: string][] = [
     ['/categories', '/categories'],
     ['/categories?sort=price', '/categories'],
     ['/categories?category=Makeup&sort=name&utm_source=x', '/categories?category=Makeup'],
@@ -77,21 +79,24 @@ test('each list has one address, whatever its order; the home page names the hou
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
   ]
-  for (const [requestedPath, one] of addresses) {
-    const { canonical, meta } = await read(request, requestedPath)
-    expect([requestedPath, `${canonical?.pathname}${canonical?.search}`]).toEqual([requestedPath, one])
+  for (const [requestedPath, canonicalPath] of addresses) {
+    const { canonical, meta } = await readMetadata(request, requestedPath)
+    expect([requestedPath, `${canonical?.pathname}${canonical?.search}`]).toEqual([
+      requestedPath,
+      canonicalPath,
+    ])
     expect(meta('robots')).toBeUndefined()
     expect(meta('description')?.length).toBeGreaterThan(40)
   }
-  const { of } = await read(request, '/')
-  expect(of('Organization')).toMatchObject({
+  const { findEntity } = await readMetadata(request, '/')
+  expect(findEntity('Organization')).toMatchObject({
     name: 'Eternal Beauty',
     logo: expect.stringMatching(/icon-512\.png$/),
   })
-  expect(of('WebSite')?.potentialAction).toMatchObject({ '@type': 'SearchAction' })
+  expect(findEntity('WebSite')?.potentialAction).toMatchObject({ '@type': 'SearchAction' })
 })
 
-test('what machines ask for is whole, packed, and not sent twice', async ({ request, page }) => {
+test('sitemaps, feeds, and icons are complete, compressed, and cacheable', async ({ request, page }) => {
   const contentTypes = {
     '/sitemap.xml': 'text/xml',
     '/sitemap/pages.xml': 'text/xml',

@@ -6,7 +6,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('from the sign-up page by letter to the first sign-in, and a new password after', async ({
+    test('a shopper signs up, confirms by email, signs in, and resets the password', async ({
       page,
       request,
     }) => {
@@ -54,7 +54,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('the browser itself asks for an address and a password', async ({ page }) => {
+test('the browser requires an email and a password', async ({ page }) => {
   await page.goto('/signup')
   for (const label of ['Email', 'Password']) await expect(page.getByLabel(label)).toHaveAttribute('required')
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')

@@ -10,9 +10,7 @@ const GUEST_LINKS = ['Home', 'Categories', 'Cart', 'Login']
 const CUSTOMER_LINKS = ['Home', 'Categories', 'Cart', 'Profile']
 const ADMIN_LINKS = ['Home', 'Categories', 'Cart', 'Admin', 'Admin Panel']
 
-test('the header names everything in one line, for a guest, a customer and an administrator', async ({
-  page,
-}) => {
+test('the header fits one line for a guest, a customer, and an administrator', async ({ page }) => {
   test.slow()
   const roles = [
     { links: GUEST_LINKS, leave: false },
@@ -36,7 +34,7 @@ test('the header names everything in one line, for a guest, a customer and an ad
   }
 })
 
-test('Logout in the navigation signs out and goes home', async ({ page }) => {
+test('Logout in the navigation signs out and opens the home page', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, GRACE)
   await page.goto('/categories')
@@ -49,7 +47,7 @@ test('Logout in the navigation signs out and goes home', async ({ page }) => {
 })
 
 for (const viewport of [PHONE, TABLET]) {
-  test(`at ${viewport.width} px the rest is in a sheet, by pointer and keyboard`, async ({ page }) => {
+  test(`at ${viewport.width} px the menu is a sheet for pointer and keyboard`, async ({ page }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await page.goto('/')
@@ -74,13 +72,13 @@ for (const viewport of [PHONE, TABLET]) {
     await expect(page).toHaveURL(/\/categories$/)
     await expect(categories).toBeHidden()
     await menu.click()
-    // Nobody tabs on beneath it.
+    // Tab stays inside the sheet.
     for (let tab = 0; tab < 12 && (await categories.isVisible()); tab++) await page.keyboard.press('Tab')
     await expect(categories).toBeHidden()
   })
 }
 
-test('Customer Service says whom to call, from the header and from the sheet', async ({ page }) => {
+test('Customer Service shows the contact details from the header and the sheet', async ({ page }) => {
   test.slow()
   await page.goto('/categories')
   await waitForHydration(page)
@@ -107,7 +105,7 @@ test('Customer Service says whom to call, from the header and from the sheet', a
   }
 })
 
-test('the search box sends only what is not blank, trimmed', async ({ page }) => {
+test('the search box submits only non-empty, trimmed text', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   const box = page.getByLabel('Search products')
@@ -124,7 +122,7 @@ test('the search box sends only what is not blank, trimmed', async ({ page }) =>
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE })
 
-  test('the sheet opens and closes, Customer Service speaks, and a search is sent', async ({ page }) => {
+  test('the sheet, Customer Service, and the search work', async ({ page }) => {
     await page.goto('/categories')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Customer Service' }).click()
@@ -141,7 +139,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('every colour of it may be the system’s own, and nothing is lost', async ({ page }) => {
+test('the header works with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.setViewportSize(PHONE)
   await page.goto('/')

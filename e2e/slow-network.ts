@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 export type SlowNetwork = { url: string; resume(): void; close(): void }
 
-/** The store behind a line on which every page stops after the first `words`, until it may go on. */
+/** Proxies the store and pauses every page after the text `pauseAfter` until `resume` is called. */
 export async function startSlowNetwork(store: string, pauseAfter: string): Promise<SlowNetwork> {
   const released = Promise.withResolvers<void>()
   const proxy = createServer((clientRequest, clientResponse) => {

@@ -9,16 +9,16 @@ export { expect } from '@playwright/test'
 export type Store = {
   url: string
   databaseUrl: string
-  /** Others whom its pages may lead to. */
-  friends?: string[]
+  /** Other origins that pages may request. */
+  allowedOrigins?: string[]
   logged(): Record<string, unknown>[]
 }
 
-type Fixtures = { store: Store; quiet: undefined }
+type Fixtures = { store: Store; failOnProblems: undefined }
 
-/** `test` in an open store, with a store of their own for `admin-*`, where no page may complain, break its policy or call anybody else. */
+/** `test` with a running store. It fails on console errors, policy violations, and requests to other origins. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its parameters
   store: async ({}, use, { file }) => {
     const stores: Record<'storefront' | 'admin', StoreInfo> = JSON.parse(process.env.STORES ?? '{}')
     const { url, databaseUrl, log } =
@@ -26,9 +26,9 @@ export const test = base.extend<Fixtures>({
     await use({ url, databaseUrl, logged: () => readLog(readFileSync(log, 'utf8')) })
   },
   baseURL: ({ store }, use) => use(store.url),
-  quiet: [
+  failOnProblems: [
     async ({ context, store }, use) => {
-      const readProblems = await watchForProblems(context, [store.url, ...(store.friends ?? [])])
+      const readProblems = await watchForProblems(context, [store.url, ...(store.allowedOrigins ?? [])])
       await use(undefined)
       base.expect(readProblems()).toEqual([])
     },
@@ -37,8 +37,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * Everything that a page should not do in anybody's browser. A page that answers 404 or 500 on purpose may, and so may
- * a form that is refused; that each page names its icon, before a browser asks for one by itself, is a test of its own.
+ * Failed responses are expected for pages that return 404 or 500 on purpose and for refused forms. Another test checks
+ * that each page has an icon.
  */
 async function watchForProblems(context: BrowserContext, allowedOrigins: string[]): Promise<() => string[]> {
   const problems: { text: string; about: string }[] = []
@@ -72,7 +72,7 @@ function isRejectedForm(text: string, about: string): boolean {
   return /status of 4\d\d/.test(text) && /\.data$|^\/api\/v1\/(cart|storage)\//.test(new URL(about).pathname)
 }
 
-/** Whoever signs out while their cart or profile is still being read hears that it is theirs no more. */
+/** Signing out while the cart or profile loads makes that request return 401. */
 function isSignedOut(text: string, about: string): boolean {
   return text.includes('status of 401') && /^\/api\/v1\/(cart|profile)$/.test(new URL(about).pathname)
 }

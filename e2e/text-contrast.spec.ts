@@ -4,7 +4,7 @@ import { openPage } from './pages.ts'
 import { expect, test } from './test.ts'
 
 for (const width of [320, 390, 768, 1024, 1280, 1440, 1920]) {
-  test(`the home page’s first words can be read at ${width} px`, async ({ page }) => {
+  test(`the home page’s heading has enough contrast at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openPage(page, 'the home page')
     const lines = await hideHeadingText(page)
@@ -16,7 +16,7 @@ for (const width of [320, 390, 768, 1024, 1280, 1440, 1920]) {
 
 type TextLine = { clip: { x: number; y: number; width: number; height: number }; ink: number[] }
 
-/** Where the heading's lines stand and what colour they are; after this the ground behind them can be seen. */
+/** Returns the boxes and color of the heading's lines and hides the text, so that a screenshot shows its background. */
 function hideHeadingText(page: Page): Promise<TextLine[]> {
   return page.getByRole('heading', { level: 1 }).evaluate((h1) => {
     const ink =

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 const toastItem = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 const showToast = (page: Page, name = 'Show toast') => page.getByRole('button', { name, exact: true }).click()
 
-test('a notice is said aloud, and gone after five seconds', async ({ page }) => {
+test('a toast is announced and disappears after five seconds', async ({ page }) => {
   await showToast(page)
   await expect(toastItem(page)).toContainText('This closes after five seconds.')
   await page.clock.runFor(100)
@@ -23,7 +23,7 @@ test('a notice is said aloud, and gone after five seconds', async ({ page }) => 
   await expect(toastItem(page)).toHaveCount(0)
 })
 
-test('there is one notice at a time, and a new one has its own five seconds', async ({ page }) => {
+test('only one toast shows at a time, and a new one lasts five seconds', async ({ page }) => {
   await showToast(page)
   await expect(toastItem(page)).toContainText('Saved')
   await page.clock.runFor(3000)
@@ -35,7 +35,7 @@ test('there is one notice at a time, and a new one has its own five seconds', as
   await expect(toastItem(page)).toHaveCount(0)
 })
 
-test('while the pointer is on it, it stays', async ({ page }) => {
+test('a toast stays while the pointer is on it', async ({ page }) => {
   await showToast(page)
   await toastItem(page).hover()
   await page.clock.runFor(20_000)
@@ -45,9 +45,9 @@ test('while the pointer is on it, it stays', async ({ page }) => {
   await expect(toastItem(page)).toHaveCount(0)
 })
 
-for (const { far: distance, outcome } of [
-  { far: 40, outcome: 'leaves it' },
-  { far: 60, outcome: 'dismisses it' },
+for (const { distance, outcome } of [
+  { distance: 40, outcome: 'keeps a toast' },
+  { distance: 60, outcome: 'dismisses a toast' },
 ]) {
   test(`a swipe of ${distance} px to the right ${outcome}`, async ({ page }) => {
     await showToast(page)
@@ -61,7 +61,7 @@ for (const { far: distance, outcome } of [
   })
 }
 
-test('a keyboard reaches it and closes it', async ({ page }) => {
+test('a toast can be reached and closed by keyboard', async ({ page }) => {
   await showToast(page)
   await expect(toastItem(page)).toBeVisible()
   await page.keyboard.press('F8')
@@ -72,7 +72,7 @@ test('a keyboard reaches it and closes it', async ({ page }) => {
   await expect(toastItem(page)).toHaveCount(0)
 })
 
-test('Escape closes it', async ({ page }) => {
+test('Escape closes a toast', async ({ page }) => {
   await showToast(page)
   await expect(toastItem(page)).toBeVisible()
   await page.keyboard.press('F8')

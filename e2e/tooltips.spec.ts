@@ -13,7 +13,7 @@ const tooltip = (page: Page) => page.getByRole('tooltip')
 const hoverTrigger = (page: Page) => page.getByRole('button', { name: 'With tooltip' }).hover()
 const moveAway = (page: Page) => page.mouse.move(5, 5, { steps: 4 })
 
-test('a hint comes after 700 ms, not before', async ({ page }) => {
+test('a tooltip opens after 700 ms, not earlier', async ({ page }) => {
   await hoverTrigger(page)
   await page.clock.runFor(650)
   await expect(tooltip(page)).toHaveCount(0)
@@ -24,7 +24,7 @@ test('a hint comes after 700 ms, not before', async ({ page }) => {
   )
 })
 
-test('within 300 ms of the last one the next comes at once', async ({ page }) => {
+test('within 300 ms of the last tooltip, the next opens at once', async ({ page }) => {
   await hoverTrigger(page)
   await page.clock.runFor(750)
   await expect(tooltip(page)).toHaveCount(1)
@@ -35,7 +35,7 @@ test('within 300 ms of the last one the next comes at once', async ({ page }) =>
   await expect(tooltip(page)).toHaveCount(1)
 })
 
-test('later than that the next one waits again', async ({ page }) => {
+test('after 300 ms, the next tooltip waits again', async ({ page }) => {
   await hoverTrigger(page)
   await page.clock.runFor(750)
   await expect(tooltip(page)).toHaveCount(1)
@@ -49,7 +49,7 @@ test('later than that the next one waits again', async ({ page }) => {
   await expect(tooltip(page)).toHaveCount(1)
 })
 
-test('the keyboard’s focus shows it at once, Escape closes it', async ({ page }) => {
+test('keyboard focus opens a tooltip at once, and Escape closes it', async ({ page }) => {
   await page.getByRole('button', { name: 'Secondary' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')

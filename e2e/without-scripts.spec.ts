@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('the store can be walked through without scripts', async ({ page }) => {
+test('a shopper browses the store without scripts', async ({ page }) => {
   await page.goto('/')
   await expect(productCards(page)).toHaveCount(6)
   await page.getByRole('link', { name: 'View All Products' }).click()
@@ -21,7 +21,7 @@ test('the store can be walked through without scripts', async ({ page }) => {
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('adding leads a guest to the login, and whoever is signed in to a full cart', async ({
+test('adding a product sends a guest to the login and a signed-in shopper to the cart', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('adding leads a guest to the login, and whoever is signed in to a full cart
   await expect(page.getByText('Fewer of it can be ordered.')).toBeVisible()
 })
 
-test('lists are sorted by a button, in their category', async ({ page }) => {
+test('a button sorts the list within its category', async ({ page }) => {
   await page.goto('/categories?category=Makeup')
   await page.getByLabel('Sort by').selectOption('name')
   await page.getByRole('button', { name: 'Sort' }).click()
@@ -53,7 +53,7 @@ test('lists are sorted by a button, in their category', async ({ page }) => {
   expect(names.length).toBeGreaterThan(2)
 })
 
-test('a region is chosen by a button, and kept', async ({ page }) => {
+test('a button sets the region, which is remembered', async ({ page }) => {
   await page.goto('/categories')
   await page.getByLabel('Region and currency').selectOption('IN')
   await page.getByRole('button', { name: 'Change' }).click()
@@ -62,9 +62,9 @@ test('a region is chosen by a button, and kept', async ({ page }) => {
   for (const price of await readProductPrices(page)) expect(price).toMatch(/^₹[\d,]+$/)
 })
 
-test('nothing of what scripts are for is offered', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.resourceType()))
+test('controls that need scripts are hidden', async ({ page }) => {
+  const resourceTypes: string[] = []
+  page.on('request', (request) => resourceTypes.push(request.resourceType()))
   await page.goto('/')
-  expect(asked).not.toContain('script')
+  expect(resourceTypes).not.toContain('script')
 })
