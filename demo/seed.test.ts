@@ -24,14 +24,14 @@ const HOUR = 3_600_000
 
 const databases: TestDatabase[] = []
 async function createDatabase(): Promise<TestDatabase> {
-  const fresh = await createTestDatabase()
-  databases.push(fresh)
-  return fresh
+  const database = await createTestDatabase()
+  databases.push(database)
+  return database
 }
-afterAll(() => Promise.all(databases.map((fresh) => fresh.drop())))
+afterAll(() => Promise.all(databases.map((database) => database.drop())))
 
-async function numbersAt(fresh: TestDatabase, now: Date) {
-  const connection = connect({ url: fresh.url, max: 1 })
+async function numbersAt(database: TestDatabase, now: Date) {
+  const connection = connect({ url: database.url, max: 1 })
   return getDashboardNumbers({ ...buildContext(connection), actor: store, now }).finally(connection.close)
 }
 
@@ -44,7 +44,7 @@ async function readContents(fresh: TestDatabase) {
   const contentsByTable: Record<string, string[]> = {}
   for (const { name } of rows) {
     const dump = `select (to_jsonb(t) - 'password' - 'xid' ${name === 'products' ? "- 'updated_at'" : ''})::text as row from ${name} t`
-    const { rows: lines } = await fresh.client.query<{ row: string }>(dump)
+    const { rows: lines } = await database.client.query<{ row: string }>(dump)
     contentsByTable[name] = lines.map(({ row }) => row).sort()
   }
   return contentsByTable
@@ -61,8 +61,8 @@ describe('a demo store', () => {
     const spies = [
       vi.spyOn(process.stdout, 'write').mockImplementation(captureOutput),
       vi.spyOn(process.stderr, 'write').mockImplementation(captureOutput),
-      ...(['log', 'info', 'warn', 'error'] as const).map((word) =>
-        vi.spyOn(console, word).mockImplementation(captureOutput),
+      ...(['log', 'info', 'warn', 'error'] as const).map((method) =>
+        vi.spyOn(console, method).mockImplementation(captureOutput),
       ),
     ]
     const started = performance.now()
@@ -121,11 +121,11 @@ describe('a demo store', () => {
   })
 })
 
-test('if two nodes start at once, one of them seeds the store', async () => {
+test('of two nodes that start at once, one fills the store', async () => {
   const fresh = await createDatabase()
   const results = await Promise.all([seedDemo(fresh.url, options), seedDemo(fresh.url, options)])
   expect(results.sort()).toEqual([false, true])
-  expect(await numbersAt(fresh, options.now)).toMatchObject(NUMBERS)
+  expect(await numbersAt(database, options.now)).toMatchObject(NUMBERS)
 })
 
 test.each([
@@ -149,9 +149,9 @@ test.each([
 ])('the dashboard numbers are right on any day: %s', async (moment) => {
   const fresh = await createDatabase()
   const now = new Date(moment)
-  await seedDemo(fresh.url, { ...options, now })
-  expect(await numbersAt(fresh, now)).toMatchObject(NUMBERS)
-  const { rows } = await fresh.client.query<{ latest: Date }>(
+  await seedDemo(database.url, { ...options, now })
+  expect(await numbersAt(database, now)).toMatchObject(NUMBERS)
+  const { rows } = await database.client.query<{ latest: Date }>(
     `select greatest((select max(entry_date) from accounting), (select max(at) from order_steps),
       (select max(created_at) from reviews), (select max(updated_at) from orders),
       (select max(created_at) from stock_movements), (select max(paid_at) from payments)) as latest`,

@@ -45,7 +45,7 @@ export async function copyProducts({
   onProgress,
 }: GrowthJob): Promise<void> {
   const tally = tallyOrders(year)
-  const shop = { ...existing, now: market.now, hasNewProducts }
+  const context = { ...existing, now: market.now, hasNewProducts }
   for (const { slice, from, done } of batches(market.products)) {
     const tables = productTables(slice, from, tally, shop, random)
     for (const [table, rows] of tables) await copyRows(client, table, rows)

@@ -24,10 +24,10 @@ const readStockLevels = () =>
   query<(typeof levels)[number]>('select product_id, available from stock_levels order by 1')
 
 async function demoStore(): Promise<TestDatabase> {
-  const fresh = await createTestDatabase()
+  const database = await createTestDatabase()
   const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-  await seedDemo(fresh.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
-  return fresh
+  await seedDemo(database.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
+  return database
 }
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('a grown store', () => {
     expect(progressLines).toContain('500 of 500 orders')
   })
 
-  test('has no dangling foreign keys', async () => {
+  test('points nowhere: every reference is kept', async () => {
     const keys = await query<{ child: string; by: string; parent: string; key: string }>(
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
           (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as by,
@@ -106,7 +106,7 @@ describe('a grown store', () => {
     }
   })
 
-  test('only makes allowed status changes', async () => {
+  test('moved its orders only as orders may', async () => {
     const statusChanges = await query<{ from: OrderStatus; to: OrderStatus }>(
       'select distinct from_status as from, to_status as to from order_steps where from_status is not null',
     )
@@ -142,7 +142,7 @@ describe('a grown store', () => {
     expect((await query('select from reviews')).length).toBeGreaterThan(134)
   })
 
-  test('reuses existing pictures for generated products', async () => {
+  test('borrows pictures, and shows those that it has', async () => {
     const before = await query('select id, images, image_url from products order by id')
     await query('select products_take_pictures(id) from products')
     expect(await query('select id, images, image_url from products order by id')).toEqual(before)
@@ -155,7 +155,7 @@ describe('a grown store', () => {
     )
   })
 
-  test('has every trigger enabled again', async () => {
+  test('keeps its rules: every trigger is on again', async () => {
     expect(await query("select tgname from pg_trigger where tgenabled <> 'O'")).toEqual([])
   })
 })
