@@ -5,7 +5,7 @@ import { catalog } from './products/catalog.ts'
 const queryDemo = seededDemo()
 
 describe('the stock of the demo', () => {
-  test('matches the catalog and the stock ledger', async () => {
+  test('matches the catalog and the ledger', async () => {
     const stockRows = await queryDemo<{ slug: string; available: number; ledger: number; in_stock: boolean }>(
       `select p.slug, s.available, p.in_stock,
           (select sum(change)::int from stock_movements m where m.product_id = p.id) as ledger
@@ -20,7 +20,7 @@ describe('the stock of the demo', () => {
     expect(stockRows).toEqual(expectedRows)
   })
 
-  test('decreased by exactly what was ordered', async () => {
+  test('was reduced by exactly the ordered quantities', async () => {
     const ordered = 'select order_id, product_id, -quantity from order_items'
     const sold = "select order_id, product_id, change from stock_movements where reason = 'sold'"
     expect(await queryDemo(`(${ordered} except ${sold}) union all (${sold} except ${ordered})`)).toEqual([])
@@ -36,7 +36,7 @@ describe('the stock of the demo', () => {
     ).toEqual([])
   })
 
-  test('only has reviews by customers who had received the product', async () => {
+  test('has reviews only from customers who had received the product', async () => {
     const reviews = catalog.flatMap((product) => product.reviews)
     expect(await queryDemo('select id from reviews')).toHaveLength(reviews.length)
     expect(
@@ -57,7 +57,7 @@ describe('the books of the demo', () => {
     expect(sums).toEqual(['cad', 'gbp', 'inr', 'usd'].map((currency) => ({ currency, amount: 0, base: 0 })))
   })
 
-  test('record each order’s card payment exactly once', async () => {
+  test('record one card sale per order for the amount paid', async () => {
     expect(
       await queryDemo(`select o.number from orders o
         left join accounting e on e.order_id = o.id and e.kind = 'sale' and e.cause = 'sale:' || o.id

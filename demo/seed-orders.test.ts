@@ -6,7 +6,7 @@ import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
 
 const queryDemo = seededDemo()
 
-describe('the orders of the demo', () => {
+describe('the demo’s orders', () => {
   type OrderLineRow = {
     productId: string
     quantity: number
@@ -33,7 +33,7 @@ describe('the orders of the demo', () => {
       number
     >
 
-  test('match the quote of their lines', async () => {
+  test('cost the quote of their lines', async () => {
     const orders = await queryDemo<OrderRow>(
       `select o.region, o.currency, o.rate::float, o.subtotal::int, o.discount::int, o.shipping::int, o.tax::int,
           o.total_amount::int, o.base_total::int, o.offer_code, f.minimum::int,
@@ -69,14 +69,14 @@ describe('the orders of the demo', () => {
     )
   })
 
-  test('respect the per-customer limit of each code', async () => {
+  test('respect each code’s limit per customer', async () => {
     expect(
       await queryDemo(`select o.email from orders o join offers f on f.code = o.offer_code
         group by o.email, f.id having count(*) > f.customer_limit`),
     ).toEqual([])
   })
 
-  test('reached their status by allowed changes in chronological order', async () => {
+  test('have only allowed status changes, in chronological order', async () => {
     const statusChanges = await queryDemo<{
       from: OrderStatus | null
       to: OrderStatus
@@ -99,7 +99,7 @@ describe('the orders of the demo', () => {
     ).toEqual([])
   })
 
-  test('were placed after the buyer signed up and not in the future', async () => {
+  test('are newer than their buyers’ accounts and not in the future', async () => {
     expect(
       await queryDemo(`select o.number from orders o join profiles p on p.id = o.user_id
         where o.created_at <= p.created_at or o.email <> p.email or o.updated_at > '${SEEDED.toISOString()}'`),
@@ -107,7 +107,7 @@ describe('the orders of the demo', () => {
     expect(await queryDemo(`select id from order_steps where at > '${SEEDED.toISOString()}'`)).toEqual([])
   })
 
-  test('have rising numbers, and only the newest are pending', async () => {
+  test('have ascending numbers, and only the newest are pending', async () => {
     const orders = await queryDemo<{ number: string; status: OrderStatus }>(
       'select number, status from orders order by created_at',
     )
@@ -115,7 +115,7 @@ describe('the orders of the demo', () => {
     expect(orders.slice(-8).map(({ status }) => status)).toEqual(Array(8).fill('pending'))
   })
 
-  test('include orders of Grace in several statuses', async () => {
+  test('give Grace orders with different statuses', async () => {
     const graceOrders = await queryDemo<{ status: OrderStatus; days: number }>(
       `select status, extract(epoch from '${SEEDED.toISOString()}' - created_at)::float / 86400 as days
         from orders where email = 'grace@eternalbeauty.example' order by created_at desc`,

@@ -65,13 +65,13 @@ describe('a demo store', () => {
         vi.spyOn(console, method).mockImplementation(captureOutput),
       ),
     ]
-    const started = performance.now()
+    const startedAt = performance.now()
     expect(await seedDemo(demo.url, options)).toBe(true)
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(performance.now() - startedAt).toBeLessThan(3000)
     for (const spy of spies) spy.mockRestore()
   })
 
-  test('shows the dashboard numbers of the specification', async () => {
+  test('shows the specified numbers', async () => {
     expect(await numbersAt(demo, options.now)).toMatchObject(NUMBERS)
   })
 
@@ -86,7 +86,7 @@ describe('a demo store', () => {
     expect(output).toEqual([])
   })
 
-  test('lets only the administrator and Grace sign in', async () => {
+  test('has passwords only for the administrator and Grace', async () => {
     const { rows } = await demo.client.query<{
       email: string
       role: string
@@ -108,7 +108,7 @@ describe('a demo store', () => {
     expect((await demo.client.query('select from auth_accounts')).rowCount).toBe(2)
   })
 
-  test('is seeded once: a second call changes nothing', async () => {
+  test('is seeded once', async () => {
     const before = await readContents(demo)
     expect(await seedDemo(demo.url, { ...options, now: new Date() })).toBe(false)
     expect(await readContents(demo)).toEqual(before)
@@ -121,7 +121,7 @@ describe('a demo store', () => {
   })
 })
 
-test('of two nodes that start at once, one fills the store', async () => {
+test('only one of two nodes that start together seeds the store', async () => {
   const fresh = await createDatabase()
   const results = await Promise.all([seedDemo(fresh.url, options), seedDemo(fresh.url, options)])
   expect(results.sort()).toEqual([false, true])

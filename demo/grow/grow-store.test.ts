@@ -58,12 +58,12 @@ async function counts(target = store) {
 }
 
 describe('a grown store', () => {
-  test('has its earlier rows and the requested ones', async () => {
+  test('keeps its rows and adds the requested ones', async () => {
     expect(await counts()).toEqual({ products: 224, people: 215, orders: 686 })
     expect(progressLines).toContain('500 of 500 orders')
   })
 
-  test('points nowhere: every reference is kept', async () => {
+  test('has no dangling references', async () => {
     const keys = await query<{ child: string; by: string; parent: string; key: string }>(
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
           (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as by,
@@ -106,7 +106,7 @@ describe('a grown store', () => {
     }
   })
 
-  test('moved its orders only as orders may', async () => {
+  test('has only allowed status changes', async () => {
     const statusChanges = await query<{ from: OrderStatus; to: OrderStatus }>(
       'select distinct from_status as from, to_status as to from order_steps where from_status is not null',
     )
@@ -120,7 +120,7 @@ describe('a grown store', () => {
     )
   })
 
-  test('has stock, ratings, and books that agree with their ledgers', async () => {
+  test('has stock, ratings, and books that match their ledgers', async () => {
     expect(
       await query(`select p.slug from products p join stock_levels s on s.product_id = p.id
         where s.available <> (select coalesce(sum(change), 0) from stock_movements m where m.product_id = p.id)
@@ -155,12 +155,12 @@ describe('a grown store', () => {
     )
   })
 
-  test('keeps its rules: every trigger is on again', async () => {
+  test('has all triggers enabled again', async () => {
     expect(await query("select tgname from pg_trigger where tgenabled <> 'O'")).toEqual([])
   })
 })
 
-test('the command grows a store twice without repeating an email address', async () => {
+test('the command grows a store twice without reusing an email', async () => {
   const ownStore = await demoStore()
   const script = fileURLToPath(new URL('../../scripts/demo-grow.ts', import.meta.url))
   const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', ownStore.url]
@@ -180,7 +180,7 @@ test('the command grows a store twice without repeating an email address', async
   await ownStore.drop()
 })
 
-test('generated orders do not change the stock of existing products', async () => {
+test('orders for existing products leave their stock unchanged', async () => {
   const known = new Set(levels.map(({ product_id }) => product_id))
   expect((await readStockLevels()).filter(({ product_id }) => known.has(product_id))).toEqual(levels)
 })
@@ -197,12 +197,12 @@ test('a customer reviews a product once, however often they buy it', async () =>
   await ownStore.drop()
 })
 
-test('orders without customers are rejected', async () => {
+test('orders without customers are refused', async () => {
   const growth = { products: 5, customers: 0, orders: 9 }
   await expect(growStore(store.url, growth, { now, onProgress: recordProgress })).rejects.toThrow('customers')
 })
 
-test('a failed run leaves the store unchanged', async () => {
+test('interrupted growth leaves nothing behind', async () => {
   const before = await counts()
   const failOnOrders = (line: string) => {
     if (line.endsWith('orders')) throw new Error('Connection lost')
