@@ -4,7 +4,7 @@ import { consumeFault } from './faults.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
 
-type RefundRow = {
+export type RefundRow = {
   id: string
   intent_id: string
   amount: number
@@ -53,41 +53,6 @@ export async function createRefund(pool: Pool, form: FormBody) {
   })
 }
 
-/** The buyer's bank did not take it. */
-export async function failRefund(pool: Pool, id: string): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<RefundRow>(
-      `update sandbox.refunds set status = 'failed' where id = $1 returning *`,
-      [id],
-    )
-    for (const refund of rows) await recordEvent(client, 'refund.failed', refundJson(refund))
-  })
-}
-
-/** The buyer's bank wants its money back. */
-export async function openDispute(
-  pool: Pool,
-  intent: string,
-  reason = 'product_not_received',
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<SessionRow>('select * from sandbox.sessions where intent_id = $1', [
-      intent,
-    ])
-    for (const { amount, currency } of rows) {
-      const dispute = {
-        id: newId('dp_test'),
-        object: 'dispute',
-        payment_intent: intent,
-        amount,
-        currency,
-        reason,
-      }
-      await recordEvent(client, 'charge.dispute.created', dispute)
-    }
-  })
-}
-
 export async function listRefunds(pool: Pool, intent: string) {
   const { rows } = await pool.query<RefundRow>(
     'select * from sandbox.refunds where intent_id = $1 order by place desc limit 100',
@@ -96,7 +61,7 @@ export async function listRefunds(pool: Pool, intent: string) {
   return rows.map(refundJson)
 }
 
-function refundJson({ id, intent_id, amount, currency, metadata, status, created_at }: RefundRow) {
+export function refundJson({ id, intent_id, amount, currency, metadata, status, created_at }: RefundRow) {
   const created = Math.floor(created_at.getTime() / 1000)
   return {
     id,

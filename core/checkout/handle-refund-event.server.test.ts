@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { createRefund, failRefund, openDispute } from '#sandbox/refunds.ts'
+import { failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
+import { createRefund } from '#sandbox/refunds.ts'
 import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, type StartedCheckout, test } from '#test/card-store.ts'

@@ -21,18 +21,14 @@ import { importBundledPictures } from '#core/media/bundled-pictures.server.ts'
 import type { Files } from '#core/media/files.ts'
 import { makePictureSizes } from '#core/media/picture-sizes.server.ts'
 import { deleteStaleTempFiles, removeFiles } from '#core/media/remove-files.server.ts'
-import {
-  DATABASE_UNAVAILABLE,
-  type JobName,
-  type JobPayloads,
-  retryFailedJobsOnce,
-} from '#core/outbox/outbox.server.ts'
+import { DATABASE_UNAVAILABLE, type JobName, retryFailedJobsOnce } from '#core/outbox/outbox.server.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
 import { BUNDLED_PICTURES_DIR } from '../paths.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import type { JobHandlers } from './job-handlers.ts'
 import { startRunner } from './job-runner.ts'
 import { orderJobHandlers } from './order-jobs.ts'
 import { startJobRecovery } from './recover-jobs.ts'
@@ -48,7 +44,6 @@ type JobWorkerOptions = {
   runBackup?: (() => Promise<unknown>) | undefined
   concurrency?: number
 }
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
 export type JobWorker = { stop(): Promise<void> }
 
 /** These take their time. They have a runner of their own: one that gives itself up first waits for what it is doing. */

@@ -13,7 +13,7 @@ import {
 import { pruneIdempotencyKeys } from '#core/orders/idempotency.server.ts'
 import { sendRefund } from '#core/orders/refunds/send-refund.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
-import type { JobHandlers } from './job-worker.ts'
+import type { JobHandlers } from './job-handlers.ts'
 
 const RECONCILE_INTERVAL = 20_000
 
