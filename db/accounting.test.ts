@@ -4,7 +4,6 @@ import { expect, test } from '#test/shared-store.ts'
 
 type AccountingLine = [account: string, amount: number, base?: number]
 
-/** Books an entry in one transaction, as the store does. */
 async function postEntry(
   pool: Pool,
   id: string,
@@ -34,7 +33,7 @@ const isPosted = async (pool: Pool, id: string) =>
   (await pool.query('select from accounting where id = $1', [id])).rowCount === 1
 
 describe('the books', () => {
-  test('take an entry whose lines net to nothing, in its own currency and in dollars', async ({
+  test('accept an entry whose lines sum to zero, in its own currency and in dollars', async ({
     connection: { pool },
   }) => {
     await postEntry(pool, 'ent_1', [
@@ -45,9 +44,7 @@ describe('the books', () => {
     expect(await isPosted(pool, 'ent_1')).toBe(true)
   })
 
-  test('refuse at the end one that does not balance, and keep nothing of it', async ({
-    connection: { pool },
-  }) => {
+  test('reject an unbalanced entry at commit, with all its lines', async ({ connection: { pool } }) => {
     const unbalancedEntries: AccountingLine[][] = [
       [
         ['card_clearing', 108],
@@ -68,7 +65,7 @@ describe('the books', () => {
     expect(await isPosted(pool, 'ent_2')).toBe(false)
   })
 
-  test('book one cause once', async ({ connection: { pool } }) => {
+  test('accept one entry per cause', async ({ connection: { pool } }) => {
     const lines: AccountingLine[] = [
       ['card_clearing', 100],
       ['sales', -100],
@@ -79,7 +76,7 @@ describe('the books', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('are never rewritten', async ({ connection: { pool } }) => {
+  test('are append-only', async ({ connection: { pool } }) => {
     await postEntry(pool, 'ent_3', [
       ['card_clearing', 100],
       ['sales', -100],
@@ -92,17 +89,15 @@ describe('the books', () => {
   })
 })
 
-test('the audit is never rewritten', async ({ connection: { pool } }) => {
+test('the audit log is append-only', async ({ connection: { pool } }) => {
   await pool.query(`insert into audit_entries (action, subject) values ('price', 'prd_1')`)
   for (const statement of [`update audit_entries set actor_id = 'nobody'`, 'delete from audit_entries'])
     await expect(pool.query(statement)).rejects.toThrow('audit_entries is written once and never changed')
 })
 
-test('a letter is sent when it has a moment, and has one when it is sent', async ({
-  connection: { pool },
-}) => {
+test('an email has a sent time exactly if it was sent', async ({ connection: { pool } }) => {
   let emailCount = 0
-  const insertEmail = (state: string, sent: string | null, key = `letter ${emailCount}`) =>
+  const insertEmail = (state: string, sent: string | null, key = `email ${emailCount}`) =>
     pool.query(
       `insert into letters (id, key, kind, recipient, subject, state, sent_at) values ($1, $2, 'x', 'a@b.c', 'x', $3, $4)`,
       [`ltr_${++emailCount}`, key, state, sent],
@@ -111,6 +106,6 @@ test('a letter is sent when it has a moment, and has one when it is sent', async
   await insertEmail('sent', '2026-11-20', 'store-opened')
   await expect(insertEmail('sent', null)).rejects.toThrow('check constraint')
   await expect(insertEmail('waiting', '2026-11-20')).rejects.toThrow('check constraint')
-  // Written again for the same cause.
+  // A second email for the same cause.
   await expect(insertEmail('waiting', null, 'store-opened')).rejects.toThrow('letters_key_key')
 })

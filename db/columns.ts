@@ -1,6 +1,6 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
-/** Whole minor units of a currency, or a count that may outgrow four bytes. */
+/** An amount in minor units, or a count that may outgrow four bytes. */
 export const minorUnits = (name = '') => bigint(name, { mode: 'number' })
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/postgre
 import { migrate } from './migrate.ts'
 import { StartupError } from './startup-error.ts'
 
-/** A server that asks for passwords, which the one that other tests use may not. */
+// A server that requires passwords; the one for other tests may not.
 let folder: string
 let server: EmbeddedPostgres
 const role = `eb_reader_${randomBytes(4).toString('hex')}`
@@ -36,7 +36,7 @@ async function runSql(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** The one line that a start would end with. */
+/** The message that a failed start would print. */
 async function startupErrorFor(change: (url: URL) => void): Promise<string> {
   const url = new URL(server.url)
   change(url)
@@ -52,55 +52,55 @@ const databaseAt = (database = 'eternal_beauty') =>
 
 test('a wrong password', async () => {
   expect(await startupErrorFor((url) => (url.password = 's3cret'))).toBe(
-    `${databaseAt()} refused the password. Mend the user or password in DATABASE_URL.`,
+    `Wrong user or password for ${databaseAt()}. Correct them in DATABASE_URL.`,
   )
 })
 
-test('a user that there is not', async () => {
-  expect(await startupErrorFor((url) => (url.username = 'nobody'))).toContain(
-    'Mend the user or password in DATABASE_URL.',
-  )
+test('an unknown user', async () => {
+  expect(await startupErrorFor((url) => (url.username = 'nobody'))).toContain('Correct them in DATABASE_URL.')
 })
 
-test('a database that there is not', async () => {
+test('an unknown database', async () => {
   expect(await startupErrorFor((url) => (url.pathname = '/shop'))).toBe(
-    `${databaseAt('shop')} has no such database. Create it, or mend the name in DATABASE_URL.`,
+    `Can't find ${databaseAt('shop')}. Create it, or correct the name in DATABASE_URL.`,
   )
 })
 
-test('a user who may not create tables', async () => {
+test('a user who cannot create tables', async () => {
   const message = await startupErrorFor((url) => Object.assign(url, { username: role, password: 's3cret' }))
-  expect(message).toContain('may not create tables. Grant it CREATE on the database, or use its owner.')
+  expect(message).toContain(
+    "can't create tables. Grant it CREATE on the database, or use the database's owner.",
+  )
 })
 
-test('a database that only reads', async () => {
+test('a read-only database', async () => {
   expect(await startupErrorFor((url) => (url.pathname = '/frozen'))).toContain('The database is read-only')
 })
 
-test('a port where nothing answers', async () => {
+test('a port where nothing listens', async () => {
   expect(await startupErrorFor((url) => (url.port = '1'))).toBe(
-    'Nothing answers at the database 127.0.0.1:1/eternal_beauty. Start the database, or mend DATABASE_URL.',
+    "Can't connect to the database 127.0.0.1:1/eternal_beauty. Start the database, or correct DATABASE_URL.",
   )
 })
 
-test('a name that no machine has', async () => {
+test('an unknown host', async () => {
   expect(await startupErrorFor((url) => (url.hostname = 'nowhere.invalid'))).toMatch(
-    /^The host of the database nowhere\.invalid:\d+\/eternal_beauty (is not known|can't be looked up)\. .*DATABASE_URL\.$/,
+    /^Can't (find|resolve) the host of the database nowhere\.invalid:\d+\/eternal_beauty\. .*DATABASE_URL\.$/,
   )
 })
 
-test.concurrent('a machine that takes the call and says nothing', async () => {
+test.concurrent('a host that accepts connections and never answers', async () => {
   const silentServer = createServer().listen(0, '127.0.0.1')
   await once(silentServer, 'listening')
   const address = silentServer.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
   expect(await startupErrorFor((url) => (url.port = port))).toMatch(
-    /does not answer\. Check the address and the firewall/,
+    /^No response from the database .*\. Check the address and the firewall/,
   )
   silentServer.close()
 })
 
-test('a server that speaks no TLS where it is asked for, and one that is no database at all', async () => {
+test('a server without the requested TLS, and one that is no database', async () => {
   expect(await startupErrorFor((url) => url.searchParams.set('sslmode', 'require'))).toMatch(
     /TLS.*sslmode.*DATABASE_URL/,
   )
@@ -111,11 +111,11 @@ test('a server that speaks no TLS where it is asked for, and one that is no data
   await once(httpServer, 'listening')
   const address = httpServer.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  expect(await startupErrorFor((url) => (url.port = port))).toContain('hung up. See that it is a PostgreSQL')
+  expect(await startupErrorFor((url) => (url.port = port))).toContain('Check that it is PostgreSQL')
   httpServer.close()
 })
 
-test('an address is named without its user and password, whatever it looks like', () => {
+test('a database is described without its user and password', () => {
   expect(describeDatabase('postgres://eb:s3cret@db.example/shop')).toBe('the database db.example:5432/shop')
   expect(describeDatabase('postgres://eb:s3cret@[::1]:6000/shop')).toBe('the database [::1]:6000/shop')
   expect(describeDatabase('s3cret')).toBe('the database')

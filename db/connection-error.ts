@@ -2,22 +2,26 @@ import { StartupError } from './startup-error.ts'
 
 type DriverError = Error & { code?: string; errors?: Error[] }
 
-const ADVICE: Record<string, (at: string) => string> = {
-  ECONNREFUSED: (at) => `Nothing answers at ${at}. Start the database, or mend DATABASE_URL.`,
-  ENOTFOUND: (at) => `The host of ${at} is not known. Mend DATABASE_URL.`,
-  EAI_AGAIN: (at) => `The host of ${at} can't be looked up. Check the network, or mend DATABASE_URL.`,
-  ETIMEDOUT: (at) => `${at} does not answer. Check the address and the firewall, or mend DATABASE_URL.`,
-  '28P01': (at) => `${at} refused the password. Mend the user or password in DATABASE_URL.`,
-  '28000': (at) => `${at} refused the user. Mend the user in DATABASE_URL, or the server's pg_hba.conf.`,
-  '3D000': (at) => `${at} has no such database. Create it, or mend the name in DATABASE_URL.`,
-  '42501': (at) =>
-    `The user of ${at} may not create tables. Grant it CREATE on the database, or use its owner.`,
-  '25006': (at) => `${at} is read-only. Point DATABASE_URL at the primary.`,
-  '53100': (at) => `The disk of ${at} is full. Free some space and start again.`,
-  '53300': (at) => `${at} has no connection left. Raise max_connections, or lower WEB_CONCURRENCY.`,
+const ADVICE: Record<string, (database: string) => string> = {
+  ECONNREFUSED: (database) => `Can't connect to ${database}. Start the database, or correct DATABASE_URL.`,
+  ENOTFOUND: (database) => `Can't find the host of ${database}. Correct DATABASE_URL.`,
+  EAI_AGAIN: (database) =>
+    `Can't resolve the host of ${database}. Check the network, or correct DATABASE_URL.`,
+  ETIMEDOUT: (database) =>
+    `No response from ${database}. Check the address and the firewall, or correct DATABASE_URL.`,
+  '28P01': (database) => `Wrong user or password for ${database}. Correct them in DATABASE_URL.`,
+  '28000': (database) =>
+    `Access denied to ${database}. Check the user in DATABASE_URL, or the server's pg_hba.conf.`,
+  '3D000': (database) => `Can't find ${database}. Create it, or correct the name in DATABASE_URL.`,
+  '42501': (database) =>
+    `The user of ${database} can't create tables. Grant it CREATE on the database, or use the database's owner.`,
+  '25006': (database) => `Can't write to ${database}, which is read-only. Point DATABASE_URL at the primary.`,
+  '53100': (database) => `The disk of ${database} is full. Free some space and start again.`,
+  '53300': (database) =>
+    `Too many connections to ${database}. Raise max_connections, or lower WEB_CONCURRENCY.`,
 }
 
-/** Turns what a driver says into one line that names the thing and the mend; anything else stays a bug. */
+/** Turns driver errors an owner can fix into a one-line message. Other errors are bugs and returned unchanged. */
 export function explainConnectionError(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error
   const { code, errors } = error as DriverError
@@ -27,18 +31,18 @@ export function explainConnectionError(error: unknown, url: string): unknown {
     return new StartupError(ADVICE.ETIMEDOUT?.(describeDatabase(url)) ?? error.message)
   if (/\b(ssl|tls|certificate)\b/i.test(error.message)) {
     return new StartupError(
-      `${describeDatabase(url)} and we do not agree on TLS (${error.message}). Mend sslmode in DATABASE_URL.`,
+      `Can't agree on TLS with ${describeDatabase(url)} (${error.message}). Check sslmode in DATABASE_URL.`,
     )
   }
   if (/terminated unexpectedly/.test(error.message)) {
     return new StartupError(
-      `${describeDatabase(url)} hung up. See that it is a PostgreSQL and stays running, or mend DATABASE_URL.`,
+      `Lost the connection to ${describeDatabase(url)}. Check that it is PostgreSQL and stays running, or correct DATABASE_URL.`,
     )
   }
   return error
 }
 
-/** A database's address as it may be printed. */
+/** Omits the user and password. */
 export function describeDatabase(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)

@@ -13,7 +13,7 @@ const ACTIVE_SQL = `select pid from pg_stat_activity where application_name = 's
   and datname = current_database() and state = 'active'`
 const WAIT = { timeout: 10_000 }
 
-/** A pool that can be told from the one that ends its connections. */
+/** A pool with its own application name, so the test can terminate its connections. */
 function connectAsShop(url: string, options: { max?: number; pooled?: boolean } = {}) {
   const namedUrl = new URL(url)
   namedUrl.searchParams.set('application_name', 'shop')
@@ -26,8 +26,8 @@ function connectAsShop(url: string, options: { max?: number; pooled?: boolean } 
   return { ...connection, lostConnections }
 }
 
-describe('a database that ends its connections is no end of the pool', () => {
-  test('while they wait for work', async ({ url, connection }) => {
+describe('the pool survives terminated connections', () => {
+  test('that are idle', async ({ url, connection }) => {
     const shop = connectAsShop(url, { max: 3 })
     const runQueries = () => Promise.all([1, 2, 3].map(() => shop.pool.query('select pg_sleep(0.02)')))
     await runQueries()
@@ -39,7 +39,7 @@ describe('a database that ends its connections is no end of the pool', () => {
     await shop.close()
   })
 
-  test('while they are at work: that work fails, and the next goes on', async ({ url, connection }) => {
+  test('that are busy: their queries fail, and later ones succeed', async ({ url, connection }) => {
     const shop = connectAsShop(url, { max: 2 })
     const queries = [1, 2].map(() => shop.db.execute(sql`select pg_sleep(20)`))
     const results = Promise.allSettled(queries)
@@ -50,7 +50,7 @@ describe('a database that ends its connections is no end of the pool', () => {
     await shop.close()
   })
 
-  test('in the middle of a transaction: nothing of it stays, and its connection is not used again', async ({
+  test('in a transaction: it is rolled back, and its connection is not reused', async ({
     url,
     connection,
   }) => {
@@ -68,7 +68,7 @@ describe('a database that ends its connections is no end of the pool', () => {
   })
 })
 
-test('a connection that died is replaced with its plans', async ({ url, connection }) => {
+test('a lost connection is replaced, with its prepared statements', async ({ url, connection }) => {
   const shop = connectAsShop(url, { max: 1 })
   const categoryNames = () =>
     prepareQuery(shop.db, 'names', (db) => db.select().from(categories).orderBy(categories.name)).execute()
@@ -90,20 +90,20 @@ describe('behind a transaction pooler', () => {
         .from(categories)
         .where(sql`name = ${sql.placeholder('name')}`),
     )
-    const found = await statement.execute({ name: 'Makeup' })
+    const matches = await statement.execute({ name: 'Makeup' })
     await shop.pool.query({ name: 'plain', text: 'select 1' })
     await shop.db.transaction((tx) => tx.select().from(categories))
     const { rows } = await shop.pool.query<{ plans: number }>(PREPARED_COUNT_SQL)
     await shop.close()
-    return { found, plans: rows[0]?.plans }
+    return { matches, plans: rows[0]?.plans }
   }
 
-  test('nothing is kept on a connection that the next statement may not have', async ({ url }) => {
-    expect(await runQueries(url, true)).toEqual({ found: [{ name: 'Makeup' }], plans: 0 })
-    expect(await runQueries(url, false)).toEqual({ found: [{ name: 'Makeup' }], plans: 2 })
+  test('no named statements are prepared', async ({ url }) => {
+    expect(await runQueries(url, true)).toEqual({ matches: [{ name: 'Makeup' }], plans: 0 })
+    expect(await runQueries(url, false)).toEqual({ matches: [{ name: 'Makeup' }], plans: 2 })
   })
 
-  test('and no setting is asked for at the start, which it might refuse', async ({ url }) => {
+  test('no startup options are sent', async ({ url }) => {
     const limit = async (pooled: boolean) => {
       const shop = connectAsShop(url, { pooled })
       const { rows } = await shop.pool.query('show statement_timeout')
@@ -115,14 +115,14 @@ describe('behind a transaction pooler', () => {
   })
 })
 
-test('amounts and counts come as numbers', async ({ connection }) => {
+test('amounts and counts are numbers', async ({ connection }) => {
   const { rows } = await connection.pool.query(
     'select 4800::bigint as price, count(*) as count from categories',
   )
   expect(rows).toEqual([{ price: 4800, count: 5 }])
 })
 
-test('more at once than there are connections wait their turn', async ({ url }) => {
+test('queries beyond the pool size wait for a connection', async ({ url }) => {
   const shop = connectAsShop(url, { max: 2 })
   const queryResults = await Promise.all(Array.from({ length: 50 }, () => shop.pool.query('select 1 as one')))
   expect(queryResults).toHaveLength(50)

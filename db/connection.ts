@@ -2,18 +2,18 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolClient, types } from 'pg'
 
-/** What core reads and writes through: a pool, or a transaction on one of its connections. */
+/** A pool, or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export type Connection = { db: NodePgDatabase; pool: Pool; pooled: boolean; close(): Promise<void> }
 
-// Amounts and counts stay far below 2^53; a string would turn every sum into a concatenation.
+// pg returns int8 as strings, which `+` would concatenate. Amounts and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
 export type ConnectionOptions = {
   url: string
   max?: number
-  /** A transaction pooler hands each statement to another server connection: nothing may be kept on one. */
+  /** Set behind a transaction pooler, where statements of one client run on different server connections. */
   pooled?: boolean
   onError?: (error: Error) => void
 }
@@ -29,14 +29,14 @@ export function connect({
     max,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    // A transaction pooler may refuse start-up options; there the role's own settings count.
+    // Transaction poolers may reject startup options. Set timeouts on the role instead.
     options: pooled ? undefined : '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
   })
   let isClosing = false
   const onLost = (error: Error) => {
     if (!isClosing) onError(error)
   }
-  // Without both listeners a restart of the database ends the app; the client's own tells of it.
+  // Without both listeners, a database restart crashes the process. The client's listener reports the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', onLost)
@@ -51,10 +51,10 @@ export function connect({
 
 const UNAVAILABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|57P0[123]|53300)$/
-// Of a client that is not queryable any more a transaction tells when it can't even be undone.
+// 'is not queryable' comes from rolling back on a lost connection.
 const UNAVAILABLE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 
-/** Whether a query failed for want of a database, and would do well later. */
+/** Whether a retry can succeed once the database is back. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: string }
@@ -65,10 +65,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-// A sign that no text may hold, a day or a number beyond what there is.
+// Invalid characters, dates, or numbers.
 const INVALID_INPUT_CODES = /^(22021|22P05|22007|22008|22003)$/
 
-/** Whether a query failed for what was put into it, and would do well with something else. */
 export function isInvalidDatabaseInput(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: string }
@@ -87,7 +86,7 @@ function disableNamedStatements(client: PoolClient): void {
 
 const preparedQueries = new WeakMap<object, Map<string, unknown>>()
 
-/** One plan per statement and connection: a hot query is built and parsed once, not at each call. */
+/** Builds a query once per process and parses it once per connection. */
 export function prepareQuery<Query>(
   db: Db,
   name: string,

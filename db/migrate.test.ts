@@ -30,12 +30,11 @@ const appliedMigrations = async (url: string) =>
 
 const migrationError = (url: string, folder: string) =>
   migrate(url, folder).then(
-    () => 'it was taken',
+    () => 'no error',
     (error: Error) => (error instanceof StartupError ? error.message : error),
   )
 
 const test = base.extend<{ url: string; folder: string }>({
-  /** A database that knows nothing of us. */
   url: async ({ task: _ }, use) => {
     const server = inject('serverUrl')
     const name = `eb_migrate_${randomBytes(6).toString('hex')}`
@@ -43,7 +42,7 @@ const test = base.extend<{ url: string; folder: string }>({
     await use(databaseUrl(server, name))
     await runSql(server, `drop database ${name} with (force)`)
   },
-  /** A shop of one table, for the test to add to. */
+  /** A folder with one migration, to which tests add others. */
   folder: async ({ task: _ }, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'eternal-migrations-'))
     writeFileSync(path.join(folder, FIRST_MIGRATION), 'create table shelves (id text primary key);')
@@ -52,7 +51,7 @@ const test = base.extend<{ url: string; folder: string }>({
   },
 })
 
-test('three nodes at once bring an empty database up to date once', async ({ url }) => {
+test('three nodes that start at once migrate an empty database once', async ({ url }) => {
   const names = readMigrations(MIGRATIONS_DIR).map(({ name }) => name)
   const results = await Promise.all([1, 2, 3].map(() => migrate(url, MIGRATIONS_DIR)))
   expect(results.map(({ applied }) => applied).toSorted((a, b) => b.length - a.length)).toEqual([
@@ -64,38 +63,38 @@ test('three nodes at once bring an empty database up to date once', async ({ url
   expect(await appliedMigrations(url)).toEqual(names)
 })
 
-test('a later version adds what is new to it alone', async ({ url, folder }) => {
+test('a later version applies only its new migrations', async ({ url, folder }) => {
   await migrate(url, folder)
   writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (id text primary key);')
   expect(await migrate(url, folder)).toEqual({ applied: ['9001_gifts.sql'] })
   expect(await runSql(url, 'select * from gifts')).toEqual([])
 })
 
-test('the lines of a file may end as the system likes', async ({ url, folder }) => {
+test('line endings don’t change a checksum', async ({ url, folder }) => {
   writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (\n  id text\n);\n')
   await migrate(url, folder)
   writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (\r\n  id text\r\n);\r\n')
   expect(await migrate(url, folder)).toEqual({ applied: [] })
 })
 
-test('what is no migration is left alone', async ({ url, folder }) => {
+test('other files are ignored', async ({ url, folder }) => {
   for (const name of ['notes.md', '9001.sql', '9001_gifts.sql.orig', '901_gifts.sql'])
     writeFileSync(path.join(folder, name), 'this is not SQL')
   expect(await migrate(url, folder)).toEqual({ applied: [FIRST_MIGRATION] })
 })
 
-describe('a database that is not ours to change is left as it is', () => {
-  test('when a newer version made it', async ({ url, folder }) => {
+describe('a database is left unchanged', () => {
+  test('if a newer version migrated it', async ({ url, folder }) => {
     const file = path.join(folder, '9001_gifts.sql')
     writeFileSync(file, 'create table gifts (id text);')
     await migrate(url, folder)
     rmSync(file)
     expect(await migrationError(url, folder)).toBe(
-      'The database was made by a newer version of Eternal Beauty (it has 9001_gifts.sql). Start that version, or restore a backup made before it.',
+      'A newer version of Eternal Beauty has migrated this database (it has 9001_gifts.sql). Start that version, or restore a backup made before it.',
     )
   })
 
-  test('when a file was changed after it ran', async ({ url, folder }) => {
+  test('if a migration changed after it ran', async ({ url, folder }) => {
     const file = path.join(folder, '9001_gifts.sql')
     writeFileSync(file, 'create table gifts (id text);')
     await migrate(url, folder)
@@ -104,45 +103,42 @@ describe('a database that is not ours to change is left as it is', () => {
     expect(await migrationError(url, folder)).toContain(
       'The migration 9001_gifts.sql was changed after it ran',
     )
-    const cards = await runSql<{ found: string | null }>(url, `select to_regclass('cards') as found`)
-    expect(cards).toEqual([{ found: null }])
+    const cards = await runSql<{ name: string | null }>(url, `select to_regclass('cards') as name`)
+    expect(cards).toEqual([{ name: null }])
   })
 })
 
-test('a migration that fails leaves nothing of itself, and runs once it is mended', async ({
-  url,
-  folder,
-}) => {
+test('a failed migration is rolled back, and runs once it is fixed', async ({ url, folder }) => {
   await migrate(url, folder)
   const file = path.join(folder, '9001_gifts.sql')
   writeFileSync(file, 'create table gifts (id text);\ninsert into gifts values (1 / 0);')
   await expect(migrate(url, folder)).rejects.toThrow('division by zero')
-  expect(await runSql(url, `select to_regclass('gifts') as found`)).toEqual([{ found: null }])
+  expect(await runSql(url, `select to_regclass('gifts') as name`)).toEqual([{ name: null }])
   writeFileSync(file, 'create table gifts (id text);')
   expect(await migrate(url, folder)).toEqual({ applied: ['9001_gifts.sql'] })
 })
 
-test('of two files with one number the second leaves nothing, not even half-done', async ({
-  url,
-  folder,
-}) => {
+test('the second of two migrations with the same number is rolled back', async ({ url, folder }) => {
   writeFileSync(path.join(folder, '0001_tables.sql'), 'create table tables (id text);')
   await expect(migrate(url, folder)).rejects.toThrow('duplicate key')
-  expect(await runSql(url, `select to_regclass('tables') as found`)).toEqual([{ found: null }])
+  expect(await runSql(url, `select to_regclass('tables') as name`)).toEqual([{ name: null }])
 })
 
-test('of what came before a failure each file stays, whole', async ({ url, folder }) => {
+test('migrations before a failed one stay applied', async ({ url, folder }) => {
   writeFileSync(path.join(folder, '9001_gifts.sql'), 'create table gifts (id text);')
   writeFileSync(path.join(folder, '9002_cards.sql'), 'create table cards (id text); select 1 / 0;')
   await expect(migrate(url, folder)).rejects.toThrow('division by zero')
   expect(await appliedMigrations(url)).toEqual([FIRST_MIGRATION, '9001_gifts.sql'])
 })
 
-test('an index that comes to a shop in use is one that the planner knows', async ({ url, folder }) => {
+test('a new expression index on an existing table has planner statistics', async ({ url, folder }) => {
   await migrate(url, folder)
   await runSql(url, `insert into shelves select 'shelf ' || n from generate_series(1, 1000) n`)
-  writeFileSync(path.join(folder, '0002_found.sql'), 'create index shelves_found on shelves (lower(id));')
+  writeFileSync(
+    path.join(folder, '0002_shelves_lower.sql'),
+    'create index shelves_lower on shelves (lower(id));',
+  )
   await migrate(url, folder)
-  const statistics = await runSql(url, `select attname from pg_stats where tablename = 'shelves_found'`)
+  const statistics = await runSql(url, `select attname from pg_stats where tablename = 'shelves_lower'`)
   expect(statistics).toHaveLength(1)
 })

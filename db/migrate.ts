@@ -10,10 +10,7 @@ const OLDEST_POSTGRES = 150_000
 
 type Migration = { version: number; name: string; sql: string; checksum: string }
 
-/**
- * Brings a database up to this code, or to those migrations of it that are named. Several nodes may call it at once:
- * one works, the others wait for it.
- */
+/** Applies all missing migrations, or those in `only`. Concurrent calls wait for a lock. */
 export async function migrate(
   url: string,
   folder: string,
@@ -40,15 +37,15 @@ async function assertSupportedServer(client: Client): Promise<void> {
             current_setting('transaction_read_only') as readonly, pg_is_in_recovery() as standby`,
   )
   const server = rows[0]
-  if (!server) throw new Error('The database answered nothing')
+  if (!server) throw new Error('The database returned no version')
   if (server.version < OLDEST_POSTGRES) {
     throw new StartupError(
-      `The database is PostgreSQL ${Math.floor(server.version / 10_000)}; Eternal Beauty needs 15 or newer. Point DATABASE_URL at a newer server.`,
+      `The database is PostgreSQL ${Math.floor(server.version / 10_000)}, but Eternal Beauty requires 15 or newer. Point DATABASE_URL at a newer server.`,
     )
   }
   if (server.standby || server.readonly === 'on') {
     throw new StartupError(
-      'The database is read-only (a standby?). Point DATABASE_URL at the primary, and DATABASE_REPLICA_URL at the replica.',
+      'The database is read-only, so it may be a standby. Point DATABASE_URL at the primary, and DATABASE_REPLICA_URL at the replica.',
     )
   }
 }
@@ -74,12 +71,11 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   const appliedVersions = new Set(rows.map((row) => row.version))
   const missing = migrations.filter((migration) => !appliedVersions.has(migration.version))
   for (const migration of missing) await applyMigration(client, migration)
-  // Of an index over an expression the planner knows nothing, and would not use it, until its table is looked at.
+  // The planner ignores a new expression index until its table is analyzed.
   if (missing.length && appliedVersions.size) await client.query('analyze')
   return missing.map((migration) => migration.name)
 }
 
-/** The names of those that a database has not had. */
 export async function missingMigrations(client: Pick<Client, 'query'>, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
   const appliedVersions = new Set(rows.map(({ version }) => version))
@@ -94,12 +90,12 @@ function assertKnownMigrations(
     const knownMigration = known.find((migration) => migration.version === row.version)
     if (!knownMigration) {
       throw new StartupError(
-        `The database was made by a newer version of Eternal Beauty (it has ${row.name}). Start that version, or restore a backup made before it.`,
+        `A newer version of Eternal Beauty has migrated this database (it has ${row.name}). Start that version, or restore a backup made before it.`,
       )
     }
     if (knownMigration.checksum !== row.checksum) {
       throw new StartupError(
-        `The migration ${row.name} was changed after it ran on this database. Put the file back as it was, and write a new migration instead.`,
+        `The migration ${row.name} was changed after it ran on this database. Restore the file, and write a new migration instead.`,
       )
     }
   }

@@ -29,7 +29,7 @@ async function createReviewFixture({ pool }: Connection, product: string) {
   }
 }
 
-test('a buyer reviews a product once; whose account is gone keeps what was said', async ({
+test('a customer reviews a product once, and the review outlives the account', async ({
   ctx,
   connection,
 }) => {
@@ -46,7 +46,7 @@ test('a buyer reviews a product once; whose account is gone keeps what was said'
   await write(null, 5)
 })
 
-test('the stars of a product are those of its published reviews, whatever becomes of them', async ({
+test('a product’s rating is the total of its published reviews through every change', async ({
   ctx,
   connection,
 }) => {
@@ -67,14 +67,14 @@ test('the stars of a product are those of its published reviews, whatever become
   expect(await readTotals()).toEqual([1, 1])
 })
 
-test('reviews that come at once are all counted', async ({ ctx, connection }) => {
+test('concurrent reviews are all counted', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx)
   const { write, readTotals } = await createReviewFixture(connection, id)
   await Promise.all(Array.from({ length: 20 }, () => write(null, 4)))
   expect(await readTotals()).toEqual([80, 20])
 })
 
-test('stars go from one to five', async ({ ctx, connection }) => {
+test('ratings go from one to five', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx)
   const { write, readTotals } = await createReviewFixture(connection, id)
   for (const rating of [0, 6, -1])

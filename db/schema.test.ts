@@ -21,8 +21,8 @@ function insertOrder(pool: Pool, number: string, columns: Record<string, number 
 
 const violates = (constraint: string) => ({ constraint })
 
-describe('people', () => {
-  test('are users or admins, and nothing else', async ({ connection: { pool } }) => {
+describe('users', () => {
+  test('have the role user or admin', async ({ connection: { pool } }) => {
     await insertUser(pool, 'grace')
     await insertUser(pool, 'ada', 'admin')
     for (const role of ['owner', 'ADMIN', '']) {
@@ -31,7 +31,7 @@ describe('people', () => {
     }
   })
 
-  test('have one account per address, written small', async ({ connection: { pool } }) => {
+  test('have one account per email address, in lowercase', async ({ connection: { pool } }) => {
     await insertUser(pool, 'mary')
     const insertDuplicate = (email: string) =>
       pool.query(`insert into auth_users (id, email) values ('other', $1)`, [email])
@@ -41,7 +41,7 @@ describe('people', () => {
     )
   })
 
-  test('have one default address at the most, also when two are chosen at once', async ({
+  test('have at most one default address, even if several are set at once', async ({
     connection: { pool },
   }) => {
     await insertUser(pool, 'joan')
@@ -58,12 +58,15 @@ describe('people', () => {
     })
   })
 
-  test('put one to twenty of a product into a cart, in one line', async ({ ctx, connection: { pool } }) => {
+  test('have one cart line per product, with a quantity from 1 to 20', async ({
+    ctx,
+    connection: { pool },
+  }) => {
     const { id } = await buildProduct(ctx)
     await insertUser(pool, 'edith')
-    const insertCartItem = (insertOrderItem: string, quantity: number) =>
+    const insertCartItem = (itemId: string, quantity: number) =>
       pool.query(`insert into cart_items (id, user_id, product_id, quantity) values ($1, 'edith', $2, $3)`, [
-        insertOrderItem,
+        itemId,
         id,
         quantity,
       ])
@@ -75,7 +78,7 @@ describe('people', () => {
 })
 
 describe('orders', () => {
-  test('have a number of their own', async ({ connection: { pool } }) => {
+  test('have a unique number', async ({ connection: { pool } }) => {
     await insertOrder(pool, 'EB100001')
     const insertDuplicate = insertOrder(pool, 'EB100001', { id: 'ord_other' })
     await expect(insertDuplicate).rejects.toMatchObject(violates('orders_number_key'))
@@ -83,7 +86,7 @@ describe('orders', () => {
       await expect(insertOrder(pool, number)).rejects.toMatchObject(violates('orders_number_check'))
   })
 
-  test('cost the sum of their parts', async ({ connection: { pool } }) => {
+  test('have a total equal to the sum of its parts', async ({ connection: { pool } }) => {
     await insertOrder(pool, 'EB100002', { discount: 100, total_amount: 1980 })
     const unbalancedTotals: Record<string, number>[] = [
       { total_amount: 2079 },
@@ -99,7 +102,7 @@ describe('orders', () => {
     await expect(insertOrder(pool, 'EB100003', excessiveDiscount)).rejects.toThrow('orders_check')
   })
 
-  test('have lines that multiply', async ({ ctx, connection: { pool } }) => {
+  test('have lines whose amount is quantity times price', async ({ ctx, connection: { pool } }) => {
     const { id } = await buildProduct(ctx)
     await insertOrder(pool, 'EB100004')
     const insertOrderItem = (quantity: number, price: number, amount: number) =>
@@ -112,7 +115,7 @@ describe('orders', () => {
     await insertOrderItem(2, 500, 1000)
   })
 
-  test('move on when they are paid, or are tests', async ({ connection: { pool } }) => {
+  test('are processed only if they are paid or test orders', async ({ connection: { pool } }) => {
     await insertOrder(pool, 'EB100005')
     await insertOrder(pool, 'EB100006', { payment_method: 'demo' })
     const startProcessing = (number: string) =>
@@ -121,7 +124,7 @@ describe('orders', () => {
     await startProcessing('EB100006')
   })
 
-  test('have one open payment at the most', async ({ connection: { pool } }) => {
+  test('have at most one open payment', async ({ connection: { pool } }) => {
     await insertOrder(pool, 'EB100007')
     const insertPayment = (id: string, state: string) =>
       pool.query(

@@ -1,4 +1,4 @@
-/** Why the store can't start: one line that names the thing and the mend. */
+/** Its message is one line that names the problem and the fix. */
 export class StartupError extends Error {
-  override readonly name = 'CannotStart'
+  override readonly name = 'StartupError'
 }

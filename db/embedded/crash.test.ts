@@ -13,7 +13,7 @@ import {
   waitUntil,
 } from './test-apps.fixture.ts'
 
-test.concurrent('the server of a killed app is adopted with its rows, and its end is noticed', async (t) => {
+test.concurrent('the server of a killed app is adopted with its data, and its exit is noticed', async (t) => {
   const home = createTempFolder(t)
   const app = startApp(t, home)
   const firstServer = await app.readMessage()
@@ -29,9 +29,9 @@ test.concurrent('the server of a killed app is adopted with its rows, and its en
   expect(await startPostgres(t, home)).toMatchObject({ adopted: false, url: adopted.url })
 })
 
-test.concurrent('a server that had not posted itself when its app was killed is adopted once it has, and stops although a session is open', async (t) => {
+test.concurrent('a server without a pid file when its app was killed is adopted later, and stops despite an open session', async (t) => {
   const [home, backupFolder] = [createTempFolder(t), createTempFolder(t)]
-  const [pidFile, savedCopy] = [join(home, 'postgres/postmaster.pid'), join(backupFolder, 'kept')]
+  const [pidFile, savedCopy] = [join(home, 'postgres/postmaster.pid'), join(backupFolder, 'postmaster.pid')]
   const app = startApp(t, home)
   const { pid } = await app.readMessage()
   await killApp(app)
@@ -53,7 +53,7 @@ test.concurrent('a server that had not posted itself when its app was killed is 
   expect(logs.join()).toContain('received fast shutdown request')
 })
 
-test.concurrent('an orphan that does not know our password is ended, and its rows are kept', async (t) => {
+test.concurrent('an orphaned server with another password is stopped, and its data is kept', async (t) => {
   const home = createTempFolder(t)
   const app = startApp(t, home)
   const firstServer = await app.readMessage()
@@ -65,23 +65,23 @@ test.concurrent('an orphan that does not know our password is ended, and its row
   expect(await query(secondServer.url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
 })
 
-test.concurrent('a stale pid file whose number is a stranger’s by now is overruled, and the stranger lives on', async (t) => {
+test.concurrent('a stale pid file with another process’s pid is ignored, and that process keeps running', async (t) => {
   const home = createTempFolder(t)
   const first = await startPostgres(t, home)
   const pidFile = join(home, 'postgres/postmaster.pid')
   const lines = readFileSync(pidFile, 'utf8').split('\n')
   await first.stop()
-  const stranger = spawn('sleep', ['60'], { ...asNobody, stdio: 'ignore' })
+  const otherProcess = spawn('sleep', ['60'], { ...asNobody, stdio: 'ignore' })
   try {
-    writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'))
+    writeFileSync(pidFile, [otherProcess.pid, ...lines.slice(1)].join('\n'))
     expect(await startPostgres(t, home)).toMatchObject({ adopted: false })
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+    expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull()
   } finally {
-    stranger.kill('SIGKILL')
+    otherProcess.kill('SIGKILL')
   }
 })
 
-test.concurrent('a copy of a folder in use gets a server of its own', async (t) => {
+test.concurrent('a copy of a folder in use gets its own server', async (t) => {
   const [home, copy] = [createTempFolder(t), createTempFolder(t)]
   const original = await startPostgres(t, home)
   await query(original.url, 'CHECKPOINT')
@@ -91,7 +91,7 @@ test.concurrent('a copy of a folder in use gets a server of its own', async (t) 
   expect(await query(second.url, 'SHOW data_directory')).toEqual([{ data_directory: join(copy, 'postgres') }])
 })
 
-test.concurrent('after kill -9 of the server under writing, every acknowledged row is there', async (t) => {
+test.concurrent('after kill -9 of the server during writes, every acknowledged row is there', async (t) => {
   const home = createTempFolder(t)
   const first = await startPostgres(t, home)
   await query(first.url, 'CREATE TABLE note (id int)')
@@ -132,7 +132,7 @@ test.concurrent('a restart waits for a child of the killed server that still hol
   expect(await second).toMatchObject({ adopted: false })
 })
 
-test.concurrent('Ctrl-C reaches the app alone, which drains and then stops the database', async (t) => {
+test.concurrent('Ctrl-C reaches only the app, which drains and then stops the database', async (t) => {
   const app = startApp(t, createTempFolder(t))
   const { url, app: processGroup = 0 } = await app.readMessage()
   process.kill(-processGroup, 'SIGINT')

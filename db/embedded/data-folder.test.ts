@@ -13,27 +13,27 @@ import {
   waitUntil,
 } from './test-apps.fixture.ts'
 
-test.concurrent('a folder made by a newer PostgreSQL is refused and left as it is', async (t) => {
+test.concurrent('a folder created by a newer PostgreSQL is rejected and unchanged', async (t) => {
   const home = createTempFolder(t)
   mkdirSync(join(home, 'postgres'))
   writeFileSync(join(home, 'postgres/PG_VERSION'), '19\n')
   await expect(startPostgres(t, home)).rejects.toThrow(
-    'was made by PostgreSQL 19, and this copy of Eternal Beauty brings PostgreSQL 18. Start the copy that made it,',
+    'was created by PostgreSQL 19, but this version of Eternal Beauty includes PostgreSQL 18. Start the version that created it,',
   )
   expect(readdirSync(join(home, 'postgres'))).toEqual(['PG_VERSION'])
 })
 
-test.concurrent('a folder that holds something else is refused and left as it is', async (t) => {
+test.concurrent('a folder with other content is rejected and unchanged', async (t) => {
   const home = createTempFolder(t)
   mkdirSync(join(home, 'postgres'))
   writeFileSync(join(home, 'postgres/holiday.jpg'), '')
   await expect(startPostgres(t, home)).rejects.toThrow(
-    'is not empty and holds no PostgreSQL data. Move it away,',
+    'is not empty and contains no PostgreSQL data. Move it,',
   )
   expect(readdirSync(join(home, 'postgres'))).toEqual(['holiday.jpg'])
 })
 
-test.concurrent('an app killed while it makes the database leaves a folder that starts, and in the end no rubbish', async (t) => {
+test.concurrent('after an app was killed while it created the database, the next start succeeds and cleans up', async (t) => {
   const home = createTempFolder(t)
   const findUnfinished = () => readdirSync(home).find((name) => name.startsWith('postgres.unfinished'))
   const app = startApp(t, home)
@@ -51,27 +51,27 @@ test.concurrent('an app killed while it makes the database leaves a folder that 
   expect(findUnfinished()).toBeUndefined()
 })
 
-test.runIf(asRoot)('a full disk is named in one line', async (t) => {
+test.runIf(asRoot)('a full disk is reported in one line', async (t) => {
   const home = createTempFolder(t)
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', home])
   if (mount.status !== 0) return
   t.onTestFinished(() => void spawnSync('umount', ['--lazy', home]))
   await expect(startPostgres(t, home)).rejects.toThrow(
-    /^PostgreSQL's initdb failed: .*[Cc]heck free disk space.* Mend that.*$/,
+    /^PostgreSQL's initdb failed: .*[Cc]heck free disk space.* Fix that.*$/,
   )
   expect(readdirSync(home).filter((name) => /^postgres(\.|$)/.test(name))).toEqual([])
 })
 
-test.runIf(asRoot)('a folder that cannot be written is named in one line', async (t) => {
+test.runIf(asRoot)('a read-only folder is reported in one line', async (t) => {
   const home = createTempFolder(t)
   for (const folder of [home, join(home, 'new')]) {
     const { cannotStart } = await startApp(t, folder, asNobody).readMessage()
-    expect(cannotStart).toMatch(`The data folder ${folder} cannot be used: EACCES: permission denied`)
+    expect(cannotStart).toMatch(`The data folder ${folder} can't be used: EACCES: permission denied`)
   }
 })
 
-test.concurrent('a file in place of the folder is named in one line', async (t) => {
+test.concurrent('a file in place of the folder is reported in one line', async (t) => {
   const file = join(createTempFolder(t), 'file')
   writeFileSync(file, '')
-  await expect(startPostgres(t, file)).rejects.toThrow(`The data folder ${file} cannot be used: EEXIST`)
+  await expect(startPostgres(t, file)).rejects.toThrow(`The data folder ${file} can't be used: EEXIST`)
 })

@@ -41,18 +41,18 @@ export async function prepareDataFolder(cluster: Cluster): Promise<void> {
   const major = readFileSync(version, 'utf8').trim()
   if (major !== binaries.major) {
     throw new StartupError(
-      `${data} was made by PostgreSQL ${major}, and this copy of Eternal Beauty brings PostgreSQL ${binaries.major}. Start the copy that made it, or set DATA_DIR to another folder.`,
+      `${data} was created by PostgreSQL ${major}, but this version of Eternal Beauty includes PostgreSQL ${binaries.major}. Start the version that created it, or set DATA_DIR to another folder.`,
     )
   }
   changeOwner(osUser, data)
 }
 
-// Made aside and renamed when complete: a start that is killed half-way leaves nothing under the final name.
+// The folder gets its final name only when complete, so a killed start leaves nothing there.
 async function initializeCluster(cluster: Cluster): Promise<void> {
   const { home, data, binaries, osUser } = cluster
   if (existsSync(data) && readdirSync(data).length > 0) {
     throw new StartupError(
-      `${data} is not empty and holds no PostgreSQL data. Move it away, or set DATA_DIR to another folder.`,
+      `${data} is not empty and contains no PostgreSQL data. Move it, or set DATA_DIR to another folder.`,
     )
   }
   const unfinished = mkdtempSync(join(home, UNFINISHED))
@@ -71,7 +71,7 @@ async function initializeCluster(cluster: Cluster): Promise<void> {
 
 const UNFINISHED = 'postgres.unfinished-'
 
-// The built-in locale sorts the same on every system and after every update of its libraries.
+// The built-in locale sorts the same on every system and after every library update.
 const INITDB_OPTIONS = [
   '--username=postgres',
   '--encoding=UTF8',
@@ -82,7 +82,7 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ]
 
-/** The password file was lost or replaced: the folder is ours, so the database learns the new one. */
+/** Used if the password file was lost or replaced. */
 export async function resetPassword(cluster: Cluster): Promise<void> {
   await runSingleUser(cluster, cluster.data, setPasswordSql(cluster))
 }
@@ -108,7 +108,7 @@ async function runProgram(osUser: OsUser, program: string, args: string[], input
 }
 
 export const STARTUP_ADVICE =
-  'Mend that, set DATA_DIR to another folder, or set DATABASE_URL to a PostgreSQL of your own.'
+  'Fix that, set DATA_DIR to another folder, or set DATABASE_URL to your own PostgreSQL.'
 
 export function findErrorMessage(output: string): string {
   const lines = output.trim().split('\n')
@@ -124,6 +124,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // The initdb of a killed start may be writing there for a moment more; the next start tries again.
+    // A killed start's initdb may still be writing there. The next start tries again.
   }
 }

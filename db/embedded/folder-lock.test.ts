@@ -3,7 +3,7 @@ import { createTempFolder, killApp, startApp, startPostgres } from './test-apps.
 
 const inUseMessage = (pid?: number) => `is in use by another Eternal Beauty (process ${pid}). Stop it first,`
 
-test.concurrent('a second app on a data folder is refused, and told which process has it', async (t) => {
+test.concurrent('a second app on a data folder fails and names the process that uses it', async (t) => {
   const home = createTempFolder(t)
   const first = startApp(t, home)
   const { app } = await first.readMessage()
@@ -13,7 +13,7 @@ test.concurrent('a second app on a data folder is refused, and told which proces
   expect((await startApp(t, home).readMessage()).url).toBeDefined()
 })
 
-test.concurrent('of several starts at one moment exactly one wins, also after an app was killed', async (t) => {
+test.concurrent('of several concurrent starts exactly one succeeds, even after an app was killed', async (t) => {
   const home = createTempFolder(t)
   for (const adopted of [false, true, true]) {
     const apps = [1, 2, 3].map(() => startApp(t, home))
@@ -27,7 +27,7 @@ test.concurrent('of several starts at one moment exactly one wins, also after an
   }
 })
 
-test.concurrent('an app keeps its folder until it stops, also while its server is down', async (t) => {
+test.concurrent('an app keeps its folder until it stops, even while its server is down', async (t) => {
   const home = createTempFolder(t)
   const first = await startPostgres(t, home)
   await expect(startPostgres(t, home)).rejects.toThrow(inUseMessage(process.pid))

@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts'
 
 export type FolderLock = { lock: DatabaseSync; isReusable: boolean }
 
-// Also keeps the handles from the garbage collector, which would close them and so free the folders.
+// Garbage collection would close the handles and release the locks.
 const heldLocks = new Map<string, FolderLock>()
 
 export function acquireFolderLock(folder: string): FolderLock {
@@ -18,7 +18,7 @@ export function acquireFolderLock(folder: string): FolderLock {
   return folderLock
 }
 
-/** The server died under a living app: no other process may come in, but this one may start again. */
+/** After the server dies, this process may start it again, but others may not. */
 export function makeLockReusable(folderLock: FolderLock): void {
   folderLock.isReusable = true
 }
@@ -29,12 +29,12 @@ export function releaseFolderLock(folder: string, folderLock: FolderLock): void 
   folderLock.lock.close()
 }
 
-// SQLite is here for its lock alone: the kernel frees it however the process ends, so there is no stale one
-// to judge and no process number to be fooled by. Whoever opens and closes `lock` in this process frees it too.
+// Used only for SQLite's file lock: the kernel releases it however the process ends, so locks are never stale.
+// Opening and closing the lock file elsewhere in this process would release it.
 function openLockDatabase(folder: string): DatabaseSync {
   accessSync(folder, constants.W_OK)
   const pidFile = join(folder, 'lock.pid')
-  // Of two starts at one moment, the loser waits until the winner has written who it is.
+  // The timeout gives a concurrent start time to write its pid.
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 250 })
   try {
     lock.exec('BEGIN IMMEDIATE')

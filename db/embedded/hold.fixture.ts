@@ -1,4 +1,4 @@
-// An app for the tests: holds the database until it reads `stop`, or its parent is gone.
+// A test app that holds the database until it reads `stop` or its parent exits.
 import { createInterface } from 'node:readline'
 import { StartupError } from '../startup-error.ts'
 import { startEmbeddedPostgres } from './postgres.ts'

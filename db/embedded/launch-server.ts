@@ -23,7 +23,7 @@ const POSTGRES_SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Errors reach the app, which reports them; here they would only let the file grow.
+  // The app reports errors, so logging them here would only grow the file.
   log_min_messages: 'log',
 }
 
@@ -46,13 +46,13 @@ export async function launchServer(cluster: Cluster, lastPort?: number): Promise
     else if (!TRANSIENT_ERRORS.test(errorMessage) || Date.now() > deadline) {
       throw new StartupError(`PostgreSQL did not start: ${errorMessage}. ${STARTUP_ADVICE}`)
     }
-    // An app that was killed may have started one that had not posted itself when we looked.
+    // A killed app may have started a server whose pid file did not exist at the first check.
     const orphan = await adoptOrphan(cluster)
     if (orphan) return orphan
   }
 }
 
-// The children of a server that was killed hold its memory for a second or two.
+// Child processes of a killed server hold its shared memory for a second or two.
 const TRANSIENT_ERRORS = /shared memory block|lock file "postmaster.pid" already exists/
 
 function spawnServer({ osUser, binaries, data, log }: Cluster, port: number): ChildProcess {
@@ -63,7 +63,7 @@ function spawnServer({ osUser, binaries, data, log }: Cluster, port: number): Ch
   const output = openSync(log, 'w')
   const child = spawnAs(osUser, binaries.postgres, ['-D', data, ...settings], {
     cwd: data,
-    // A process group of its own: Ctrl-C must reach the app alone, which drains and then stops the database.
+    // Its own process group: Ctrl-C must reach only the app, which drains before it stops the database.
     detached: true,
     stdio: ['ignore', output, output],
   })
@@ -87,13 +87,13 @@ async function waitUntilReady(cluster: Cluster, server: PostgresServer): Promise
   return false
 }
 
-/** Systems give outgoing connections ports from here on. */
+// The usual start of the ephemeral port range.
 const FIRST_OUTGOING_PORT = 32_768
 const MIN_PORT = 16_384
 
 /**
- * A free one that no outgoing connection is given: while a server that died is started again, everybody who calls its old
- * address might else be given its port, and it would have to move away from all who know it.
+ * Picks a free port below the ephemeral range. In that range, a client that reconnects while the server restarts
+ * could be assigned the server's port, and the server would have to move.
  */
 async function findPort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {

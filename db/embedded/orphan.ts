@@ -11,7 +11,7 @@ import {
   WRONG_PASSWORD,
 } from './server.ts'
 
-/** A server that outlived a killed app. One that does not answer to our password is ended. */
+/** Adopts a server that outlived a killed app, or stops it if it does not accept our password. */
 export async function adoptOrphan(cluster: Cluster): Promise<PostgresServer | undefined> {
   const startedAt = Date.now()
   for (; ; await sleep(10)) {
@@ -22,14 +22,14 @@ export async function adoptOrphan(cluster: Cluster): Promise<PostgresServer | un
     if (server.hasExited()) return removeStalePidFile(cluster)
     const refusal = ready ? await findRefusal(cluster, port) : 'starting or stopping'
     if (!refusal) return server
-    // Windows cannot say what a process runs in; there PostgreSQL itself judges its pid file.
+    // Windows does not report a process's working directory; there PostgreSQL checks its pid file itself.
     if (process.platform === 'win32') return undefined
     const timeout = ready ? 10_000 : RECOVERY_TIMEOUT
     if (refusal === WRONG_PASSWORD || Date.now() > startedAt + timeout) return shutDownServer(cluster, server)
   }
 }
 
-// PostgreSQL would take any living process of that number for its own, and refuse to start.
+// PostgreSQL refuses to start if any process has the pid in the file.
 function removeStalePidFile({ data }: Cluster): undefined {
   rmSync(join(data, 'postmaster.pid'), { force: true })
 }

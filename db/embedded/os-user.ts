@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 
-/** Whom PostgreSQL runs as: it refuses root. */
+/** The user PostgreSQL runs as. It refuses to run as root. */
 export type OsUser = { uid?: number; gid?: number; commandPrefix: string[] }
 
 const CURRENT_USER: OsUser = { commandPrefix: [] }
 
-// Root outside and nobody inside: for folders that only root can reach.
+// Runs as nobody in a user namespace, so it can still access folders of root.
 const UNSHARED: OsUser = {
   commandPrefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
 }
@@ -22,7 +22,7 @@ export function chooseOsUser(home: string, { root, postgres }: Binaries): OsUser
   const osUser = candidates.find((candidate) => candidate && canReach(candidate, home, postgres))
   if (osUser) return osUser
   throw new StartupError(
-    `PostgreSQL does not run as root, and no other user can reach both ${home} and ${postgres}. Start as an ordinary user, set DATA_DIR to a folder open to all, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `PostgreSQL can't run as root, and no other user can access both ${home} and ${postgres}. Start as a regular user, set DATA_DIR to a folder that all users can access, or set DATABASE_URL to your own PostgreSQL.`,
   )
 }
 
@@ -33,13 +33,13 @@ export function spawnAs(
   options: SpawnOptions,
 ): ChildProcess {
   const [command = program, ...rest] = [...osUser.commandPrefix, program, ...args]
-  // Only what PostgreSQL needs: neither our secrets, nor PG* and LC_* settings meant for something else.
+  // Keeps our secrets and unrelated PG* and LC_* settings out of the server's environment.
   const { PATH, SystemRoot, TEMP } = process.env
   const env = { PATH, SystemRoot, TEMP, LC_ALL: 'C', TZ: 'UTC' }
   return spawn(command, rest, { ...options, env, uid: osUser.uid, gid: osUser.gid, windowsHide: true })
 }
 
-/** The folder's own owner comes last, so that a change cut short is made again. */
+/** Changes the folder itself last, so an interrupted change is repeated. */
 export function changeOwner({ uid = 0, gid = 0 }: OsUser, folder: string): void {
   chmodSync(folder, 0o700)
   if (!isRoot() || statSync(folder).uid === uid) return

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 export type PidFile = { pid: number; port: number; ready: boolean }
 
-/** What a running server, or one that was killed, has posted in its data folder. */
 export function readPidFile(data: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -16,7 +15,7 @@ export function readPidFile(data: string): PidFile | undefined {
   }
 }
 
-/** Whether that process is a server of this folder; its number may be a stranger's by now. */
+/** Pids are reused, so another process may have this one by now. */
 export function isServerProcess(data: string, pid: number): boolean {
   if (process.platform === 'win32') return isAlive(pid)
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTempFolder, query, startApp, startPostgres } from './test-apps.fixture.ts'
 
-test.concurrent('a second start finds the rows of the first, also in a long folder name with spaces and umlauts', async (t) => {
+test.concurrent('data survives a restart, even in a long folder name with spaces and umlauts', async (t) => {
   const home = join(createTempFolder(t), `Größe & Schönheit's "Läden" ${'ü'.repeat(60)}`, 'données')
   const first = await startPostgres(t, home)
   expect(first.adopted).toBe(false)
@@ -13,13 +13,13 @@ test.concurrent('a second start finds the rows of the first, also in a long fold
   await first.stop()
   await first.stopped
 
-  // As a restored backup may have it; PostgreSQL refuses a folder that others can read.
+  // A restored backup may have these permissions, which PostgreSQL rejects.
   chmodSync(join(home, 'postgres'), 0o755)
   const second = await startPostgres(t, home)
   expect(await query(second.url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
 })
 
-test.concurrent('the database is durable, sorts the same everywhere, and opens to this machine and its password alone', async (t) => {
+test.concurrent('the database is durable, sorts the same everywhere, and accepts only local connections with its password', async (t) => {
   const home = createTempFolder(t)
   const foreign = { PGSSLMODE: 'require', PGPORT: '1', PGDATA: '/nowhere', LC_ALL: 'xx_XX.UTF-8' }
   const env = { ...process.env, ...foreign, AUTH_SECRET: 'our own' }
@@ -47,7 +47,7 @@ test.concurrent('the database is durable, sorts the same everywhere, and opens t
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('our own')
 })
 
-test.concurrent('when another program has taken the port, the server moves to a free one', async (t) => {
+test.concurrent('the server moves to a free port if another program uses its own', async (t) => {
   const home = createTempFolder(t)
   const first = await startPostgres(t, home)
   process.kill(first.pid, 'SIGKILL')

@@ -20,11 +20,11 @@ import { findRefusal, type PostgresServer, serverUrl, shutDownServer, WRONG_PASS
 export type EmbeddedPostgres = {
   url: string
   pid: number
-  /** It outlived an app that was killed, and was found running. */
+  /** True if the server was already running because an earlier app was killed. */
   adopted: boolean
-  /** Ends the server's sessions and the server, then frees the folder for another app. */
+  /** Stops the server, then releases the folder lock. */
   stop(): Promise<void>
-  /** Fulfilled when the server is gone, stopped or dead. If it died, start again: the address stays the same. */
+  /** Resolves when the server has exited. After a crash, start again: the URL stays the same. */
   stopped: Promise<void>
 }
 
@@ -61,7 +61,7 @@ async function startServer(cluster: Cluster, lastPort?: number): Promise<Postgre
   if (!refusal) return server
   await shutDownServer(cluster, server)
   if (refusal !== WRONG_PASSWORD)
-    throw new StartupError(`PostgreSQL started, but refused us (${refusal}). ${STARTUP_ADVICE}`)
+    throw new StartupError(`PostgreSQL started but rejected the connection (${refusal}). ${STARTUP_ADVICE}`)
   await resetPassword(cluster)
   return launchServer(cluster, server.port)
 }
@@ -82,7 +82,7 @@ function createHandle(cluster: Cluster, server: PostgresServer, folderLock: Fold
 }
 
 async function waitForExit(server: PostgresServer): Promise<void> {
-  // Of an adopted server no event tells. Watching must not keep the app alive.
+  // Adopted servers emit no exit event. Polling must not keep the process alive.
   while (!server.hasExited()) await sleep(server.adopted ? 500 : 50, undefined, { ref: false })
 }
 
@@ -90,7 +90,7 @@ function explainStartError(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (syscall?.startsWith('spawn'))
-    return new StartupError(`The bundled PostgreSQL cannot run here: ${error.message}. ${STARTUP_ADVICE}`)
+    return new StartupError(`The bundled PostgreSQL can't run here: ${error.message}. ${STARTUP_ADVICE}`)
   if (!syscall && code !== 'ERR_SQLITE_ERROR') return error
-  return new StartupError(`The data folder ${folder} cannot be used: ${error.message}. ${STARTUP_ADVICE}`)
+  return new StartupError(`The data folder ${folder} can't be used: ${error.message}. ${STARTUP_ADVICE}`)
 }

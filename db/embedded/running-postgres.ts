@@ -4,7 +4,7 @@ import { readPassword } from './data-folder.ts'
 import { isServerProcess, readPidFile } from './pid-file.ts'
 import { serverUrl } from './server.ts'
 
-/** The address of a folder's server while somebody else runs it. */
+/** Returns the URL of a folder's server if another process runs it. */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const folder = resolve(dataDir)
   if (!hasPostgres(folder)) return undefined

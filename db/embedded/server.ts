@@ -7,17 +7,17 @@ import type { Cluster } from './data-folder.ts'
 
 export type PostgresServer = { pid: number; port: number; adopted: boolean; hasExited(): boolean }
 
-/** How long replaying the log after a power cut may take. */
+/** Replaying the write-ahead log after a crash can take this long. */
 export const RECOVERY_TIMEOUT = 120_000
 
 export function serverUrl({ password }: Pick<Cluster, 'password'>, port: number): string {
-  // sslmode keeps a PGSSLMODE that is meant for another server away.
+  // Overrides a PGSSLMODE meant for another server.
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/eternal_beauty?sslmode=disable`
 }
 
 export const WRONG_PASSWORD = '28P01'
 
-/** Why the server at that port is not to be used: nothing, if it is this folder's and lets us in. */
+/** Returns why the server at this port can't be used, or undefined if it can. */
 export async function findRefusal(cluster: Cluster, port: number): Promise<string | undefined> {
   const client = new Client({
     connectionString: serverUrl(cluster, port),
@@ -46,17 +46,17 @@ export async function shutDownServer(
     for (const deadline = Date.now() + timeout; !hasExited() && Date.now() < deadline; ) await sleep(10)
   }
   if (!hasExited())
-    throw new StartupError(`PostgreSQL (process ${pid}) does not stop. End that process, then start again.`)
+    throw new StartupError(`PostgreSQL (process ${pid}) did not stop. End that process, then start again.`)
 }
 
-// Fast: sessions are ended and all is written. Immediate: what is not written is recovered at the next start.
+// INT is PostgreSQL's fast shutdown. QUIT is immediate, so the next start has to recover.
 const SHUTDOWN_STEPS = [
   ['INT', 20_000],
   ['QUIT', 5000],
 ] as const
 
 function sendSignal(pgCtl: string, pid: number, signal: 'INT' | 'QUIT'): void {
-  // Node's signals kill at once on Windows; PostgreSQL has its own way there.
+  // On Windows, Node's signals kill at once, so pg_ctl sends them.
   if (process.platform === 'win32') spawnSync(pgCtl, ['kill', signal, `${pid}`])
   else process.kill(pid, `SIG${signal}`)
 }

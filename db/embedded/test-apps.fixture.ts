@@ -1,4 +1,3 @@
-// Real folders and real app processes for the tests; all of it is cleared away when a test is over.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -16,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 export const asRoot = process.getuid?.() === 0
 
-/** `nobody`, where we may become it. */
+/** Options to run as `nobody`, if we are root. */
 export const asNobody = asRoot ? { uid: 65534, gid: 65534 } : {}
 
 export function createTempFolder(t: TestContext): string {
@@ -96,7 +95,7 @@ export async function killApp(app: TestApp): Promise<void> {
   await once(app.process, 'exit')
 }
 
-/** A session that is not surprised when the server ends. */
+/** The session ignores errors when the server exits. */
 export async function connect(url = ''): Promise<Client> {
   const session = new Client({ connectionString: url })
   session.on('error', () => {})
