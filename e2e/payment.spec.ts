@@ -26,7 +26,7 @@ test('a guest pays by card: declined, abandoned, then paid exactly once despite 
   await expect(page.getByText(orderTotal).first()).toBeVisible()
   await payWithCard(page, DECLINED_CARD)
   await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the store, without paying' }).click()
+  await page.getByRole('link', { name: 'Return to the store without paying' }).click()
 
   await expect(page).toHaveURL(/\/checkout$/)
   await waitForHydration(page)

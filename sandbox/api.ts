@@ -14,7 +14,7 @@ import { consumeFault, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
 import { createRefund, Declined, listRefunds } from './refunds.ts'
 
-/** As much of the provider's API as a shop needs, in its language: for demonstrations and tests. */
+/** The part of Stripe's API that the store uses, simulated for demos and tests. */
 export function sandboxApi(pool: Pool, key: string): Hono {
   const api = new Hono()
 
@@ -67,16 +67,16 @@ export function eventJson({ id, kind, about, created_at }: EventRow) {
   return { id, object: 'event', type: kind, created, livemode: false, data: { object: about } }
 }
 
-/** A write answers the same under the same key, also when that answer was a no, or a failure of ours after the deed. */
+/** Repeats the stored response for a repeated key, even if it was an error after the write was committed. */
 async function idempotently(
   c: HonoContext,
   pool: Pool,
   handle: (form: FormBody) => Promise<unknown>,
 ): Promise<Response> {
   const key = c.req.header('idempotency-key')
-  const storedAnswer =
+  const storedResponse =
     key && (await pool.query('select status, body from sandbox.answers where key = $1', [key])).rows[0]
-  if (storedAnswer) return Response.json(storedAnswer.body, { status: storedAnswer.status })
+  if (storedResponse) return Response.json(storedResponse.body, { status: storedResponse.status })
   let status = 200
   let body: unknown
   try {
@@ -99,7 +99,7 @@ async function idempotently(
   return Response.json(body, { status })
 }
 
-/** The newest first, a page at a time. */
+/** Newest first. */
 async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | 'events') {
   const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
   const since = Number(c.req.query('created[gte]') ?? 0)

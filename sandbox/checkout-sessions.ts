@@ -19,7 +19,7 @@ export type SessionRow = {
   created_at: Date
 }
 
-/** What the provider refuses, in its words, and under its name for it if there is one. */
+/** An error in Stripe's words, with Stripe's error code if it has one. */
 export class BadRequest extends Error {
   readonly code: string | undefined
 
@@ -29,7 +29,7 @@ export class BadRequest extends Error {
   }
 }
 
-/** In US cents, for a shop that is paid out in dollars. */
+// In US cents. Stripe applies it to the amount converted to the payout currency.
 const MIN_AMOUNT = 50
 const RATES = Object.fromEntries(
   Object.values(REGIONS).map(({ currency, multiplier }) => [currency, multiplier]),
@@ -42,7 +42,8 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
   const lines = Object.values(nestedField(form, 'line_items')).map((line) =>
     typeof line === 'object' ? line : {},
   )
-  if (!lines.length || lines.length > MAX_LINES) throw new BadRequest('line_items: 1 to 100 are needed')
+  if (!lines.length || lines.length > MAX_LINES)
+    throw new BadRequest('line_items must contain 1 to 100 items')
   const amount = lines.reduce((sum, line) => {
     const unitAmount = Number(textField(nestedField(line, 'price_data'), 'unit_amount'))
     return sum + unitAmount * Number(textField(line, 'quantity'))
@@ -50,14 +51,14 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
   const currency = textField(nestedField(lines[0] ?? {}, 'price_data'), 'currency')
   const expiresAt = new Date(Number(textField(form, 'expires_at')) * 1000)
   if (!Number.isSafeInteger(amount) || amount < 1)
-    throw new BadRequest('unit_amount: whole minor units are needed')
+    throw new BadRequest('unit_amount must be a whole number of minor units')
   if (amount * 100 < MIN_AMOUNT * (RATES[currency] ?? 100))
     throw new BadRequest('The total amount due must convert to at least 50 cents', 'amount_too_small')
   if (expiresAt.getTime() - Date.now() < HALF_AN_HOUR - 1000) {
     throw new BadRequest('expires_at must be at least 30 minutes from now')
   }
   const id = newId('cs_test')
-  // The page stands at the address that the shopper uses, whichever of this machine's names that is.
+  // The page uses the origin the shopper is on, which may be any loopback name.
   const url = new URL(`/demo/card/${id}`, textField(form, 'success_url')).href
   const { rows } = await pool.query<SessionRow>(
     `insert into sandbox.sessions (id, intent_id, amount, currency, wanted, url, expires_at)
@@ -81,16 +82,15 @@ export async function expireSession(pool: Pool, id: string): Promise<SessionRow>
   })
 }
 
-/** The known test cards, and what becomes of them. */
-export const TEST_CARDS = {
+const TEST_CARDS = {
   '4242424242424242': 'paid',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient funds',
-  '4000002500003155': 'asks',
+  '4000002500003155': 'authentication required',
 } as const
-export type CardOutcome = (typeof TEST_CARDS)[keyof typeof TEST_CARDS] | 'unknown card' | 'closed'
+type CardOutcome = (typeof TEST_CARDS)[keyof typeof TEST_CARDS] | 'unknown card' | 'closed'
 
-/** What the shopper typed. With a card that asks, the bank's question comes first. */
+/** `confirmed` is the shopper's answer to 3-D Secure; undefined until it was shown. */
 export async function payByCard(
   pool: Pool,
   id: string,
@@ -100,8 +100,8 @@ export async function payByCard(
   const testCard = Object.entries(TEST_CARDS).find(([card]) => card === number.replace(/\D/g, ''))
   if (!testCard) return 'unknown card'
   const [, outcome] = testCard
-  if (outcome === 'asks' && confirmed === undefined) return 'asks'
-  const isPaid = outcome === 'paid' || (outcome === 'asks' && confirmed)
+  if (outcome === 'authentication required' && confirmed === undefined) return outcome
+  const isPaid = outcome === 'paid' || (outcome === 'authentication required' && confirmed)
   return withLockedSession(pool, id, async (client, session) => {
     if (session.status !== 'open') return 'closed'
     if (isPaid) {
@@ -111,7 +111,7 @@ export async function payByCard(
     const metadata = nestedField(nestedField(session.wanted, 'payment_intent_data'), 'metadata')
     const intent = { object: 'payment_intent', id: session.intent_id, metadata }
     await recordEvent(client, 'payment_intent.payment_failed', intent)
-    return outcome === 'asks' ? 'declined' : outcome
+    return outcome === 'authentication required' ? 'declined' : outcome
   })
 }
 
@@ -153,7 +153,7 @@ async function endSession(
   return session
 }
 
-/** Something happened: it can be listed from now on, and is delivered as the faults allow. */
+/** Makes an event available in the list, and schedules its delivery according to the faults. */
 export async function recordEvent(client: PoolClient, kind: string, payload: object): Promise<void> {
   const id = newId('evt_test')
   await client.query('insert into sandbox.events (id, kind, about) values ($1, $2, $3)', [id, kind, payload])

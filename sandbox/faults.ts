@@ -1,26 +1,26 @@
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 
-/** What may go wrong with a provider, at will. */
+/** Provider faults that tests and demos can switch on. */
 export const Faults = z.object({
-  /** Each event is delivered this often. */
+  /** How often each event is delivered. */
   duplicate: z.int().min(0).max(100),
-  /** Milliseconds until an event is delivered. */
+  /** Milliseconds before an event is delivered. */
   delay: z.int().min(0),
-  /** Later events come first. */
+  /** Delivers events in random order. */
   reorder: z.boolean(),
-  /** No event is delivered. */
+  /** Delivers no events. */
   lose: z.boolean(),
-  /** So many writes are carried out, and answered with a failure that is repeated under their key. */
+  /** How many writes are committed but return an error, repeated under the same key. */
   failAfterCommit: z.int().min(0),
-  /** Milliseconds that every answer takes. */
+  /** Milliseconds by which every response is delayed. */
   slow: z.int().min(0).max(60_000),
-  /** So many refunds are refused: there is not enough on the shop's balance. */
+  /** How many refunds fail with insufficient balance. */
   refuseRefunds: z.int().min(0),
 })
 export type Faults = z.infer<typeof Faults>
 
-export const NO_FAULTS: Faults = {
+const NO_FAULTS: Faults = {
   duplicate: 1,
   delay: 0,
   reorder: false,
@@ -42,7 +42,7 @@ export async function setFaults(pool: Pool, faults: Partial<Faults>): Promise<vo
   )
 }
 
-/** Whether this write is one of those that are to fail. */
+/** Returns whether the fault applies, and counts it down. */
 export async function consumeFault(
   pool: Pool | PoolClient,
   fault: 'failAfterCommit' | 'refuseRefunds',

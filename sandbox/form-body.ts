@@ -1,9 +1,9 @@
 export type FormBody = { [name: string]: string | FormBody }
 
-/** `line_items[0][quantity]=2` as the SDK writes it, nested again. */
-export function parseFormBody(textField: string): FormBody {
+/** Parses the Stripe SDK's nested fields, such as `line_items[0][quantity]=2`. */
+export function parseFormBody(body: string): FormBody {
   const form: FormBody = Object.create(null)
-  for (const [key, value] of new URLSearchParams(textField)) {
+  for (const [key, value] of new URLSearchParams(body)) {
     const path = key.split(/[[\]]+/).filter(Boolean)
     const lastKey = path.pop()
     if (!lastKey) continue

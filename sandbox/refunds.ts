@@ -16,12 +16,11 @@ export type RefundRow = {
 
 const DEMO_ORDER_AMOUNT = 1_000_000_000
 
-/** A no that stands: under the same key it is said again. */
+/** A permanent refusal, repeated under the same idempotency key. */
 export class Declined extends BadRequest {}
 
-/** Never more than was paid, and no more than the shop has. */
 export async function createRefund(pool: Pool, form: FormBody) {
-  // Taken for good, though the refund is undone.
+  // Outside the transaction, so the rollback does not restore the fault.
   if (await consumeFault(pool, 'refuseRefunds'))
     throw new Declined('Insufficient funds in your Stripe balance to refund this amount.')
   return inTransaction(pool, async (client) => {
@@ -30,7 +29,7 @@ export async function createRefund(pool: Pool, form: FormBody) {
       'select * from sandbox.sessions where intent_id = $1 and paid for update',
       [intent],
     )
-    // The demonstration begins with orders that were paid before there was a sandbox.
+    // Seeded demo orders were never paid in the sandbox.
     const session =
       rows[0] ?? (intent.startsWith('pi_demo_') ? { amount: DEMO_ORDER_AMOUNT, currency: 'usd' } : undefined)
     if (!session) throw new BadRequest('No such payment_intent')

@@ -9,16 +9,16 @@ import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
 export type Sandbox = {
-  /** Where its API is. */
+  /** The API's base URL. */
   base: string
-  /** From now on events are delivered here. */
+  /** Starts delivering events to this URL. */
   sendWebhooksTo(url: string): void
   close(): Promise<void>
 }
 
 const POLL_INTERVAL = 250
 
-/** The stand-in for a card provider, on this machine alone. What it keeps is in the database: it survives its process. */
+/** Simulates the card provider on loopback. Its state is in the database, so it survives a restart. */
 export async function startSandbox(
   pool: Pool,
   { secret, log }: { secret: string; log: Log },
@@ -36,7 +36,7 @@ export async function startSandbox(
       fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })
     const deliverOnce = async () => {
       const delivered = await deliverDueEvents(pool, secret, post).catch((error) => {
-        log.debug('sandbox could not deliver', { error })
+        log.debug('sandbox webhook delivery failed', { error })
         return 0
       })
       timer = setTimeout(scheduleNext, delivered ? 0 : POLL_INTERVAL)

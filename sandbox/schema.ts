@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Where the sandbox keeps what a provider would: in a schema of its own, which the shop never looks into. */
+/** The provider's data. The store never reads this schema. */
 export const SANDBOX_SCHEMA = `
 create schema if not exists sandbox;
 create table if not exists sandbox.sessions (
@@ -51,7 +51,7 @@ create table if not exists sandbox.faults (
 );`
 
 export async function createSandboxSchema(pool: Pool): Promise<void> {
-  // Two nodes may open it at once, and "if not exists" alone does not make that safe.
+  // "if not exists" is not safe when two nodes start at once, hence the lock.
   const client = await pool.connect()
   try {
     await client.query(
@@ -62,7 +62,6 @@ export async function createSandboxSchema(pool: Pool): Promise<void> {
   }
 }
 
-/** All of it, or nothing. */
 export async function inTransaction<Result>(
   pool: Pool,
   run: (client: PoolClient) => Promise<Result>,

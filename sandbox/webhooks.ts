@@ -5,10 +5,10 @@ import { type EventRow, eventJson } from './api.ts'
 export type PostWebhook = (body: string, headers: Record<string, string>) => Promise<{ ok: boolean }>
 
 const MAX_TRIES = 12
-/** Whoever died while delivering has not delivered: somebody else tries then. */
+// Another node retries if a node dies during a delivery.
 const RETRY_SECONDS = 15
 
-/** Brings what is due, signed; what is not taken is tried again, ever later. How many were brought. */
+/** Attempts due deliveries and returns how many. Failed ones are retried with increasing delays. */
 export async function deliverDueEvents(pool: Pool, secret: string, post: PostWebhook): Promise<number> {
   const { rows } = await pool.query(
     `update sandbox.deliveries d set tries = tries + 1, due_at = now() + make_interval(secs => ${RETRY_SECONDS} + power(2, tries))

@@ -10,12 +10,12 @@ import type { AppEnv } from '../app-env.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
 
 const CARD_ERRORS = {
-  declined: 'Your card was declined. Please try another one.',
-  'insufficient funds': 'Your card has insufficient funds. Please try another one.',
-  'unknown card': 'This number is none of the cards below. No real card is taken here.',
+  declined: 'Your card was declined. Please try a different card.',
+  'insufficient funds': 'Your card has insufficient funds. Please try a different card.',
+  'unknown card': 'This is a simulation. Please use one of the test cards below.',
 } as const
 
-/** What the shopper sees of the sandbox, at the store's own address. */
+/** The sandbox's payment pages, served from the store's own origin. */
 export function sandboxRoutes(pool: Pool) {
   const routes = new Hono<AppEnv>()
   const styleHash = `'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`
@@ -33,12 +33,12 @@ export function sandboxRoutes(pool: Pool) {
   })
   routes.get('/:id', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
-    if (!session) return sendError(c, 'not_found', 'There is no such payment.')
+    if (!session) return sendError(c, 'not_found', 'Payment not found.')
     return c.html(session.status === 'open' ? paymentPage(session) : sessionClosedPage(session))
   })
   routes.post('/:id', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
-    if (!session) return sendError(c, 'not_found', 'There is no such payment.')
+    if (!session) return sendError(c, 'not_found', 'Payment not found.')
     const form = await c.req.formData()
     const number = String(form.get('number') ?? '')
     const confirmation = form.get('confirm')
@@ -54,7 +54,7 @@ export function sandboxRoutes(pool: Pool) {
         303,
       )
     }
-    if (outcome === 'asks') return c.html(authenticationPage(session, number))
+    if (outcome === 'authentication required') return c.html(authenticationPage(session, number))
     if (outcome === 'closed')
       return c.html(sessionClosedPage((await findSessionIfReady(pool, session.id)) ?? session))
     return c.html(paymentPage(session, CARD_ERRORS[outcome]), 402)
@@ -62,7 +62,7 @@ export function sandboxRoutes(pool: Pool) {
   return routes
 }
 
-/** Until the sandbox is opened there is nothing of it in the database. */
+// Before the sandbox first starts, its schema does not exist.
 async function findSessionIfReady(pool: Pool, id: string): Promise<SessionRow | undefined> {
   return findSession(pool, id).catch((error) => {
     if (error?.code === '42P01' || error?.code === '3F000') return undefined
