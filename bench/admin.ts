@@ -13,10 +13,10 @@ import type { ListPage, ListQuery } from '#core/pagination.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
 import { connect } from '#db/connection.ts'
 
-/** `DATABASE_URL=… npm run bench -- admin`: every list and screen of the back office on a large store that demo:grow made. */
+/** `DATABASE_URL=… npm run bench -- admin`: the back office's queries, on a large store made by demo:grow. */
 const ROUNDS = 7
 const url = process.env.DATABASE_URL
-if (!url) throw new Error('Say which store: DATABASE_URL.')
+if (!url) throw new Error('Set DATABASE_URL to the store to measure.')
 const connection = connect({ url, max: 8 })
 const { rows } = await connection.pool.query(`select id, email from profiles where role = 'admin' limit 1`)
 const { id, email } = rows[0]
@@ -29,9 +29,9 @@ const actor = {
   sessionId: '',
   expiresAt: new Date(),
 } as const
-// Lists ask the database, and nothing else of the world.
+// Lists use only the database of the context.
 const ctx = { db: connection.db, now: new Date(), actor } as Partial<Context> as Context
-const timings: { what: string; milliseconds: number }[] = []
+const timings: { query: string; milliseconds: number }[] = []
 
 type ListReader = (query: ListQuery) => Promise<ListPage<unknown>>
 
@@ -93,7 +93,7 @@ console.table(timings.sort((one, other) => other.milliseconds - one.milliseconds
 
 type ListVariants = { filters?: string[]; sorts?: string[]; searches?: string[] }
 
-/** Its first page in each of its ways, and the page after. */
+/** Measures the first page with each filter, sort, and search, and the second page. */
 async function measureList(
   name: string,
   read: ListReader,
@@ -110,7 +110,7 @@ async function measureList(
   for (const search of searches) await measure(`${name} “${search}”`, () => read({ search }))
 }
 
-async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
+async function measure(query: string, work: () => Promise<unknown>): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const startedAt = performance.now()
@@ -118,5 +118,5 @@ async function measure(what: string, work: () => Promise<unknown>): Promise<void
     times.push(performance.now() - startedAt)
   }
   const median = times.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
-  timings.push({ what, milliseconds: Math.round(median * 10) / 10 })
+  timings.push({ query, milliseconds: Math.round(median * 10) / 10 })
 }

@@ -20,9 +20,9 @@ const STATEMENTS = {
   job: `select graphile_worker.add_job('order-placed', json_build_object('id', $1::text), job_key => $1, run_at => now() + interval '1 year')`,
 }
 
-let written = 0
+let orderCount = 0
 
-/** The rows of a checkout and nothing besides, by the driver alone, in one transaction. */
+/** Writes only the rows of a checkout, in one transaction. */
 export async function writeCheckoutRows(pool: Pool, userId: string, productId: string): Promise<void> {
   const client = await pool.connect()
   const run = (name: keyof typeof STATEMENTS, ...values: unknown[]) =>
@@ -31,7 +31,7 @@ export async function writeCheckoutRows(pool: Pool, userId: string, productId: s
   await client.query('begin')
   await run('line', newId('cartItem'), userId, productId)
   await run('price', productId)
-  await run('order', id, `EB9${String(++written).padStart(9, '0')}`, userId, JSON.stringify(ADDRESS))
+  await run('order', id, `EB9${String(++orderCount).padStart(9, '0')}`, userId, JSON.stringify(ADDRESS))
   await run('item', newId('orderItem'), id, productId)
   await run('stock', productId, id)
   await run('step', id)

@@ -10,7 +10,7 @@ export async function startBaselineServer(args: string[]): Promise<BaselineServe
   return { url, cpu: async () => Number(await fetchText(`${url}/cpu`)), stop: () => child.kill() }
 }
 
-/** Microseconds of CPU and bytes of memory of a store's web processes, as its own metrics tell. */
+/** CPU in microseconds and memory in bytes of the store's web processes. */
 export async function storeFigures(url: string): Promise<{ cpu: number; memory: number }> {
   const metrics = await fetchText(`${url}/metrics`)
   const read = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN)

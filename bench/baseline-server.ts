@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import { writeCheckoutRows } from './baseline-checkout.ts'
 
-/** The least that could be done: what every other figure is held against. Arguments: what, then what it needs. */
+// The least work possible, as a baseline. Arguments: mode, response size, database URL, product ID, user IDs.
 const [mode, size, url, id = '', ...users] = process.argv.slice(2)
 const body = Buffer.alloc(Number(size), 'x')
 const pool = url ? new Pool({ connectionString: url, max: 10 }) : undefined

@@ -7,20 +7,19 @@ import { freePort, type RunningStore, runStore } from '#test/processes/running-s
 
 export type BenchStore = {
   data: string
-  /** Of its database. */
   databaseUrl: string
-  /** A further node, for whoever opens it to stop. */
+  /** Starts another node, which the caller stops. */
   startNode(overrides: Record<string, string>): Promise<RunningStore>
-  /** Where a request goes: to one node after the other. */
+  /** The URL of each node in turn. */
   url(): string
-  /** The first node, which has the database; whoever kills it opens it again. */
+  /** The first node, which runs the database. A caller that kills it must call `reopen`. */
   first: RunningStore
   reopen(): Promise<void>
   connection: Connection
   close(): Promise<void>
 }
 
-/** A store of its own, without limits on who may ask how often; further nodes share its database. */
+/** A store without rate limits. Further nodes share its database. */
 export async function startBenchStore({ nodes = 1, processes = 2 } = {}): Promise<BenchStore> {
   const data = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
   chmodSync(data, 0o755)

@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** `npm run bench` measures; `npm run bench -- faults` does harm to a store, and looks whether its books stay straight. */
+/** `npm run bench` measures performance. `npm run bench -- faults` breaks a store and checks that its books stay balanced. */
 const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   speed: () => import('./speed.ts'),
   buying: () => import('./buying.ts'),
@@ -12,6 +12,6 @@ const requestedName = process.argv[2]
 for (const name of requestedName === undefined ? ['speed', 'buying'] : [requestedName]) {
   const benchmark = BENCHMARKS[name]
   if (!benchmark)
-    throw new Error(`There is no bench of ${name}, but of ${Object.keys(BENCHMARKS).join(', ')}.`)
+    throw new Error(`Unknown benchmark ${name}. Use one of ${Object.keys(BENCHMARKS).join(', ')}.`)
   await benchmark()
 }

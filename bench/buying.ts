@@ -11,9 +11,9 @@ import { signInCustomers } from './customers.ts'
 import { type LoadOptions, type LoadRequest, load } from './load.ts'
 import { waitForIdleJobs } from './wait-for-jobs.ts'
 
-/** What buying costs: the CPU of the web process, of the whole store with its jobs, and of the database; statements. */
+/** CPU per unit of work, in microseconds, and database statements. `store` includes jobs. */
 type BenchmarkRow = {
-  work: string
+  operation: string
   perSecond: number
   web: number
   store: number
@@ -47,18 +47,18 @@ try {
 async function measureAll(): Promise<void> {
   const toCart = await measure('add to a cart', 1, addToCartRequest)
   await pool.query('delete from cart_items')
-  const checkout = await measure('checkout: line, quote, test order', 3, checkoutRequest)
-  const byCard = await measure('checkout by card, up to the page', 1, cardCheckoutRequest)
+  const checkout = await measure('checkout: cart line, quote, test order', 3, checkoutRequest)
+  const byCard = await measure('card checkout, up to the payment page', 1, cardCheckoutRequest)
   const baseline = await measureBaseline()
   await countStatements([
-    { row: toCart, calls: 1, ask: addToCartRequest },
-    { row: checkout, calls: 3, ask: checkoutRequest },
-    { row: byCard, calls: 1, ask: cardCheckoutRequest },
+    { row: toCart, calls: 1, nextRequest: addToCartRequest },
+    { row: checkout, calls: 3, nextRequest: checkoutRequest },
+    { row: byCard, calls: 1, nextRequest: cardCheckoutRequest },
   ])
   report(checkout, baseline)
 }
 
-/** Each customer in turn, and a product for all of them before the next: no line is soon full. */
+// Rotates customers first, then products, so no cart line reaches its maximum quantity soon.
 function nextLine() {
   const nth = lineCount++
   return {
@@ -72,7 +72,6 @@ function addToCartRequest(): LoadRequest {
   return postRequest('/api/v1/cart/items', token, line)
 }
 
-/** A shopper does three things one after the other. */
 function checkoutRequest(connection: number, turn: number): LoadRequest {
   const { token, line } = (turn % 3 ? lastVisits[connection] : undefined) ?? nextLine()
   lastVisits[connection] = { token, line }
@@ -98,7 +97,7 @@ type CpuFigures = { web: number; store: number; database: number }
 async function readStoreCpu(): Promise<CpuFigures> {
   const { cpu: web } = await storeFigures(shop.first.url)
   const database = readDatabaseCpu()
-  // The embedded database hangs below the store that began it.
+  // The embedded database is a child process of the store.
   return { web, store: processTreeCpu(shop.first.process.pid ?? 0) - database, database }
 }
 
@@ -106,23 +105,23 @@ function readDatabaseCpu(): number {
   return processTreeCpu(findDatabasePid(shop.data) ?? 0)
 }
 
-async function measure(work: string, calls: number, ask: RequestFactory): Promise<BenchmarkRow> {
+async function measure(operation: string, calls: number, nextRequest: RequestFactory): Promise<BenchmarkRow> {
   const { url } = shop.first
-  await load({ url, nextRequest: ask, seconds: 3 })
+  await load({ url, nextRequest, seconds: 3 })
   await waitForIdleJobs(pool)
   const before = await readStoreCpu()
-  const { requests, perSecond, failures } = await load({ url, nextRequest: ask, seconds: SECONDS })
-  if (failures) throw new Error(`${work}: ${failures} of ${requests} answers were refusals`)
+  const { requests, perSecond, failures } = await load({ url, nextRequest, seconds: SECONDS })
+  if (failures) throw new Error(`${operation}: ${failures} of ${requests} requests failed`)
   await waitForIdleJobs(pool)
   return recordResult(
-    work,
+    operation,
     { perSecond: perSecond / calls, done: requests / calls },
     before,
     await readStoreCpu(),
   )
 }
 
-/** The same rows by hand, in one transaction behind a bare server. */
+/** Writes the same rows directly, behind a bare server. */
 async function measureBaseline(): Promise<BenchmarkRow> {
   const { rows: profiles } = await pool.query<{ id: string }>('select id from profiles limit 50')
   const bare = await startBaselineServer([
@@ -139,7 +138,7 @@ async function measureBaseline(): Promise<BenchmarkRow> {
   await load({ url: bare.url, seconds: 3 })
   const before = await readCpu()
   const { requests, perSecond } = await load({ url: bare.url, seconds: SECONDS })
-  const row = recordResult('the same rows by hand', { perSecond, done: requests }, before, await readCpu())
+  const row = recordResult('baseline: the same rows', { perSecond, done: requests }, before, await readCpu())
   bare.stop()
   return row
 }
@@ -147,14 +146,14 @@ async function measureBaseline(): Promise<BenchmarkRow> {
 type CompletedWork = { perSecond: number; done: number }
 
 function recordResult(
-  work: string,
+  operation: string,
   { perSecond, done }: CompletedWork,
   before: CpuFigures,
   after: CpuFigures,
 ): BenchmarkRow {
   const cpuPerUnit = (figure: keyof CpuFigures) => (after[figure] - before[figure]) / done
   const row = {
-    work,
+    operation,
     perSecond,
     web: cpuPerUnit('web'),
     store: cpuPerUnit('store'),
@@ -164,16 +163,16 @@ function recordResult(
   return row
 }
 
-/** Another node, whose questions pass by somebody who counts. */
+/** Counts statements on another node, behind a counting proxy. */
 async function countStatements(
-  measured: { row: BenchmarkRow; calls: number; ask: RequestFactory }[],
+  measured: { row: BenchmarkRow; calls: number; nextRequest: RequestFactory }[],
 ): Promise<void> {
   const proxy = await startCountingProxy(shop.databaseUrl)
   const node = await shop.startNode({ DATABASE_URL: proxy.url, DATABASE_DIRECT_URL: shop.databaseUrl })
-  for (const { row, calls, ask } of measured) {
+  for (const { row, calls, nextRequest } of measured) {
     await pool.query('delete from cart_items')
     const before = proxy.count()
-    const { requests } = await load({ url: node.url, nextRequest: ask, connections: 1, seconds: 2 })
+    const { requests } = await load({ url: node.url, nextRequest, connections: 1, seconds: 2 })
     row.statements = ((proxy.count() - before) * calls) / requests
   }
   await node.stop()
@@ -182,8 +181,8 @@ async function countStatements(
 
 function report(checkout: BenchmarkRow, baseline: BenchmarkRow): void {
   console.table(
-    rows.map(({ work, perSecond, web, store, database, statements }) => ({
-      work,
+    rows.map(({ operation, perSecond, web, store, database, statements }) => ({
+      operation,
       'per second': Math.round(perSecond),
       'CPU µs, web': Math.round(web),
       'with jobs': Math.round(store),
@@ -192,9 +191,7 @@ function report(checkout: BenchmarkRow, baseline: BenchmarkRow): void {
     })),
   )
   const ratio = checkout.web / baseline.web
-  console.log(
-    `A checkout’s web process takes ${ratio.toFixed(1)} × the CPU of whoever writes its rows by hand.`,
-  )
+  console.log(`A checkout takes ${ratio.toFixed(1)} × the web process CPU of the baseline.`)
   mkdirSync('.data', { recursive: true })
   const at = new Date().toISOString()
   writeFileSync('.data/bench-buying.json', JSON.stringify({ at, rows, ratio }, null, 2))

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 const EXECUTE = 0x45
 const QUERY = 0x51
 
-/** Stands before a database, and counts what it is asked to do. */
+/** A proxy in front of a database that counts statements. */
 export async function startCountingProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   let count = 0
@@ -24,7 +24,7 @@ export async function startCountingProxy(databaseUrl: string) {
   return { url: url.href, count: () => count, close: () => server.close() }
 }
 
-/** The messages of one connection, by their types; the first has none. */
+/** Reads the message types of one connection. The first message has no type. */
 function messageReader(onMessage: (type: number) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   let typeLength = 0

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICK = 10_000
 
-/** Microseconds of CPU of a process and all below it, those that have ended among them; Linux alone tells. */
+/** CPU in microseconds of a process and its descendants, including ended ones. NaN on systems other than Linux. */
 export function processTreeCpu(pid: number): number {
   const table = readProcessTable()
   const sumTree = (root: number): number => {
@@ -30,7 +30,7 @@ function readProcessStat(pid: number): ProcessStat[] {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    // Of itself and of the children that it has outlived: user, system, each.
+    // User and system time, of the process and of its ended children.
     const ticks = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0)
     return [{ pid, parent: fields[1] ?? 0, cpu: ticks * TICK }]
   } catch {

@@ -4,7 +4,7 @@ import { newToken } from '#core/accounts/sessions/tokens.ts'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
 
-/** So many customers, each signed in with a program; their tokens. */
+/** Creates signed-in customers and returns their access tokens. */
 export async function signInCustomers(db: Db, count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, () => signInCustomer(db)))
 }

@@ -4,7 +4,7 @@ import type { FaultReport } from './faults/fault-report.ts'
 import { kills } from './faults/kills.ts'
 import { rush } from './faults/rush.ts'
 
-/** `npm run bench -- faults [which …]`; BENCH_SHARE=0.1 asks for a tenth of it. */
+/** `npm run bench -- faults [name…]`. BENCH_SHARE=0.1 runs a tenth of it. */
 const share = Number(process.env.BENCH_SHARE ?? 1)
 const selectedFaults = process.argv.slice(3)
 const scaled = (whole: number) => Math.max(1, Math.round(whole * share))
@@ -26,14 +26,15 @@ for (const [name, runs] of Object.entries(FAULTS)) {
 }
 
 console.table(
-  reports.map(({ fault, what, problems: wrong, seconds }) => {
-    return { fault, what, wrong: wrong.length, seconds: Math.round(seconds) }
+  reports.map(({ fault, result, problems, seconds }) => {
+    return { fault, result, problems: problems.length, seconds: Math.round(seconds) }
   }),
 )
-for (const { fault, problems: wrong } of reports) for (const line of wrong) console.error(`${fault}: ${line}`)
+for (const { fault, problems } of reports)
+  for (const problem of problems) console.error(`${fault}: ${problem}`)
 mkdirSync('.data', { recursive: true })
 writeFileSync(
   '.data/bench-faults.json',
-  JSON.stringify({ at: new Date().toISOString(), share, found: reports }, null, 2),
+  JSON.stringify({ at: new Date().toISOString(), share, reports }, null, 2),
 )
-if (reports.some(({ problems: wrong }) => wrong.length)) process.exitCode = 1
+if (reports.some(({ problems }) => problems.length)) process.exitCode = 1

@@ -3,17 +3,17 @@ import { connect, type Socket } from 'node:net'
 export type LoadOptions = {
   url: string
   headers?: Record<string, string>
-  /** What a connection asks at each of its turns; else always for the address itself. */
+  /** Builds each request. By default every request is GET `url`. */
   nextRequest?: (connection: number, turn: number) => LoadRequest
   connections?: number
-  /** Milliseconds between an answer and the next request. */
+  /** Milliseconds between a response and the next request. */
   pause?: number
   seconds: number
 }
 export type LoadRequest = { method: string; path: string; headers: Record<string, string>; body: string }
 export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number; failures: number }
 
-/** Keeps some connections busy for a while, each with one request at a time. */
+/** Keeps connections busy, each with one request at a time. */
 export async function load({
   url,
   headers = {},
@@ -70,7 +70,7 @@ function encodeRequest({ method, path, headers, body }: LoadRequest): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Reads one whole answer and gives its status. */
+/** Reads one complete response and returns its status. */
 function readStatus(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let remainingBytes = -1

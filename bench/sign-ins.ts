@@ -1,8 +1,8 @@
 const GRACE = { grant_type: 'password', email: 'grace@eternalbeauty.example', password: 'beauty-grace' }
 
-/** So many people sign in at once; the seconds until the last of them is in. */
+/** Returns the seconds until all concurrent sign-ins are complete. */
 export async function signInConcurrently(url: string, people: number): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const responses = Array.from({ length: people }, () =>
     fetch(`${url}/api/v1/auth/token`, {
       method: 'POST',
@@ -11,12 +11,12 @@ export async function signInConcurrently(url: string, people: number): Promise<n
     }),
   )
   for (const { status } of await Promise.all(responses)) {
-    if (status !== 200) throw new Error(`A sign-in answered ${status}`)
+    if (status !== 200) throw new Error(`A sign-in returned ${status}`)
   }
-  return (performance.now() - began) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
-/** What a browser holds once its owner has come in by the form. */
+/** Signs in through the form and returns the session cookie. */
 export async function fetchSessionCookie(url: string): Promise<string> {
   const { headers } = await fetch(`${url}/login`, {
     method: 'POST',
@@ -25,6 +25,6 @@ export async function fetchSessionCookie(url: string): Promise<string> {
     redirect: 'manual',
   })
   const cookie = headers.getSetCookie().find((line) => /session=/.test(line))
-  if (!cookie) throw new Error('Signing in gave no session')
+  if (!cookie) throw new Error('Sign-in set no session cookie')
   return cookie.split(';')[0] ?? ''
 }

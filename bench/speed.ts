@@ -9,10 +9,10 @@ import { type LoadOptions, load } from './load.ts'
 import { fetchSessionCookie, signInConcurrently } from './sign-ins.ts'
 import { waitForIdleJobs } from './wait-for-jobs.ts'
 
-type BenchmarkRow = { work: string; perSecond: number; cpu: number; p99: number; ratio?: string }
+type BenchmarkRow = { operation: string; perSecond: number; cpu: number; p99: number; ratio?: string }
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-// A visitor with a session is never answered from memory: this is how an uncached page is asked for.
+// Requests with a session cookie are never served from the cache.
 const UNCACHED = { cookie: 'eb_session=bench', 'accept-encoding': 'br' }
 const PEOPLE = 50
 const ROUNDS = 5
@@ -25,10 +25,10 @@ const connection = connect({ url: readDatabaseUrl(folder), max: 1 })
 await waitForIdleJobs(connection.pool)
 await connection.close()
 await first.stop()
-const began = performance.now()
+const startedAt = performance.now()
 const store = await runStore({ env })
 await fetchText(store.url)
-const secondStart = performance.now() - began
+const secondStart = performance.now() - startedAt
 const { memory: idle } = await storeFigures(store.url)
 
 const list = JSON.parse(await fetchText(`${store.url}/api/v1/products`)) as { data: { id: string }[] }
@@ -38,45 +38,45 @@ const pageBytes = (await (await fetch(page, { headers: { 'accept-encoding': 'ide
   .byteLength
 
 const bytes = await startBaselineServer(['bytes', String(pageBytes)])
-const baseline = await measure('bare node:http, the same bytes', { url: bytes.url }, bytes.cpu)
+const baseline = await measure('baseline: node:http, same bytes', { url: bytes.url }, bytes.cpu)
 const storeCpu = async () => (await storeFigures(store.url)).cpu
 const cached = await measure('product page, cached', { url: page }, storeCpu)
-cached.ratio = throughputShare(cached, baseline, 'of bare')
-const uncached = await measure('product page, made anew', { url: page, headers: UNCACHED }, storeCpu)
+cached.ratio = throughputShare(cached, baseline, 'of baseline')
+const uncached = await measure('product page, uncached', { url: page, headers: UNCACHED }, storeCpu)
 const session = { ...UNCACHED, cookie: await fetchSessionCookie(store.url) }
 const signedIn = await measure('product page, signed in', { url: page, headers: session }, storeCpu)
-signedIn.ratio = `${Math.round(signedIn.cpu - uncached.cpu)} µs more than anew`
-await measure('home page, made anew', { url: `${store.url}/`, headers: UNCACHED }, storeCpu)
-await measure('categories, made anew', { url: `${store.url}/categories`, headers: UNCACHED }, storeCpu)
-// At the pace of a busy day: a visitor who asks as fast as can be measures the queue of their own making.
+signedIn.ratio = `${Math.round(signedIn.cpu - uncached.cpu)} µs more than anonymous`
+await measure('home page, uncached', { url: `${store.url}/`, headers: UNCACHED }, storeCpu)
+await measure('categories, uncached', { url: `${store.url}/categories`, headers: UNCACHED }, storeCpu)
+// Paced requests: at full speed, latency would only measure the load generator's own queue.
 const pacedLoad = { connections: 4, pause: 15 }
 for (const [kind, headers] of [
   ['cached', {}],
-  ['made anew', UNCACHED],
+  ['uncached', UNCACHED],
 ] as const) {
   const loadOptions = { url: page, headers, ...pacedLoad }
-  const rounds = { calm: [] as BenchmarkRow[], crowded: [] as BenchmarkRow[], seconds: [] as number[] }
+  const rounds = { quiet: [] as BenchmarkRow[], busy: [] as BenchmarkRow[], seconds: [] as number[] }
   await load({ ...loadOptions, seconds: 1 })
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.calm.push(await measureWarm(`product page, ${kind}, a busy day`, loadOptions, storeCpu))
+    rounds.quiet.push(await measureWarm(`product page, ${kind}, paced`, loadOptions, storeCpu))
     const signIns = signInConcurrently(store.url, PEOPLE)
-    rounds.crowded.push(await measureWarm(`the same while ${PEOPLE} people sign in`, loadOptions, storeCpu))
+    rounds.busy.push(await measureWarm(`the same during ${PEOPLE} sign-ins`, loadOptions, storeCpu))
     rounds.seconds.push(await signIns)
   }
-  const [quietRow, crowdedRow] = [median(rounds.calm, p99), median(rounds.crowded, p99)]
+  const [quietRow, busyRow] = [median(rounds.quiet, p99), median(rounds.busy, p99)]
   const seconds = median(rounds.seconds, (one) => one)
-  crowdedRow.ratio = `p99 × ${(crowdedRow.p99 / quietRow.p99).toFixed(1)}, all in after ${seconds.toFixed(1)} s`
-  rows.push(quietRow, crowdedRow)
+  busyRow.ratio = `p99 × ${(busyRow.p99 / quietRow.p99).toFixed(1)}, all signed in after ${seconds.toFixed(1)} s`
+  rows.push(quietRow, busyRow)
 }
 bytes.stop()
 
 const database = `${readDatabaseUrl(folder)}?sslmode=disable`
 const select = await startBaselineServer(['select', '0', database, id])
-const baselineSelect = await measure('bare select behind node:http', { url: select.url }, select.cpu)
+const baselineSelect = await measure('baseline: select behind node:http', { url: select.url }, select.cpu)
 const api = `${store.url}/api/v1/products`
-const one = await measure('product API, made anew', { url: `${api}/${id}`, headers: UNCACHED }, storeCpu)
-one.ratio = throughputShare(one, baselineSelect, 'of bare select')
-await measure('product list API (24), made anew', { url: api, headers: UNCACHED }, storeCpu)
+const one = await measure('product API, uncached', { url: `${api}/${id}`, headers: UNCACHED }, storeCpu)
+one.ratio = throughputShare(one, baselineSelect, 'of baseline select')
+await measure('product list API (24), uncached', { url: api, headers: UNCACHED }, storeCpu)
 await measure('product list API (24), cached', { url: api, headers: { 'accept-encoding': 'br' } }, storeCpu)
 select.stop()
 const { memory: loaded } = await storeFigures(store.url)
@@ -86,37 +86,37 @@ rmSync(folder, { recursive: true })
 printReport()
 
 async function measure(
-  work: string,
+  operation: string,
   loadOptions: Omit<LoadOptions, 'seconds'>,
   readCpu: () => Promise<number>,
 ): Promise<BenchmarkRow> {
   await load({ ...loadOptions, seconds: 1 })
-  const row = await measureWarm(work, loadOptions, readCpu)
+  const row = await measureWarm(operation, loadOptions, readCpu)
   rows.push(row)
   return row
 }
 
 async function measureWarm(
-  work: string,
+  operation: string,
   loadOptions: Omit<LoadOptions, 'seconds'>,
   readCpu: () => Promise<number>,
 ): Promise<BenchmarkRow> {
   const before = await readCpu()
   const { requests, perSecond, p99, failures } = await load({ ...loadOptions, seconds: SECONDS })
-  if (failures) throw new Error(`${work}: ${failures} of ${requests} answers were not 200`)
-  return { work, perSecond, p99, cpu: ((await readCpu()) - before) / requests }
+  if (failures) throw new Error(`${operation}: ${failures} of ${requests} responses were not 200`)
+  return { operation, perSecond, p99, cpu: ((await readCpu()) - before) / requests }
 }
 
 function p99(row: BenchmarkRow): number {
   return row.p99
 }
 
-/** Of rounds that took turns, the one in the middle: what else the machine did meets both kinds alike. */
+/** Rounds of both kinds alternate, so other load on the machine affects them equally. */
 function median<Round>(rounds: Round[], by: (round: Round) => number): Round {
   const [medianRound] = rounds
     .toSorted((one, other) => by(one) - by(other))
     .slice(Math.floor(rounds.length / 2))
-  if (medianRound === undefined) throw new Error('There was no round')
+  if (medianRound === undefined) throw new Error('No rounds were measured')
   return medianRound
 }
 
@@ -132,9 +132,9 @@ function printReport(): void {
     pageBytes,
   }
   console.table(
-    rows.map(({ work, perSecond, cpu, p99, ratio = '' }) => {
+    rows.map(({ operation, perSecond, cpu, p99, ratio = '' }) => {
       return {
-        work,
+        operation,
         'per second': Math.round(perSecond),
         'CPU µs': Math.round(cpu),
         'p99 ms': p99.toFixed(1),

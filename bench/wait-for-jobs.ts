@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** A store that has just been opened sizes its pictures for a minute or more: no figure is taken beside that. */
+/** A new store resizes pictures for a minute or more, which would distort measurements. */
 export async function waitForIdleJobs(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(

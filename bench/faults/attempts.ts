@@ -6,7 +6,7 @@ import { prepareTestOrder } from './order-requests.ts'
 
 const AT_ONCE = 4
 
-/** Each attempt is sent many times under one key, to two nodes: one order each, and one answer. */
+/** Sends each order many times with one key, to two nodes. Each must create one order and return one response. */
 export function attempts({ orders, sends }: { orders: number; sends: number }): Promise<FaultReport> {
   return runFault(`${orders} attempts, each sent ${sends} times`, 2, async (shop, problems) => {
     const { db } = shop.connection

@@ -9,10 +9,10 @@ import { type FaultReport, runFault } from './fault-report.ts'
 
 const SHOPPERS = 20
 const SETTLE_TIMEOUT_MS = 60_000
-/** Longer than this without an order sold means that the store does not come back. */
+// Without a sale for this long, the store has not recovered.
 const SALE_TIMEOUT_MS = 120_000
 
-/** kill -9 of a web process, of the whole app and of its database in turn, while shoppers go on buying by card. */
+/** Kills a web process, the store, and its database in turn with SIGKILL, while shoppers buy by card. */
 export function kills({ kills, orders }: { kills: number; orders: number }): Promise<FaultReport> {
   return runFault(`${kills} kills under ${SHOPPERS} shoppers`, 1, async (shop, problems) => {
     const { db } = shop.connection
@@ -28,7 +28,7 @@ export function kills({ kills, orders }: { kills: number; orders: number }): Pro
     await waitForPaidOrders(paidOrders, orders)
     await Promise.all(shoppers.map(({ stop }) => stop()))
     for (const failure of shoppers.flatMap(({ failures }: Shopper) => failures)) problems.push(failure)
-    // The database may have been opened anew elsewhere.
+    // The database may have restarted on another port.
     await shop.connection.close()
     shop.connection = connect({ url: readDatabaseUrl(shop.data), max: 2 })
     const settledAfter = await waitForSettlement(shop.connection, paidOrders(), problems)
@@ -58,16 +58,16 @@ async function waitForPaidOrders(paidOrders: () => number, goal: number): Promis
     await sleep(20)
     if (paidOrders() > last) [last, since] = [paidOrders(), performance.now()]
     if (performance.now() - since > SALE_TIMEOUT_MS)
-      throw new Error(`Nothing was sold for ${SALE_TIMEOUT_MS / 1000} s`)
+      throw new Error(`No order was paid for ${SALE_TIMEOUT_MS / 1000} s`)
   }
 }
 
-/** Milliseconds until every paid session has its order and its letter, and the books are straight. */
+/** Milliseconds until every paid session has its order and its email, and the books balance. */
 async function waitForSettlement(connection: Connection, paid: number, problems: string[]): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const problem = await findUnsettled(connection, paid)
-    const waited = performance.now() - began
+    const waited = performance.now() - startedAt
     if (!problem) return waited
     if (waited > SETTLE_TIMEOUT_MS) {
       problems.push(`after ${SETTLE_TIMEOUT_MS / 1000} s: ${problem}`)
@@ -88,7 +88,7 @@ async function findUnsettled({ pool, db }: Connection, paid: number): Promise<st
     )
     const expected = { orders: paid, sessions: paid, letters: paid, received: paid, readers: paid }
     if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
-      return `${JSON.stringify(rows[0])}, where ${paid} were paid`
+      return `${JSON.stringify(rows[0])}, but ${paid} orders were paid`
     await expectBalancedBooks(db)
     return undefined
   } catch (error) {

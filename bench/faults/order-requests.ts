@@ -3,7 +3,7 @@ import { ADDRESS } from '#test/checkout.ts'
 
 type OrderItem = { product_id: string; quantity: number }
 export type OrderResponse = { status: number; code: string | undefined; text: string }
-/** Asks a node for an order; asked again, it is the same attempt. */
+/** Sends an order to a node. Repeated calls use the same idempotency key. */
 export type SendOrder = (url: string) => Promise<OrderResponse>
 
 export function prepareTestOrder(items: OrderItem[], token: string): SendOrder {
@@ -11,7 +11,7 @@ export function prepareTestOrder(items: OrderItem[], token: string): SendOrder {
   return prepareAttempt('/api/v1/orders', body, { authorization: `Bearer ${token}` })
 }
 
-/** By a guest of their own. */
+/** Each order is from a new guest. */
 export function prepareCardOrder(items: OrderItem[]): SendOrder {
   const customer_email = `${randomUUID()}@orchard.example`
   const body = { items, shipping_address: { ...ADDRESS, email: undefined }, customer_email }

@@ -8,9 +8,9 @@ const BUYERS = 100
 
 type RushOptions = { nodes: 1 | 2; stock: number; rounds: number }
 
-/** A hundred buyers at once, of what is scarce or what is plenty: as many are served as there is, and the others told. */
+/** A hundred concurrent buyers: as many orders as units must succeed, and the others must get `out_of_stock`. */
 export function rush({ nodes, stock, rounds }: RushOptions): Promise<FaultReport> {
-  const fault = `${BUYERS} buyers of ${stock} pieces, ${nodes === 1 ? 'one node' : 'two nodes'}`
+  const fault = `${BUYERS} buyers of ${stock} units, ${nodes === 1 ? 'one node' : 'two nodes'}`
   return runFault(fault, nodes, async (shop, problems) => {
     const { db } = shop.connection
     const tokens = await signInCustomers(db, BUYERS)
@@ -18,7 +18,7 @@ export function rush({ nodes, stock, rounds }: RushOptions): Promise<FaultReport
     for (let round = 0; round < rounds; round++) {
       const { id } = await buildProduct({ db, now: new Date() }, { stock })
       const items = [{ product_id: id, quantity: 1 }]
-      // A round of test orders, a round of cards.
+      // Alternates between test orders and card orders.
       const attempts = tokens.map(
         (token): SendOrder => (round % 2 ? prepareCardOrder(items) : prepareTestOrder(items, token)),
       )
@@ -28,19 +28,24 @@ export function rush({ nodes, stock, rounds }: RushOptions): Promise<FaultReport
       ).length
       const bought = responses.filter(({ status }) => status < 300).length
       const [remaining] = await selectRemaining(db, id)
-      const actual = { bought, told: rejected, pieces: remaining?.pieces, available: remaining?.available }
-      const expected = { bought: served, told: BUYERS - served, pieces: served, available: stock - served }
+      const actual = { bought, rejected, pieces: remaining?.pieces, available: remaining?.available }
+      const expected = {
+        bought: served,
+        rejected: BUYERS - served,
+        pieces: served,
+        available: stock - served,
+      }
       if (JSON.stringify(actual) !== JSON.stringify(expected)) {
         const statuses = responses.map(({ status, code }) => `${status} ${code ?? ''}`)
         problems.push(`round ${round}: ${JSON.stringify(actual)} of ${[...new Set(statuses)].join(', ')}`)
       }
     }
-    return `${rounds} rounds: ${served} served, ${BUYERS - served} told each time`
+    return `${rounds} rounds: ${served} bought, ${BUYERS - served} rejected in each`
   })
 }
 
 const selectRemaining = statement<{ pieces: number; available: number }>(
-  'rush_left',
+  'rush_remaining',
   `select s.available, (select coalesce(sum(quantity), 0) from order_items i where i.product_id = s.product_id) as pieces
    from stock_levels s where s.product_id = $1`,
 )
