@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A machine that is busy with something else may be late once. What passes at its second try is named, and counted.
+  // A busy machine can cause one timeout. Tests that pass on retry are listed and counted.
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,

@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web',
   ssr: true,
-  // The name of each entry of the server bundle: start, web, worker.
+  // One file per entry of the server bundle: start, web, worker.
   serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

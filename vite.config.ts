@@ -2,9 +2,9 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-// Hundreds of small files in node_modules cost half a second at each start, and two copies of React break it: all come
-// along in the bundle but what has native parts, is CommonJS at heart, or is only for development.
-const LEFT_OUT = [
+// Loading packages from node_modules adds half a second to each start, and two copies of React break rendering, so
+// the server bundle contains all packages except those that are native, CommonJS, or for development only.
+const EXTERNAL_PACKAGES = [
   'better-auth',
   'graphile-worker',
   'nodemailer',
@@ -15,8 +15,8 @@ const LEFT_OUT = [
   'vite',
 ]
 
-// What every page of the shop brings, in two files: thirty small ones weigh five kilobytes more. Only what nearly all of them
-// need: dialogs, forms of the account and the whole back office stay apart.
+// Two chunks with what nearly every storefront page needs. Thirty small files would add five kilobytes. Dialogs,
+// account forms, and the back office stay separate.
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
   {
@@ -31,12 +31,12 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {
-      // Else the server renders with the libraries' development copies, which check themselves at every page.
+      // Without this, the server renders with the development versions of libraries, which are slow.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      resolve: command === 'build' ? { noExternal: true as const, external: LEFT_OUT } : {},
+      resolve: command === 'build' ? { noExternal: true as const, external: EXTERNAL_PACKAGES } : {},
       build: {
         rolldownOptions: {
-          // Pages and API are one bundle, so that they share one pool, one cache and one class per error.
+          // Pages and API share one bundle, so they share the pool, the cache, and error classes.
           input: {
             start: './server/start.ts',
             web: './server/web.ts',
@@ -47,6 +47,5 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Whoever starts the store for the first time needs no advice on how to build it faster.
   build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
 }))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Nouns may import those above them. The order is the architecture: change it on purpose, in a decision record. */
+// Modules may import those above them. Change the order only with a decision record.
 const NOUNS = [
   'settings',
   'audit',
@@ -34,11 +34,11 @@ type Import = { from: string; to: string; typeOnly: boolean }
 const sources = FOLDERS.flatMap(filesIn)
 const imports = sources.flatMap(findImports)
 
-test('every import keeps to who may import whom', () => {
+test('every import follows the dependency rules', () => {
   expect(imports.filter(({ from }) => !isTest(from)).flatMap(violation)).toEqual([])
 })
 
-test('the check sees the imports there are, and refuses those there must not be', () => {
+test('the check finds imports and rejects forbidden ones', () => {
   expect(imports.length).toBeGreaterThan(100)
   const forbiddenImports: [string, string][] = [
     ['web/storefront/home/home.tsx', 'db/connection.ts'],
@@ -54,12 +54,12 @@ test('the check sees the imports there are, and refuses those there must not be'
   for (const [from, to] of forbiddenImports) expect(violation({ from, to, typeOnly: false })).not.toEqual([])
 })
 
-test('no noun hides behind a barrel, and no folder is named for being of use', () => {
+test('there are no barrel files and no catch-all folders', () => {
   const forbiddenName = /(^|\/)(index\.tsx?$|(utils?|helpers?|misc|lib|services?|managers?)(\/|\.ts))/
   expect(sources.filter((file) => forbiddenName.test(file))).toEqual([])
 })
 
-test('every noun of core has its place in the order', () => {
+test('every module of core is in the dependency order', () => {
   const nouns = readdirSync('core', { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(nouns.map(({ name }) => name).filter((name) => !NOUNS.includes(name))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type GrowthCounts, growStore } from '#demo/grow/grow-store.ts'
 const USAGE =
   'npm run demo:grow -- --products 100000 --orders 1000000 [--customers 500000] [--database-url postgres://…]'
 
-const started = performance.now()
+const startedAt = performance.now()
 
 try {
   const { url, growth } = readArguments()
@@ -28,7 +28,7 @@ function readArguments(): { url: string; growth: GrowthCounts } {
     },
   })
   const url = values['database-url'] ?? process.env.DATABASE_URL
-  if (!url) throw new Error(`Say which database: DATABASE_URL or --database-url.\n${USAGE}`)
+  if (!url) throw new Error(`Set DATABASE_URL or --database-url.\n${USAGE}`)
   const products = parseCount('products', values.products)
   const orders = parseCount('orders', values.orders)
   const customers = parseCount('customers', values.customers ?? String(Math.ceil(orders / 2)))
@@ -37,11 +37,11 @@ function readArguments(): { url: string; growth: GrowthCounts } {
 }
 
 function parseCount(name: string, text: string): number {
-  if (!/^\d{1,8}$/.test(text)) throw new Error(`--${name} is a whole number, not '${text}'.\n${USAGE}`)
+  if (!/^\d{1,8}$/.test(text)) throw new Error(`--${name} must be a whole number, not '${text}'.\n${USAGE}`)
   return Number(text)
 }
 
 function printProgress(line: string): void {
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   console.log(`${seconds.padStart(4)} s  ${line}`)
 }

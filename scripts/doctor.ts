@@ -10,7 +10,7 @@ import { needsSandbox, webhookSecret } from '#server/sandbox-config.ts'
 import { settingsFrom } from '#server/settings.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run doctor`: what the dashboard's deployment readiness reads, and what takes longer; status 1 when not ready. */
+/** `npm run doctor`: the dashboard's readiness checks plus slower ones. Exits with status 1 if not ready. */
 const STATUS_SYMBOLS = {
   complete: ['✓', 'green'],
   warning: ['!', 'yellow'],
@@ -19,12 +19,12 @@ const STATUS_SYMBOLS = {
 const DEEP_CHECK_TIMEOUT_MS = 120_000
 
 await runCommand({
-  async work({ config, log, url }) {
+  async run({ config, log, url }) {
     const settings = { ...config, AUTH_SECRET: config.AUTH_SECRET ?? readAuthSecret(config.DATA_DIR) }
     const probeSettings = needsSandbox(settings)
       ? { ...settings, STRIPE_WEBHOOK_SECRET: webhookSecret(settings) }
       : settings
-    // No limit on a statement: reading all the books takes what it takes.
+    // `pooled` removes the statement timeout, because checking all the books can take long.
     const { db, pool, close } = connect({ url, max: 4, pooled: true })
     const ctx = {
       db,
@@ -32,7 +32,7 @@ await runCommand({
       now: new Date(),
       files: createFileStorage(config),
       settings: settingsFrom(settings),
-      // The sandbox lives in the store's own process, at an address that only that one knows.
+      // Only the store's own process knows the sandbox's port.
       payments: needsSandbox(settings) ? null : createPayments(settings),
       probes: createProbes(probeSettings, pool),
     }
@@ -41,7 +41,7 @@ await runCommand({
       console.log(`${statusSymbol(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
     }
     const ready = isReady(items)
-    console.log(ready ? '\nReady.' : '\nNot ready: mend what is marked ✗ and critical.')
+    console.log(ready ? '\nReady.' : '\nNot ready. Fix the critical items marked ✗.')
     if (!ready) process.exitCode = 1
   },
 })

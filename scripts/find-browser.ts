@@ -7,12 +7,12 @@ export class BrowserNotFoundError extends Error {}
 
 const isRoot = process.getuid?.() === 0
 
-/** A Chromium: the one that CHROMIUM names, the machine's own, Playwright's; where there is none it is installed. */
+/** Finds CHROMIUM, an installed browser, or Playwright's, and installs one if there is none. */
 export async function findBrowser(): Promise<string> {
   const configuredPath = process.env.CHROMIUM
   if (configuredPath && !existsSync(configuredPath))
     throw new BrowserNotFoundError(
-      `CHROMIUM names ${configuredPath}, and there is nothing. Name a Chromium that is there, or unset it.`,
+      `CHROMIUM is set to ${configuredPath}, which does not exist. Set it to an installed Chromium, or unset it.`,
     )
   const browserPath =
     configuredPath ||
@@ -21,17 +21,17 @@ export async function findBrowser(): Promise<string> {
     (installPlaywrightBrowser() && findInstalledBrowser())
   if (browserPath) return browserPath
   throw new BrowserNotFoundError(
-    'No Chromium was found, and none could be installed. Install Chromium or Chrome, or set CHROMIUM to its path, and run npm test again.',
+    'Chromium was not found and could not be installed. Install Chromium or Chrome, or set CHROMIUM to its path. Then run npm test again.',
   )
 }
 
-/** How every check starts it: quiet, without calls home, and sandboxed unless root, for whom Chromium has no sandbox. */
+/** Chromium can't use its sandbox as root. */
 export async function browserOptions(): Promise<LaunchOptions> {
   return {
     executablePath: await findBrowser(),
     chromiumSandbox: !isRoot,
     args: [
-      // Letters as wide as they are on a screen, also where there is none.
+      // Keeps text widths the same with and without a screen.
       '--font-render-hinting=none',
       '--disable-quic',
       '--no-first-run',
@@ -44,7 +44,7 @@ export async function browserOptions(): Promise<LaunchOptions> {
 
 const BROWSER_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
-    // Chromium without a window to draw: a page takes half as long in it.
+    // Pages load twice as fast in the headless shell.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -65,7 +65,7 @@ function findInstalledBrowser(): string | undefined {
   return [...(BROWSER_PATHS[process.platform] ?? []), chromium.executablePath()].find(isWorkingBrowser)
 }
 
-// Ubuntu keeps a script under the browser's name that only speaks of a snap.
+// Ubuntu's chromium-browser may be a script that only points to a snap.
 function isWorkingBrowser(browser: string): boolean {
   if (!existsSync(browser)) return false
   if (process.platform === 'win32') return true
@@ -76,7 +76,7 @@ function installSystemBrowser(): boolean {
   const apt = '/usr/bin/apt-get'
   if (!isRoot || !existsSync(apt)) return false
   const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-qq']
-  // The faces that stand in for ours until ours have come, as nearly every desktop has them.
+  // The fallback fonts that most desktops have.
   const installArguments = (browser: string) => [
     ...aptOptions,
     'install',
@@ -86,7 +86,7 @@ function installSystemBrowser(): boolean {
     'fonts-liberation',
   ]
   return (
-    install('Debian’s Chromium', apt, [...aptOptions, 'update']) &&
+    install('Chromium from apt', apt, [...aptOptions, 'update']) &&
     ['chromium-headless-shell', 'chromium'].some((browser) => install('', apt, installArguments(browser)))
   )
 }
@@ -96,8 +96,8 @@ function installPlaywrightBrowser(): boolean {
   return install('Playwright’s Chromium', process.execPath, [cli, 'install', 'chromium'])
 }
 
-function install(what: string, command: string, args: string[]): boolean {
-  if (what) process.stderr.write(`Installing ${what} for the browser tests …\n`)
+function install(product: string, command: string, args: string[]): boolean {
+  if (product) process.stderr.write(`Installing ${product} for the browser tests…\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
 }

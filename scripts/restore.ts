@@ -6,7 +6,7 @@ import { getBackupsFolder } from '#server/backup/run-backup.ts'
 import { createFileStorage } from '#server/files.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run restore -- [folder] [--replace]`, while no store runs there; without a folder, the newest backup. */
+/** `npm run restore -- [folder] [--replace]`. The store must be stopped. Defaults to the newest backup. */
 const { values, positionals } = parseArgs({
   options: { replace: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 
 await runCommand({
   createDatabase: true,
-  async work({ config, url }) {
+  async run({ config, url }) {
     const folder = positionals[0] ?? (await newestBackup(getBackupsFolder(config)))
     const manifest = await restoreBackup(folder, {
       url,
@@ -25,13 +25,13 @@ await runCommand({
       onProgress: (line) => console.log(line),
     })
     const { tables, files, madeAt, missing } = manifest
-    console.log(`Restored the store as it was at ${madeAt}`)
+    console.log(`Restored the backup of ${madeAt}`)
     console.log(
-      `${countRows(manifest)} rows of ${tables.length} tables, each table’s sum as in the backup; ${files.length} files`,
+      `${countRows(manifest)} rows in ${tables.length} tables, ${files.length} files; all table checksums match the backup`,
     )
-    for (const name of missing) console.log(`Not in the backup: ${name}`)
+    for (const name of missing) console.log(`Missing from the backup: ${name}`)
     if (config.AUTH_SECRET)
-      console.log('AUTH_SECRET must be the one that the store had, or sign-ins with two steps fail.')
-    console.log('Start it with npm start, which brings it up to this version.')
+      console.log('AUTH_SECRET must be the value the store had. With another value, two-step sign-in fails.')
+    console.log('Start the store with npm start, which applies newer migrations.')
   },
 })

@@ -5,30 +5,29 @@ import { type Config, readConfig } from '#server/config.ts'
 import { openCommandDatabase } from '#server/database/command-database.ts'
 
 type CommandOptions = {
-  /** What was said on the command line goes before the environment. */
+  /** Command-line options, which override the environment. */
   settings?: Record<string, string | undefined>
-  /** Makes the database where there is none. */
   createDatabase?: boolean
-  work(reached: { config: Config; log: Log; url: string }): Promise<void>
+  run(context: { config: Config; log: Log; url: string }): Promise<void>
 }
 
-/** A command beside the store: its settings, its database, one line when something is wrong, and a status for scripts. */
+/** Runs a command with the store's configuration and database. Reports known problems in one line. */
 export async function runCommand({
   settings = {},
-  createDatabase: make,
-  work,
+  createDatabase = false,
+  run,
 }: CommandOptions): Promise<void> {
   const log = createLog('error', (line) => process.stderr.write(line))
   let url = ''
   try {
     const overrides = Object.entries(settings).filter(([, value]) => value !== undefined)
     const config = readConfig({ ...process.env, ...Object.fromEntries(overrides) })
-    const database = await openCommandDatabase(config, log, { make })
+    const database = await openCommandDatabase(config, log, { create: createDatabase })
     url = database.url
-    await work({ config, log, url }).finally(database.close)
+    await run({ config, log, url }).finally(database.close)
   } catch (error) {
-    const known = explainConnectionError(error, url)
-    console.error(known instanceof StartupError ? known.message : known)
+    const explained = explainConnectionError(error, url)
+    console.error(explained instanceof StartupError ? explained.message : explained)
     process.exitCode = 1
   }
 }

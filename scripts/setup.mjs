@@ -1,4 +1,4 @@
-// Runs before every start and test, on any Node from 20 up: installs what is missing, builds what is stale.
+// Runs before every start and test, on Node 20 or newer. Installs packages and builds the store if they are stale.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,23 +8,21 @@ import { fileURLToPath } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
-const wanted = new Set(process.argv.slice(2))
-const started = Date.now()
+const startedAt = Date.now()
 
 install()
-if (wanted.has('--build')) build()
+if (process.argv.includes('--build')) build()
 
 function install() {
   const stamp = path.join('node_modules', '.installed')
   const lock = digest([readFileSync('package-lock.json'), readFileSync('package.json')])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  say('Installing the packages of package-lock.json …')
-  // No package's own install script is run: what those would do here, the store does itself.
-  const npm = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
-  const done = runNpm(npm)
-  if (done !== 0) {
+  print('Installing packages…')
+  // No install scripts: the store does itself what these packages would do in theirs.
+  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
+  if (runNpm(args) !== 0) {
     fail(
-      'The packages could not be installed (npm ci failed, see above). Check the network to the npm registry and free disk space, then try again.',
+      'Packages could not be installed: npm ci failed (see above). Check the connection to the npm registry and free disk space, then try again.',
     )
   }
   writeFileSync(stamp, lock)
@@ -34,22 +32,20 @@ function build() {
   const stamp = path.join('build', '.built')
   const sources = sourceDigest()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  say('Building the store …')
+  print('Building the store…')
   const node = path.join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const done = spawnSync(node, ['scripts/build.ts'], {
+  const build = spawnSync(node, ['scripts/build.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (done.status !== 0)
-    fail(
-      'The store could not be built (see above). If you changed code, npm run check says where it is wrong.',
-    )
+  if (build.status !== 0)
+    fail('The build failed (see above). If you changed code, run npm run check to find the error.')
   mkdirSync('build', { recursive: true })
   writeFileSync(stamp, sources)
-  say(`Ready after ${((Date.now() - started) / 1000).toFixed(0)} s.`)
+  print(`Ready in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`)
 }
 
-// By content: a clone, a copy or a touched file is not a change.
+// Hashes content, so clones and touched files don't cause a rebuild.
 function sourceDigest() {
   const parts = [readFileSync('package-lock.json')]
   for (const folder of ['api', 'core', 'db', 'demo', 'public', 'sandbox', 'server', 'web'])
@@ -81,11 +77,11 @@ function runNpm(args) {
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status
 }
 
-function say(line) {
+function print(line) {
   process.stderr.write(`${line}\n`)
 }
 
 function fail(line) {
-  say(line)
+  print(line)
   process.exit(1)
 }

@@ -7,15 +7,15 @@ import { openDemoStore } from '../e2e/demo-store.ts'
 import { waitForHydration } from '../e2e/hydration.ts'
 import { browserOptions } from './find-browser.ts'
 
-/** `node scripts/take-screenshots.ts`: what the demo looks like, for the README and for whoever changes it. */
+/** `node scripts/take-screenshots.ts`: the demo's pages, for the README. */
 const FOLDER = 'docs/pictures'
 const WIDTHS = [390, 768, 1440]
-/** A long list says no more further down, and WebP ends at 16,383. */
+// Cuts long lists. WebP allows at most 16,383 pixels.
 const MAX_HEIGHT = 6000
-/** Stands for the newest product's own page. */
-const NEWEST_PRODUCT = 'the newest product'
+// A placeholder for the URL of the newest product.
+const NEWEST_PRODUCT = 'newest-product'
 
-const SCREENSHOT_SETS: { who?: Account; pages: Record<string, string> }[] = [
+const SCREENSHOT_SETS: { account?: Account; pages: Record<string, string> }[] = [
   {
     pages: {
       home: '/',
@@ -29,9 +29,9 @@ const SCREENSHOT_SETS: { who?: Account; pages: Record<string, string> }[] = [
       'not-found': '/nowhere',
     },
   },
-  { who: GRACE, pages: { profile: '/profile?tab=addresses', orders: '/orders' } },
+  { account: GRACE, pages: { profile: '/profile?tab=addresses', orders: '/orders' } },
   {
-    who: ADMIN,
+    account: ADMIN,
     pages: { admin: '/admin', 'admin-orders': '/admin/orders', 'admin-products': '/admin/products' },
   },
 ]
@@ -40,10 +40,10 @@ mkdirSync(FOLDER, { recursive: true })
 const store = await openDemoStore()
 const browser = await chromium.launch(await browserOptions())
 try {
-  for (const { who, pages } of SCREENSHOT_SETS) {
+  for (const { account, pages } of SCREENSHOT_SETS) {
     const context = await browser.newContext({ baseURL: store.url, reducedMotion: 'reduce', locale: 'en-US' })
     const page = await context.newPage()
-    if (who) await signIn(page, who, { at: who === ADMIN ? '/admin/login' : '/login' })
+    if (account) await signIn(page, account, { at: account === ADMIN ? '/admin/login' : '/login' })
     else await fillCart(page)
     for (const [name, address] of Object.entries(pages)) await takeScreenshots(page, name, address)
     await context.close()
@@ -81,7 +81,7 @@ async function fetchProductIds(page: Page): Promise<string[]> {
   return data.map(({ id }: { id: string }) => id)
 }
 
-/** Every picture loaded, every face in place, and no moment of this day to be read. Returns the page's height. */
+/** Waits for images and fonts, and fixes dates so that screenshots don't change. Returns the page's height. */
 function waitForStablePage(page: Page): Promise<number> {
   return page.evaluate(async () => {
     for (const time of document.querySelectorAll('time')) time.textContent = 'Nov 20, 2026'

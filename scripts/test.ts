@@ -5,8 +5,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { BrowserNotFoundError, findBrowser } from './find-browser.ts'
 
-/** `npm test`: every check, whatever the others say, and one line of totals at the end. `--static`: types and lint. */
-type Totals = { passed: number; failed: number; skipped: number; late?: number }
+/** `npm test` runs all checks, even after failures, and ends with one line of totals. `--static` runs types and lint. */
+type Totals = { passed: number; failed: number; skipped: number; retried?: number }
 type Check = { name: string; run(): Promise<Totals> }
 
 const reports = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
@@ -71,7 +71,7 @@ async function playwright(): Promise<Totals> {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
-    late: stats?.flaky ?? 0,
+    retried: stats?.flaky ?? 0,
   })
 }
 
@@ -79,11 +79,11 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 })
 
-/** A run that ended badly without a failed test, or that tested nothing, is itself a failure. */
+/** A run without tests, or with an error but no failed test, counts as a failure. */
 function checkedTotals(runner: string, code: number, totals: Totals): Totals {
   const { passed, failed } = totals
   if (failed > 0 || (code === 0 && passed > 0)) return totals
-  const reason = passed === 0 ? 'no test was run' : `no test failed, but it ended with status ${code}`
+  const reason = passed === 0 ? 'no tests ran' : `no tests failed, but it exited with status ${code}`
   process.stderr.write(`${runner}: ${reason}.\n`)
   return { ...totals, failed: 1 }
 }
@@ -92,9 +92,11 @@ function singleTotal(passed: boolean): Totals {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
-function formatTotals({ passed, failed, skipped, late }: Totals): string {
-  const passedText = late ? `${passed} passed, of them ${late} at the second try` : `${passed} passed`
-  return `${passedText}, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+function formatTotals({ passed, failed, skipped, retried }: Totals): string {
+  const counts = [`${passed} passed`, `${failed} failed`]
+  if (skipped) counts.push(`${skipped} skipped`)
+  if (retried) counts.push(`${retried} passed on retry`)
+  return counts.join(', ')
 }
 
 function readReport<Report>(file: string, schema: z.ZodType<Report>): Report | undefined {
@@ -105,7 +107,6 @@ function readReport<Report>(file: string, schema: z.ZodType<Report>): Report | u
   }
 }
 
-/** A tool of node_modules, on this very Node, speaking straight to whoever watches. */
 function runNodeTool(tool: string, ...args: string[]): Promise<number> {
   const child = spawn(process.execPath, [path.join('node_modules', tool), ...args], { stdio: 'inherit' })
   return new Promise((resolve) => {
@@ -113,7 +114,6 @@ function runNodeTool(tool: string, ...args: string[]): Promise<number> {
   })
 }
 
-// Last, so that everything above is there.
 const grandTotal: Totals = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
 for (const { name, run } of process.argv.includes('--static') ? staticChecks : checks) {

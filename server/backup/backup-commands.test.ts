@@ -15,7 +15,7 @@ function runScript(script: string, env: Record<string, string>, ...args: string[
   return { status, output: stdout + stderr }
 }
 
-test('a store that sells is examined and backed up by commands, lost, and restored on an empty machine', async () => {
+test('the commands check and back up a running store, and restore it on an empty machine', async () => {
   const [sourceFolder, targetFolder, backupsFolder] = [
     createDataFolder(),
     createDataFolder(),
@@ -60,7 +60,7 @@ test('a store that sells is examined and backed up by commands, lost, and restor
   const restored = runScript('restore', { DATA_DIR: targetFolder, BACKUP_DIR: backupsFolder })
   expect([restored.status, restored.output]).toEqual([
     0,
-    expect.stringContaining('each table’s sum as in the backup'),
+    expect.stringContaining('all table checksums match the backup'),
   ])
   const restoredStore = await startStore({ DATA_DIR: targetFolder, ...port })
   const { orders } = await fetchDashboard(restoredStore.url)
@@ -68,7 +68,6 @@ test('a store that sells is examined and backed up by commands, lost, and restor
   expect(runScript('backup', { DATA_DIR: createDataFolder() }).output).toContain('There is no store in')
 })
 
-/** Signed in as before, with the numbers of before. */
 async function fetchDashboard(url: string): Promise<{ orders: number }> {
   const headers = { 'content-type': 'application/json' }
   const credentials = {
