@@ -11,7 +11,7 @@ type ApiPolicy = (actor: Actor) => boolean
 
 const anyone: ApiPolicy = () => true
 
-/** Who may make which call. A call without a line here fails a test; core asks the same policies once more. */
+/** An API operation without an entry fails a test. Core enforces the same policies. */
 export const API_POLICIES: Record<string, ApiPolicy> = {
   'GET /products': anyone,
   'GET /products/{id}': anyone,

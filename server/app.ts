@@ -20,10 +20,10 @@ import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE } from './paths.ts'
 export type StoreServer = { server: Server; close(): Promise<void> }
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
-/** All web processes together stay below the hundred connections that a PostgreSQL gives unless told otherwise. */
+// All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 88
 
-/** One web process: both doors, their pool, their cache. The build starts from here, so that all is one bundle. */
+/** Pages and API of one web process. They share one bundle, so they share the pool and the cache. */
 export function createStoreServer(
   config: Config,
   mode: 'production' | 'development' = 'production',
@@ -31,7 +31,7 @@ export function createStoreServer(
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
   const onConnectionError = (error: Error) => log.warn('database connection lost', { error: error.message })
-  // One of each process's share listens.
+  // One connection per process listens for catalog changes.
   const max = Math.max(1, Math.min(10, Math.floor(MAX_CONNECTIONS / config.WEB_CONCURRENCY) - 1))
   const connection = connect({
     url: config.DATABASE_URL ?? '',

@@ -5,7 +5,7 @@ import { StartupError } from '#db/startup-error.ts'
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'auth-secret')
 
-/** The demo signs with a secret of its own, made once: sign-ins outlive a restart. */
+/** The demo's secret is stored, so sessions survive a restart. */
 export function loadOrCreateAuthSecret(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -13,7 +13,7 @@ export function loadOrCreateAuthSecret(dataDir: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartupError(
-      `DATA_DIR ${dataDir} can't be used: ${reason}. Mend that, or set it to another folder.`,
+      `DATA_DIR ${dataDir} can't be used: ${reason}. Fix that, or set DATA_DIR to another folder.`,
     )
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { configError, type Env, LIVE_DATABASE_URL, LIVE_ENV } from '#test/config.ts'
 import { isLoopback, readConfig } from './config.ts'
 
-test('a database of one’s own makes a real shop, and a real shop asks for what it can’t do without', () => {
+test('DATABASE_URL turns the demo off, and a real store requires its settings', () => {
   expect(readConfig(LIVE_ENV)).toMatchObject({
     STORE_DEMO: 'off',
     embedded: false,
@@ -17,7 +17,7 @@ test('a database of one’s own makes a real shop, and a real shop asks for what
   }
 })
 
-test('a demo for one machine alone refuses every wider address', () => {
+test('STORE_DEMO=on accepts loopback addresses only', () => {
   const publicAddresses: Env[] = [
     { HOST: '0.0.0.0' },
     { HOST: '::' },
@@ -33,21 +33,21 @@ test('a demo for one machine alone refuses every wider address', () => {
     expect(readConfig({ HOST: host }).HOST).toBe(host)
 })
 
-test('no demo takes a live key, shared or not; a real shop does', () => {
+test('a live Stripe key is rejected in any demo and accepted in a real store', () => {
   const liveKey = { STRIPE_SECRET_KEY: 'sk_live_51' }
   expect(configError({ ...liveKey, STORE_DEMO: 'public' })).toContain('STRIPE_SECRET_KEY is a live key')
   expect(readConfig({ ...LIVE_ENV, ...liveKey }).STRIPE_SECRET_KEY).toBe('sk_live_51')
   expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_51' }).STORE_DEMO).toBe('on')
 })
 
-test('the limits are lifted on this machine alone, also where it answers for another name', () => {
+test('RATE_LIMITS=off requires a loopback HOST, whatever the public URL is', () => {
   expect(configError({ ...LIVE_ENV, RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toMatch(
     /^RATE_LIMITS=off .* HOST must be/,
   )
   expect(readConfig({ ...LIVE_ENV, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off')
 })
 
-test('storage and Google are configured whole or not at all', () => {
+test('S3 and Google settings must be complete or absent', () => {
   const s3 = {
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'b',
@@ -57,18 +57,18 @@ test('storage and Google are configured whole or not at all', () => {
   expect(readConfig(s3)).toMatchObject(s3)
   for (const name of Object.keys(s3)) {
     expect(configError({ ...s3, [name]: '' })).toBe(
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all four or none.',
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, and S3_SECRET_ACCESS_KEY belong together. Set all four or none.',
     )
   }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   expect(readConfig(google)).toMatchObject(google)
 })
 
-test('loopback is a name or number of this machine, and nothing that looks like one', () => {
+test('loopback matches localhost and loopback IPs, and nothing that only looks like them', () => {
   expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'].filter((host) => !isLoopback(host))).toEqual(
     [],
   )
-  const others = [
+  const otherHosts = [
     '127.0.0.1.evil.example',
     'localhost.evil.example',
     '128.0.0.1',
@@ -77,5 +77,5 @@ test('loopback is a name or number of this machine, and nothing that looks like 
     '',
     '127.1',
   ]
-  expect(others.filter(isLoopback)).toEqual([])
+  expect(otherHosts.filter(isLoopback)).toEqual([])
 })

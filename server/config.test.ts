@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { configError, type Env, LIVE_DATABASE_URL, LIVE_ENV } from '#test/config.ts'
 import { Environment, readConfig } from './config.ts'
 
-test('with nothing set, a demo of its own opens on this machine', () => {
+test('without any settings, the store is a local demo', () => {
   expect(readConfig({})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -27,17 +27,17 @@ test('with nothing set, a demo of its own opens on this machine', () => {
   })
 })
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   const emptyVariables = Object.keys(Environment.shape).map((name) => [name, ''])
   expect(readConfig(Object.fromEntries(emptyVariables))).toEqual(readConfig({}))
 })
 
-test('links follow the port unless they are told otherwise', () => {
+test('PUBLIC_URL follows PORT unless it is set', () => {
   expect(readConfig({ PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100')
   expect(readConfig({ PORT: '4100', PUBLIC_URL: 'http://127.0.0.1:80/' }).PUBLIC_URL).toBe('http://127.0.0.1')
 })
 
-test('every kind of setting is taken as it is written', () => {
+test('every kind of setting is parsed', () => {
   const env: Env = {
     ...LIVE_ENV,
     PORT: ' 8080 ',
@@ -61,7 +61,7 @@ test('every kind of setting is taken as it is written', () => {
   })
 })
 
-describe('a bad value stops the start with one line that names it', () => {
+describe('a bad value fails with one line that names the variable', () => {
   const invalidValues: [string, ...string[]][] = [
     ['PORT', 'abc', '70000', '-1', '80.5', '0x50', '1e3', ' '],
     ['HOST', ' '],
@@ -116,7 +116,7 @@ describe('a bad value stops the start with one line that names it', () => {
     ['LOG_LEVEL', 'loud'],
   ]
 
-  test('and none is left out', () => {
+  test('every variable is covered', () => {
     const names = Object.keys(Environment.shape)
     expect(invalidValues.map(([name]) => name).sort()).toEqual(names.sort())
   })

@@ -6,11 +6,11 @@ import { LOG_LEVELS } from '#core/log.ts'
 import { StartupError } from '#db/startup-error.ts'
 
 const nonEmptyText = z.string().trim().min(1, 'must not be empty')
-const email = z.email('must be an e-mail address such as owner@shop.example')
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const httpUrl = { protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true }
+const email = z.email('must be an email address such as owner@shop.example')
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+const httpUrl = { protocol: /^https?$/, error: 'must be an http:// or https:// URL', abort: true }
 const webUrl = z.url(httpUrl)
-const geoUrl = z.union([z.literal('off'), z.url(httpUrl)], 'must be an http:// or https:// address, or off')
+const geoUrl = z.union([z.literal('off'), z.url(httpUrl)], 'must be an http:// or https:// URL, or off')
 const origin = webUrl.refine(
   (url) => new URL(url).href === `${new URL(url).origin}/`,
   'must be an origin such as https://shop.example, without a path',
@@ -20,7 +20,7 @@ const cidrs = nonEmptyText
   .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
 const sender = nonEmptyText.regex(
   /^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/,
-  'must hold an address, such as Eternal Beauty <care@shop.example>',
+  'must contain an email address, such as Eternal Beauty <care@shop.example>',
 )
 
 function integer(min: number, max: number) {
@@ -33,14 +33,14 @@ function integer(min: number, max: number) {
 }
 
 function oneOf<const Values extends readonly string[]>(values: Values) {
-  return z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+  return z.enum(values, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values)}`)
 }
 
 function minLength(min: number) {
   return nonEmptyText.min(min, `must have at least ${min} characters`)
 }
 
-/** Every variable that the store reads. A test holds it against the README's table. */
+/** Every variable the store reads, documented in the README. */
 export const Environment = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: nonEmptyText.default('127.0.0.1'),
@@ -62,7 +62,7 @@ export const Environment = z.object({
   GOOGLE_CLIENT_ID: nonEmptyText.optional(),
   GOOGLE_CLIENT_SECRET: nonEmptyText.optional(),
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: sender.default('Eternal Beauty <care@eternalbeauty.example>'),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: nonEmptyText.default('us-east-1'),
@@ -82,7 +82,7 @@ export type DemoMode = 'on' | 'off' | 'public'
 type ParsedEnvironment = z.infer<typeof Environment>
 export type Config = ParsedEnvironment & { PUBLIC_URL: string; STORE_DEMO: DemoMode; embedded: boolean }
 
-/** The environment, checked once at start: what is wrong stops the start with one line that names it. */
+/** Reports the first problem only: startup fails with one line that names the variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const provided = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(provided)
@@ -115,11 +115,11 @@ function configRules(config: Config, missing: string | undefined): [boolean, str
   return [
     [
       demo === 'on' && !loopback,
-      'STORE_DEMO=on is for this machine alone: HOST and PUBLIC_URL must be loopback. Use STORE_DEMO=public for a shared demo, or STORE_DEMO=off.',
+      'STORE_DEMO=on is for local use only: HOST and PUBLIC_URL must be loopback. Use STORE_DEMO=public for a shared demo, or STORE_DEMO=off.',
     ],
     [
       demo !== 'off' && /^[rs]k_live_/.test(config.STRIPE_SECRET_KEY ?? ''),
-      'STRIPE_SECRET_KEY is a live key, and a demo takes no real money. Use a test key, or STORE_DEMO=off.',
+      'STRIPE_SECRET_KEY is a live key, but a demo must not charge real cards. Use a test key, or STORE_DEMO=off.',
     ],
     [
       demo === 'off' && missing !== undefined,
@@ -127,19 +127,19 @@ function configRules(config: Config, missing: string | undefined): [boolean, str
     ],
     [
       config.embedded && !!(config.DATABASE_DIRECT_URL || config.DATABASE_REPLICA_URL),
-      'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL go with DATABASE_URL: set it too, or none of them.',
+      'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL require DATABASE_URL. Set it too, or remove them.',
     ],
     [
       config.RATE_LIMITS === 'off' && !isLoopback(config.HOST),
-      'RATE_LIMITS=off is for load tests on this machine: HOST must be loopback.',
+      'RATE_LIMITS=off is for local load tests: HOST must be loopback.',
     ],
     [
       s3.length > 0 && s3.length < 4,
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all four or none.',
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, and S3_SECRET_ACCESS_KEY belong together. Set all four or none.',
     ],
     [
       !config.GOOGLE_CLIENT_ID !== !config.GOOGLE_CLIENT_SECRET,
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or none.',
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together. Set both or neither.',
     ],
   ]
 }
@@ -151,12 +151,12 @@ export function isLoopback(host: string): boolean {
   )
 }
 
-function isCidr(nonEmptyText: string): boolean {
-  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(nonEmptyText) ?? []
+function isCidr(cidr: string): boolean {
+  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(cidr) ?? []
   return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 6 ? 128 : 32)
 }
 
 function describeIssue(error: z.ZodError): string {
   const issue = error.issues[0]
-  return `${issue?.path.join('.')} ${issue?.message}. Mend it in the environment and start again.`
+  return `${issue?.path.join('.')} ${issue?.message}. Change it in the environment and start again.`
 }

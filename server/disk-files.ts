@@ -5,12 +5,10 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Files } from '#core/media/files.ts'
 
-/** Files in a folder of this machine. */
 export function diskFiles(folder: string): Files {
   const filePath = (name: string) => {
     const file = path.resolve(folder, name)
-    if (!file.startsWith(path.resolve(folder) + path.sep))
-      throw new Error(`A path climbs out of its folder: ${name}`)
+    if (!file.startsWith(path.resolve(folder) + path.sep)) throw new Error(`Path escapes its folder: ${name}`)
     return file
   }
   return {

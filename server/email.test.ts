@@ -26,16 +26,16 @@ const SUPPORT = 'care@shop.example · +1 (800) 555-0142'
 
 type ReceivedEmail = { from: string; to: string[]; email: Email }
 
-/** A mail server that asks for a name and a password, and takes what it is given. */
+/** Requires a login and accepts every message. */
 async function startSmtpServer() {
   const received: ReceivedEmail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       done(username === 'store' && password === 's3cret/' ? null : new Error('Refused'), { user: username }),
-    onData: async (stream, { envelope: emailOptions }, done) => {
-      const from = emailOptions.mailFrom ? emailOptions.mailFrom.address : ''
-      const to = emailOptions.rcptTo.map(({ address }) => address)
+    onData: async (stream, { envelope }, done) => {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const to = envelope.rcptTo.map(({ address }) => address)
       received.push({ from, to, email: await PostalMime.parse(await buffer(stream)) })
       done()
     },
@@ -66,7 +66,7 @@ const EMAILS: NewEmail[] = [
   }),
 ]
 
-test('every letter about an account goes through a real mail server, whole, as text and as HTML', async ({
+test('every account email arrives through a real mail server, complete, as text and HTML', async ({
   ctx,
 }) => {
   const smtpServer = await startSmtpServer()
@@ -94,9 +94,7 @@ test('every letter about an account goes through a real mail server, whole, as t
   }
 })
 
-test('a letter of the list carries its way out where mail programs look for it, and no other letter does', async ({
-  ctx,
-}) => {
+test('newsletter emails have one-click unsubscribe headers, and other emails don’t', async ({ ctx }) => {
   const smtpServer = await startSmtpServer()
   const emailTransport = createEmailTransport(readConfig({ SMTP_URL: smtpServer.url('s3cret/') }), ctx.db)
   const unsubscribeUrl = `https://a-longer-name.shop.example/newsletter/unsubscribe?id=sub_${'a'.repeat(20)}&key=${'-_Zz'.repeat(11)}`
@@ -118,7 +116,7 @@ test('a letter of the list carries its way out where mail programs look for it, 
   })
 })
 
-test('a letter that the mail server refuses stays where it is, to be tried again', async ({ ctx }) => {
+test('an email that the mail server rejects stays queued for a retry', async ({ ctx }) => {
   const smtpServer = await startSmtpServer()
   const emailTransport = createEmailTransport(readConfig({ SMTP_URL: smtpServer.url('wrong') }), ctx.db)
   await enqueueEmail(ctx.db, confirmAddressEmail(emailOptions('confirm'), LINK))
@@ -128,7 +126,7 @@ test('a letter that the mail server refuses stays where it is, to be tried again
   expect(smtpServer.received).toEqual([])
 })
 
-test('a mail server is greeted without a letter, and its refusal is told', async () => {
+test('the mail server check signs in without sending, and reports a rejection', async () => {
   const { received, url } = await startSmtpServer()
   await checkMailServer({ SMTP_URL: url('s3cret/') })
   await expect(checkMailServer({ SMTP_URL: url('wrong') })).rejects.toThrow('Refused')

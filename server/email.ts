@@ -4,10 +4,9 @@ import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from './config.ts'
 
-// Less than the database gives a transaction that waits: a letter that hangs is tried again, not sent twice.
+// Shorter than the database's idle transaction timeout, so a slow email is retried instead of sent twice.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** SMTP where it is configured; else, in the demo, the mailbox page. */
 export function createEmailTransport(config: Config, db: Db): EmailTransport {
   if (!config.SMTP_URL) return mailboxTransport(db)
   const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
@@ -20,12 +19,12 @@ export function createEmailTransport(config: Config, db: Db): EmailTransport {
   }
 }
 
-/** RFC 8058: a mail program's own button, which posts to this address once and shows nothing. */
+// RFC 8058: the email client's unsubscribe button posts to this URL.
 function oneClickUnsubscribe(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** Connects, encrypts and signs in as for a letter, and sends none. */
+/** Connects and signs in without sending anything. */
 export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   if (!url) throw new Error('SMTP_URL is not set')
   const transport = createTransport({ url, ...TIMEOUTS })

@@ -1,7 +1,6 @@
 import path from 'node:path'
 
-/** Where things lie, from the folder that the store was started in. */
-export const ROOT = process.cwd()
+const ROOT = process.cwd()
 export const MIGRATIONS_DIR = path.join(ROOT, 'db/migrations')
 export const BUNDLED_PICTURES_DIR = path.join(ROOT, 'media')
 export const CLIENT_BUILD_DIR = path.join(ROOT, 'build/client')

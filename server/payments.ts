@@ -3,10 +3,9 @@ import { stripePayments } from '#core/payments/stripe.server.ts'
 import { SANDBOX_KEY } from '#sandbox/sandbox.ts'
 import type { Config } from './config.ts'
 
-/** The card provider that the settings name. */
 export function createPayments(config: Config): PaymentProvider | null {
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: base } = config
-  // A stand-in that is named without a key is one for demonstrations.
+  // In a demo, a custom API base without a key is a sandbox.
   const key = config.STRIPE_SECRET_KEY ?? (base && config.STORE_DEMO !== 'off' ? SANDBOX_KEY : undefined)
   return key ? stripePayments({ key, webhookSecret, base }) : null
 }

@@ -26,17 +26,16 @@ import { settingsFrom } from './settings.ts'
 export type PreparedStore = {
   config: Config
   log: Log
-  /** Made at the first start of a demo, and shown once when they are not the ones of the README. */
+  /** Set on the first start of a demo. Random unless STORE_DEMO is on, so the banner must show them. */
   passwords: DemoPasswords | undefined
-  /** Makes the first administrator, once; printed until there is one. */
+  /** Creates the first administrator. Set until there is one. */
   adminLink: string | undefined
-  /** The store can be reached now: what waited for that begins. */
+  /** Starts webhook delivery from the sandbox. */
   onListening(port: number): void
   close(): Promise<void>
 }
 export type DemoPasswords = { admin: string; customer: string }
 
-/** The world behind the web processes: checked settings, a database up to date, demo data, jobs. */
 export async function prepareStore(
   env: NodeJS.ProcessEnv,
   logFactory: typeof createLog,
@@ -55,7 +54,7 @@ export async function prepareStore(
     }
     const directUrl = resolvedConfig.DATABASE_DIRECT_URL ?? resolvedConfig.DATABASE_URL ?? ''
     const { applied } = await migrate(directUrl, MIGRATIONS_DIR)
-    if (applied.length) log.info('database brought up to date', { applied })
+    if (applied.length) log.info('database migrated', { applied })
     await runMigrations({ connectionString: directUrl })
     shutdownSignal.throwIfAborted()
     const connection = connect({
@@ -104,7 +103,7 @@ export async function prepareStore(
   }
 }
 
-/** Asked before anything is begun, so that a second store on this port leaves nothing half-done. */
+/** Checked first, so a second store on this port changes nothing. */
 export function assertPortAvailable({ PORT, HOST }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -115,11 +114,13 @@ export function assertPortAvailable({ PORT, HOST }: Config): Promise<void> {
 
 function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`)
+    return new StartupError(
+      `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`,
+    )
   if (error.code === 'EACCES')
-    return new StartupError(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`)
+    return new StartupError(`Port ${port} requires elevated privileges. Set PORT to a port above 1023.`)
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) {
-    return new StartupError(`HOST ${host} is no address of this machine. Mend HOST.`)
+    return new StartupError(`HOST ${host} is not an address of this machine. Set HOST to one that is.`)
   }
   return error
 }
@@ -142,13 +143,13 @@ async function seedDemoStore(config: Config, { db }: Connection): Promise<DemoPa
   const passwords = await seedIfEmpty(config, db)
   const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
   const email = storeOpenedEmail({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support })
-  // Written once, by its key; also when the first start was cut short.
+  // The key prevents a second email; enqueueing on every start covers an interrupted first start.
   await enqueueEmail(db, email)
   return passwords
 }
 
 async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPasswords | undefined> {
-  // Thousands of lines of demo data: read when a store is new, not at every start.
+  // The demo data is large, so it is imported for a new store only.
   const { rows } = await db.execute('select 1 from products limit 1')
   if (rows.length) return undefined
   const { seedDemo } = await import('#demo/seed.ts')

@@ -44,10 +44,10 @@ async function sendTestWebhook({ PUBLIC_URL, STRIPE_WEBHOOK_SECRET: secret }: Pr
   })
   const responseText = await response.text()
   if (response.status !== 200 || !responseText.includes('"trial"'))
-    throw new Error(`the answer was ${response.status}`)
+    throw new Error(`the response status was ${response.status}`)
 }
 
-/** The folder may not be there yet: then of the one that it will be made in. */
+// A missing folder will be created in its parent.
 async function freeDiskSpace(folder: string): Promise<number> {
   const parentFolder = path.dirname(folder)
   if (!existsSync(folder) && parentFolder !== folder) return freeDiskSpace(parentFolder)

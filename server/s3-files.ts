@@ -13,18 +13,17 @@ type S3Options = {
   secretAccessKey: string
 }
 
-/** The least that S3 takes as a part of an upload is 5 MB; this much of a file is in memory at a time. */
+// S3 requires parts of at least 5 MB. One part is in memory at a time.
 const PART_SIZE = 8 * 1024 * 1024
 
-/** As Amazon's, MinIO's and Ceph's stores say that there is no room, which a disk says with one word. */
+// How Amazon, MinIO, and Ceph report a full store. Disks report ENOSPC.
 const STORAGE_FULL = /QuotaExceeded|StorageFull|InsufficientStorage/
 
-/** Files in a bucket of any S3-compatible store. */
 export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options): Files {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const objectUrl = (name: string) => {
     if (name.split('/').some((part) => part === '..' || part === '.' || part === ''))
-      throw new Error(`A path climbs out of its bucket: ${name}`)
+      throw new Error(`Path escapes its bucket: ${name}`)
     return `${endpoint.replace(/\/$/, '')}/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`
   }
   async function sendRequest(
@@ -36,7 +35,7 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
     if (okStatuses.includes(response.status)) return response
     const responseText = (await response.text()).replace(/\s+/g, ' ').slice(0, 200)
     const error = new Error(
-      `The file store answered ${response.status} to ${init.method ?? 'GET'}: ${responseText}`,
+      `File storage returned ${response.status} for ${init.method ?? 'GET'}: ${responseText}`,
     )
     throw response.status === 507 || STORAGE_FULL.test(responseText)
       ? Object.assign(error, { code: 'ENOSPC' })
@@ -46,7 +45,7 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
   async function uploadInParts(url: string, file: string): Promise<void> {
     const startXml = await (await sendRequest(`${url}?uploads=`, { method: 'POST' })).text()
     const id = /<UploadId>([^<]+)<\/UploadId>/.exec(startXml)?.[1]
-    if (!id) throw new Error('The file store did not begin an upload in parts')
+    if (!id) throw new Error('File storage did not start a multipart upload')
     const upload = `uploadId=${encodeURIComponent(id)}`
     try {
       const parts: string[] = []
@@ -61,9 +60,9 @@ export function s3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey
       }
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
       const completionXml = await (await sendRequest(`${url}?${upload}`, { method: 'POST', body })).text()
-      // An error can hide behind the status of success: it is only known once all parts are joined.
+      // S3 can return status 200 with an error in the body once it joins the parts.
       if (completionXml.includes('<Error>'))
-        throw new Error('The file store could not join the parts of an upload')
+        throw new Error('File storage could not complete a multipart upload')
     } catch (error) {
       await client.fetch(`${url}?${upload}`, { method: 'DELETE' }).catch(() => {})
       throw error

@@ -2,7 +2,6 @@ import type { Config } from './config.ts'
 import type { PreparedStore } from './prepare-store.ts'
 import { DEMO_PASSWORDS } from './prepare-store.ts'
 
-/** What the person who typed the command wants to know. */
 export function printStartBanner(
   { config, passwords, adminLink }: PreparedStore,
   port: number,
@@ -13,12 +12,14 @@ export function printStartBanner(
     `  Eternal Beauty is open at ${config.PUBLIC_URL} (${(milliseconds / 1000).toFixed(1)} s)`,
     '',
     ...accountLines(config, passwords),
-    ...(adminLink ? [`  Set-up    ${adminLink}`, '            makes the first administrator, once'] : []),
-    `  Data      ${config.embedded ? config.DATA_DIR : `in your database; files in ${config.DATA_DIR}`}`,
-    ...(config.STORE_DEMO === 'off' ? [] : [`  Letters   ${config.PUBLIC_URL}/demo/mailbox`]),
+    ...(adminLink
+      ? [`  Setup     ${adminLink}`, '            Create the first administrator here. The link works once.']
+      : []),
+    `  Data      ${config.embedded ? config.DATA_DIR : `your database; files in ${config.DATA_DIR}`}`,
+    ...(config.STORE_DEMO === 'off' ? [] : [`  Emails    ${config.PUBLIC_URL}/demo/mailbox`]),
     `  API       ${config.PUBLIC_URL}/api/docs`,
     '',
-    '  Ctrl-C stops it.',
+    '  Press Ctrl-C to stop.',
     '',
   ]
   if (!config.PUBLIC_URL.endsWith(`:${port}`)) lines.splice(2, 0, `  Listening on port ${port}`)
@@ -28,7 +29,7 @@ export function printStartBanner(
 function accountLines(config: Config, generated: PreparedStore['passwords']): string[] {
   if (config.STORE_DEMO === 'off') return []
   const passwords = config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : generated
-  if (!passwords) return ['  The demo accounts keep the passwords that were printed at the first start.']
+  if (!passwords) return ['  The demo accounts use the passwords printed at the first start.']
   return [
     `  Admin     ${config.ADMIN_EMAIL} · ${passwords.admin}`,
     `  Customer  grace@eternalbeauty.example · ${passwords.customer}`,

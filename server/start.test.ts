@@ -8,7 +8,7 @@ import { createDataFolder, createTestFolder, runFailedStart } from '#test/proces
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** One store for all of this file, in a folder whose name is somebody's own. */
+/** One store for this file, in a folder name with spaces and umlauts. */
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters
 const test = base.extend('store', { scope: 'file' }, async ({}, { onCleanup }) => {
   const { data, remove } = createTestFolder('Frau Müllers Läden')
@@ -27,7 +27,7 @@ const test = base.extend('store', { scope: 'file' }, async ({}, { onCleanup }) =
 
 const isOneLine = (output: string) => output.trim().split('\n').length === 1
 
-test('an empty folder becomes an open store, which says where it is and who may sign in', async ({
+test('an empty folder becomes a running store, and the banner shows its URL and accounts', async ({
   store,
 }) => {
   const home = await store.request('/')
@@ -41,7 +41,7 @@ test('an empty folder becomes an open store, which says where it is and who may 
   expect(readdirSync(store.data)).toEqual(expect.arrayContaining(['auth-secret', 'postgres']))
 })
 
-test('pages are made by the libraries’ production copies', () => {
+test('the build renders with the production versions of libraries', () => {
   const names = readdirSync('build/server', { recursive: true, encoding: 'utf8' })
   const code = names
     .filter((name) => name.endsWith('.js'))
@@ -53,7 +53,7 @@ test('pages are made by the libraries’ production copies', () => {
   expect(reactDomBuilds.filter((name) => name.includes('development'))).toEqual([])
 })
 
-test('every page names each of its scripts in its policy, and tells a visitor what has not changed', async ({
+test('every page lists its scripts in its content security policy, and supports conditional requests', async ({
   store,
 }) => {
   const { data } = JSON.parse((await store.request('/api/v1/products')).text)
@@ -75,7 +75,7 @@ test('every page names each of its scripts in its policy, and tells a visitor wh
   }
 })
 
-test('whatever address is asked for, nobody is sent elsewhere and nothing breaks', async ({ store }) => {
+test('no URL causes a redirect to another site or a server error', async ({ store }) => {
   const addresses = [
     ...['//evil.example', '/\\evil.example', '/%2Fevil.example', '/%5C%5Cevil.example', '/.//evil.example'],
     ...['/%', '/%E0%A4%A', '/product/%', '/product/%00', '/product/%2e%2e%2f', '/categories%00', '/region'],
@@ -102,7 +102,7 @@ test('whatever address is asked for, nobody is sent elsewhere and nothing breaks
   }
 })
 
-test('a form may not send its sender to another site', async ({ store }) => {
+test('a form cannot redirect to another site', async ({ store }) => {
   const chooseRegion = (returnPath: string) =>
     store.request('/region', {
       method: 'POST',
@@ -132,54 +132,57 @@ test('a form may not send its sender to another site', async ({ store }) => {
   ])
 })
 
-test('the owner finds one letter in the mailbox', async ({ store }) => {
+test('the owner has one email in the mailbox', async ({ store }) => {
   await expect
     .poll(async () => JSON.parse((await store.request('/demo/mailbox.json')).text), { timeout: 10_000 })
     .toEqual([expect.objectContaining({ to: 'admin@eternalbeauty.example', subject: 'Your store is open' })])
 })
 
-test('a second store in the same folder is told which process has it', async ({ store }) => {
+test('a second store in the same folder names the process that uses it', async ({ store }) => {
   const { status, output } = await runFailedStart({ DATA_DIR: store.data, PORT: String(await freePort()) })
   expect([status, isOneLine(output)]).toEqual([1, true])
   expect(output).toContain(`is in use by another Eternal Beauty (process ${store.process.pid})`)
   expect((await store.request('/')).status).toBe(200)
 })
 
-test('a store on a port that is taken begins nothing', async ({ store }) => {
+test('a store on a used port creates nothing', async ({ store }) => {
   const data = createDataFolder()
   const { port } = new URL(store.url)
   const { status, output } = await runFailedStart({ DATA_DIR: data, PORT: port })
   expect([status, output]).toEqual([
     1,
-    `Port ${port} is taken. Stop what listens there, or set PORT to another one.\n`,
+    `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.\n`,
   ])
   expect(existsSync(data)).toBe(false)
 })
 
-test('a bad setting ends the start before anything is begun', async () => {
+test('an invalid setting stops the start before anything is created', async () => {
   const data = createDataFolder()
   const { status, output } = await runFailedStart({ DATA_DIR: data, STORE_DEMO: 'maybe' })
   expect([status, output]).toEqual([
     1,
-    expect.stringMatching(/^STORE_DEMO must be on, off or public\. .*\n$/),
+    expect.stringMatching(/^STORE_DEMO must be on, off, or public\. .*\n$/),
   ])
   expect(existsSync(data)).toBe(false)
 })
 
-test('an address that is not this machine’s is named', async () => {
+test('a HOST that is not an address of this machine is reported', async () => {
   const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()), STORE_DEMO: 'public' }
   for (const HOST of ['192.0.2.1', 'nowhere.invalid']) {
     const { status, output } = await runFailedStart({ ...env, HOST })
-    expect([status, output]).toEqual([1, `HOST ${HOST} is no address of this machine. Mend HOST.\n`])
+    expect([status, output]).toEqual([
+      1,
+      `HOST ${HOST} is not an address of this machine. Set HOST to one that is.\n`,
+    ])
   }
 })
 
-test('a database that does not answer, and a folder that is none, are named in one line', async () => {
+test('an unreachable database and an unusable data folder are reported in one line', async () => {
   const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()), STORE_DEMO: 'on' }
   const unreachable = await runFailedStart({ ...env, DATABASE_URL: 'postgres://eb:s3cret@127.0.0.1:1/eb' })
   expect([unreachable.status, unreachable.output]).toEqual([
     1,
-    expect.stringMatching(/^Nothing answers at the database 127\.0\.0\.1:1\/eb\. .*DATABASE_URL\.\n$/),
+    expect.stringMatching(/^Can't connect to the database 127\.0\.0\.1:1\/eb\. .*DATABASE_URL\.\n$/),
   ])
   const file = path.join(env.DATA_DIR, 'a file')
   writeFileSync(file, '')

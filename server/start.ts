@@ -5,7 +5,7 @@ import { serveDevelopment } from './process/dev-server.ts'
 import { superviseWeb, type WebServer } from './process/supervisor.ts'
 import { printStartBanner } from './start-banner.ts'
 
-/** `npm start`: everything that stands between an empty folder and an open store, in order. */
+/** The entry point of `npm start`. */
 const startedAt = performance.now()
 const isDevelopment = process.argv.includes('--dev')
 let store: PreparedStore | undefined
@@ -28,7 +28,7 @@ async function close(): Promise<void> {
 }
 
 async function shutDown(signal: NodeJS.Signals): Promise<void> {
-  // Ctrl-C may come twice at once, from the terminal and from npm; a second one later is impatience.
+  // The terminal and npm may both deliver one Ctrl-C. A later one forces the exit.
   if (shutdownStartedAt && performance.now() - shutdownStartedAt > 1000) process.exit(1)
   if (shutdownStartedAt) return
   shutdownStartedAt = performance.now()

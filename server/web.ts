@@ -3,7 +3,7 @@ import { createStoreServer } from './app.ts'
 import type { Config } from './config.ts'
 import { closeServer, DRAIN_DELAY, startDraining } from './process/graceful-shutdown.ts'
 
-/** One web process of the supervisor's: it answers requests until it is told to go, or is left alone. */
+/** The entry point of a web process. It exits when the supervisor disconnects. */
 const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')
 const store = createStoreServer(config)
 
@@ -16,7 +16,7 @@ async function shutDown(): Promise<void> {
   process.exit(0)
 }
 
-// Ctrl-C reaches the whole group: the supervisor alone decides when its web processes go.
+// Ctrl-C reaches the whole process group, but the supervisor decides when web processes exit.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', async () => {
   startDraining(store.server)
@@ -26,9 +26,9 @@ process.on('SIGTERM', async () => {
 process.on('message', (message) => {
   if (message === 'goodbye') startDraining(store.server)
 })
-// The supervisor let go, or is no more.
+// The supervisor disconnected or died.
 process.on('disconnect', shutDown)
 
-// The supervisor says why, in one line.
+// The supervisor reports the reason.
 store.server.on('error', () => process.exit(1))
 store.server.listen(config.PORT, config.HOST)

@@ -11,13 +11,13 @@ import { startJobWorker } from './jobs/job-worker.ts'
 import { createPayments } from './payments.ts'
 import { settingsFrom } from './settings.ts'
 
-/** `npm run worker`: jobs alone, beside web processes elsewhere that share its database. */
+/** The entry point of `npm run worker`: jobs without web processes. */
 try {
   const config = readConfig(process.env)
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
   if (!url)
     throw new StartupError(
-      'npm run worker needs DATABASE_URL: with the embedded database, npm start runs the jobs itself.',
+      'npm run worker requires DATABASE_URL. With the embedded database, npm start runs the jobs.',
     )
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const connection = connect({
@@ -38,7 +38,7 @@ try {
   }).catch((error) => {
     throw explainConnectionError(error, url)
   })
-  log.info('jobs are being done')
+  log.info('job worker started')
   const shutDown = async () => {
     await jobs.stop()
     await connection.close()

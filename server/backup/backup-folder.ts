@@ -2,18 +2,16 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '#db/startup-error.ts'
 
-/** Begins the name of what is not a backup yet. */
 export const DRAFT_PREFIX = '.unfinished-'
 
 const BACKUP_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
 const ONE_DAY = 24 * 3_600_000
 
-/** By its moment, so that names sort as backups were made. */
+/** Names sort by time. */
 export function backupName(now: Date): string {
   return now.toISOString().replace(/[:.]/g, '-')
 }
 
-/** Folders of the backups there are, the newest first. */
 export async function listBackups(backupsFolder: string): Promise<string[]> {
   const names = await readdir(backupsFolder).catch(() => [])
   const backupNames = names.filter((name) => BACKUP_NAME.test(name)).sort()
@@ -23,13 +21,11 @@ export async function listBackups(backupsFolder: string): Promise<string[]> {
 export async function newestBackup(backupsFolder: string): Promise<string> {
   const [newest] = await listBackups(backupsFolder)
   if (!newest)
-    throw new StartupError(
-      `There is no backup in ${backupsFolder}. Say which one: npm run restore -- <folder>`,
-    )
+    throw new StartupError(`There is no backup in ${backupsFolder}. Name one: npm run restore -- <folder>`)
   return newest
 }
 
-/** Takes away all but the newest, and what a backup that was killed has left. */
+/** Also removes drafts that killed backups left behind. */
 export async function pruneBackups(backupsFolder: string, keepCount: number): Promise<string[]> {
   const expired = (await listBackups(backupsFolder)).slice(keepCount)
   for (const name of await readdir(backupsFolder)) {

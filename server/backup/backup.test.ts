@@ -26,7 +26,6 @@ function createTempFolder(): string {
   return backupFolder
 }
 
-/** A machine with an empty database and nothing else. */
 async function createEmptyTarget() {
   const { url, client, drop } = await createTestDatabase({ empty: true })
   await client.end()
@@ -44,7 +43,7 @@ async function uploadText(ctx: Context, content: string) {
   return saveUpload(admin, { bucket: 'admin-uploads', name: 'notes.txt', body })
 }
 
-test('a store is backed up while it sells, and restored to the row, the file and the chain', {
+test('a store is backed up while it sells, and restored with every row, file, and audit seal', {
   timeout: 60_000,
 }, async ({ paymentContext, shop, connection, url }) => {
   const files = diskFiles(path.join(createTempFolder(), 'files'))
@@ -95,7 +94,7 @@ test('a store is backed up while it sells, and restored to the row, the file and
   expect(secondBackup.manifest.sequences).toEqual(manifest.sequences)
   expect(countRows(manifest)).toBeGreaterThan(100)
   const text = await target.files.read(`storage/admin-uploads/${savedUpload.path}`)
-  expect(Buffer.from(text ?? []).toString()).toBe('what the perfumer said')
+  expect(Buffer.from(text ?? []).toString()).toBe('notes from the perfumer')
 
   const restored = { ...store, db: copy.db }
   expect(await findBrokenSeal(restored)).toBeNull()
@@ -112,19 +111,22 @@ test('a store is backed up while it sells, and restored to the row, the file and
   await expect(orphan).rejects.toThrow('foreign key')
 })
 
-test('what is damaged, foreign or in the way is refused before anything is touched', async ({ ctx, url }) => {
+test('a damaged backup, an existing store, or a running store is rejected before anything changes', async ({
+  ctx,
+  url,
+}) => {
   await uploadText(ctx, 'words')
-  await buildAccount(ctx.db, { email: 'kept@orchard.example' })
+  await buildAccount(ctx.db, { email: 'grace@orchard.example' })
   const source = { url, files: ctx.files, dataDir: createTempFolder() }
   const { folder: backupFolder } = await createBackup(source, createTempFolder())
   const target = await createEmptyTarget()
   await restoreBackup(backupFolder, target)
-  await expect(restoreBackup(backupFolder, target)).rejects.toThrow(
-    'There is a store in this database already',
-  )
+  await expect(restoreBackup(backupFolder, target)).rejects.toThrow('This database already contains a store')
   const running = connect({ url: target.url })
   await running.pool.query(`update profiles set full_name = 'Changed since'`)
-  await expect(restoreBackup(backupFolder, { ...target, replace: true })).rejects.toThrow('The store runs')
+  await expect(restoreBackup(backupFolder, { ...target, replace: true })).rejects.toThrow(
+    'The store is running',
+  )
   await running.close()
 
   const manifest = path.join(backupFolder, 'manifest.json')
@@ -144,28 +146,28 @@ test('what is damaged, foreign or in the way is refused before anything is touch
     'is missing or damaged',
   )
   expect(readFileSync(manifest, 'utf8')).toContain('profiles')
-  await expect(restoreBackup(createTempFolder(), target)).rejects.toThrow('holds no backup')
+  await expect(restoreBackup(createTempFolder(), target)).rejects.toThrow('is not a backup')
 
   const other = await createBackup(source, createTempFolder())
   await restoreBackup(other.folder, { ...target, replace: true })
   const restoredConnection = connect({ url: target.url })
   onTestFinished(restoredConnection.close)
   const { rows } = await restoredConnection.pool.query(
-    `select full_name from profiles where email = 'kept@orchard.example'`,
+    `select full_name from profiles where email = 'grace@orchard.example'`,
   )
   expect(rows).toEqual([{ full_name: 'Grace' }])
 })
 
-test('the oldest go once there are enough, and half-made ones after a day', async () => {
+test('the oldest backups are removed beyond the limit, and unfinished ones after a day', async () => {
   const backupsFolder = createTempFolder()
   const names = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => backupName(new Date(day)))
-  for (const name of [...names, `${DRAFT_PREFIX}${names[0]}`, 'somebody’s own'])
+  for (const name of [...names, `${DRAFT_PREFIX}${names[0]}`, 'other folder'])
     await mkdir(path.join(backupsFolder, name))
   await pruneBackups(backupsFolder, 2)
   expect((await listBackups(backupsFolder)).map((backupPath) => path.basename(backupPath))).toEqual([
     names[2],
     names[1],
   ])
-  expect(readdirSync(backupsFolder)).toContain('somebody’s own')
+  expect(readdirSync(backupsFolder)).toContain('other folder')
   expect(readdirSync(backupsFolder)).toContain(`${DRAFT_PREFIX}${names[0]}`)
 })

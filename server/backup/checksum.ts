@@ -6,7 +6,6 @@ import { createZstdDecompress } from 'node:zlib'
 
 export type Checksum = { bytes: number; sha256: string }
 
-/** Lets everything through, and knows afterwards what it was. */
 export function createChecksummer(): Transform & { checksum(): Checksum } {
   const hash = createHash('sha256')
   let bytes = 0
@@ -20,7 +19,7 @@ export function createChecksummer(): Transform & { checksum(): Checksum } {
   return Object.assign(checksummer, { checksum: () => ({ bytes, sha256: hash.digest('hex') }) })
 }
 
-/** Reads a part to its end, unpacking what is packed. */
+/** Checksums cover the uncompressed content. */
 export async function fileChecksum(file: string): Promise<Checksum> {
   const checksummer = createChecksummer()
   const source = createReadStream(file)

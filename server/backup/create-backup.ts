@@ -26,8 +26,8 @@ export type Backup = { folder: string; manifest: Manifest }
 const BACKUP_LOCK = 7_220_932
 
 /**
- * Everything the store knows, as it was at one moment, while it goes on selling: all rows in one snapshot, then the
- * files that those rows name. A backup stands under its name once it is whole.
+ * Copies all rows in one snapshot while the store keeps running, then the files those rows reference.
+ * The draft folder gets its final name only when the backup is complete.
  */
 export async function createBackup(
   { url, files, dataDir }: BackupSource,
@@ -61,9 +61,9 @@ export async function createBackup(
 }
 
 async function acquireBackupLock(client: Client): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [BACKUP_LOCK])
-  if (!rows[0]?.ours)
-    throw new StartupError('A backup of this store is being made already. Wait for its end.')
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as acquired', [BACKUP_LOCK])
+  if (!rows[0]?.acquired)
+    throw new StartupError('Another backup of this store is running. Wait until it finishes.')
 }
 
 async function backUpRows(client: Client, draft: string) {
@@ -71,7 +71,7 @@ async function backUpRows(client: Client, draft: string) {
   await client.query('begin isolation level repeatable read read only')
   const tables = await listTables(client)
   if (!tables.some(({ name }) => name === 'schema_migrations'))
-    throw new StartupError('There is no store in this database yet: there is nothing to back up.')
+    throw new StartupError('This database contains no store yet, so there is nothing to back up.')
   const savedTables: Manifest['tables'] = []
   for (const table of tables) savedTables.push(await backUpTable(client, table, draft))
   const { rows: migrations } = await client.query(
@@ -85,7 +85,7 @@ async function backUpRows(client: Client, draft: string) {
   return { tables: savedTables, migrations, postgres: version[0]?.postgres, sequences, paths }
 }
 
-// What was uploaded, and the sizes that jobs made of pictures. The house's own pictures come with the code.
+// Uploads and the picture sizes generated from them. Bundled pictures ship with the code.
 const FILE_PATHS_SQL = `
   select 'storage/' || bucket || '/' || path as path from uploads
   union all
@@ -127,7 +127,7 @@ async function writePart(source: Readable, file: string, isCompressed: boolean):
   return checksummer.checksum()
 }
 
-/** What the dashboard says about the last backup. */
+// The readiness checks read this.
 async function recordBackup(client: Client, manifest: Manifest): Promise<void> {
   const summary = { rows: countRows(manifest), files: manifest.files.length }
   await client.query(

@@ -3,13 +3,13 @@ import type { Client } from 'pg'
 export type DatabaseTable = { schema: string; name: string; columns: string[]; order: string[] }
 export type DatabaseSequence = { schema: string; name: string; last: number | null }
 
-/** The shop, the jobs it has promised to do, and the demo's card provider. */
+/** Store, job queue, and card provider simulator. */
 export const SCHEMAS = ['public', 'graphile_worker', 'sandbox']
 
-/** Notices between running nodes, by transaction numbers that mean nothing on another server. */
+// Holds transaction IDs, which mean nothing on another server.
 const TRANSIENT_TABLES = ['catalog_changes']
 
-// The order of a table's rows is the same on every server, whatever its locale, and so is the sum over them.
+// Rows come in the same order under every locale, so a table's checksum is the same on every server.
 const TABLES_SQL = `
   select n.nspname as schema, c.relname as name,
     (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
@@ -39,12 +39,12 @@ export async function listSequences(client: Client): Promise<DatabaseSequence[]>
 
 export const quotedName = ({ schema, name }: { schema: string; name: string }) => `"${schema}"."${name}"`
 
-/** All rows of a table, as text that any PostgreSQL writes and reads the same. */
 export function copyTableSql(table: DatabaseTable): string {
   const columns = table.columns.join(', ')
   return `copy (select ${columns} from ${quotedName(table)} t order by ${table.order.join(', ')}) to stdout`
 }
 
+/** Makes every server write and read COPY text the same way. */
 export async function normalizeSession(client: Client): Promise<void> {
   await client.query(`set client_encoding = 'UTF8'; set datestyle = 'ISO, MDY'; set timezone = 'UTC';
     set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set xmloption = 'content';

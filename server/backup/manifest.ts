@@ -5,7 +5,7 @@ import { StartupError } from '#db/startup-error.ts'
 
 const PartFields = { bytes: z.number(), sha256: z.string() }
 
-/** What a backup holds, and by what it is known that it still does: a sum over each part as it is unpacked. */
+/** Lists a backup's parts, with a checksum of each part's uncompressed content. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -22,9 +22,9 @@ export const Manifest = z.object({
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number().nullable() })),
   files: z.array(z.object({ path: z.string(), ...PartFields })),
-  /** Files that have a row and no bytes: taken away while the backup was made, or lost before. */
+  /** Files that have a row but no content: removed during the backup, or lost earlier. */
   missing: z.array(z.string()),
-  /** The signing key that the store made for itself; one that was configured is kept elsewhere. */
+  /** The generated signing key. A configured AUTH_SECRET is not part of a backup. */
   secret: z.object(PartFields).nullable(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -42,11 +42,13 @@ export function filePartPath({ path: name }: { path: string }): string {
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new StartupError(`${folder} holds no backup: it has no ${MANIFEST_FILE}.`)
+  if (text === undefined) throw new StartupError(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`)
   try {
     return Manifest.parse(JSON.parse(text))
   } catch {
-    throw new StartupError(`${folder}/${MANIFEST_FILE} can't be read: it is damaged, or of a newer kind.`)
+    throw new StartupError(
+      `${folder}/${MANIFEST_FILE} can't be read: it is damaged, or a newer version wrote it.`,
+    )
   }
 }
 

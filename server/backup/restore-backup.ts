@@ -27,18 +27,18 @@ export type RestoreTarget = {
   url: string
   files: Files
   dataDir: string
-  /** A configured key is used as it is; the store's own comes out of the backup. */
+  /** False if AUTH_SECRET is configured. */
   restoreSecret: boolean
   replace: boolean
   onProgress(line: string): void
 }
 
-/** A store as it was: all of it, proven equal to what was kept, or nothing. */
+/** Restores everything, verified against the manifest, or nothing. */
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Manifest> {
   const manifest = await readManifest(folder)
   assertSameVersion(manifest)
   await verifyParts(folder, manifest)
-  target.onProgress(`${folder} is whole: every part has its sum`)
+  target.onProgress(`Verified ${folder}: all checksums match`)
   const client = new Client({ connectionString: target.url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
@@ -68,7 +68,7 @@ function assertSameVersion({ migrations }: Manifest): void {
   )
   if (unknownMigration)
     throw new StartupError(
-      `This backup was made by another version of Eternal Beauty (it has ${unknownMigration.name}). Restore it with that version.`,
+      `Another version of Eternal Beauty made this backup (it has ${unknownMigration.name}). Restore it with that version.`,
     )
 }
 
@@ -95,11 +95,13 @@ async function clearDatabase(client: Client, { replace }: RestoreTarget): Promis
      and backend_type = 'client backend'`,
   )
   if (otherConnections.length)
-    throw new StartupError('The store runs: other connections to its database are open. Stop it first.')
+    throw new StartupError(
+      'The store is running: its database has other open connections. Stop the store first.',
+    )
   if (!(await listTables(client)).length) return
   if (!replace)
     throw new StartupError(
-      'There is a store in this database already. Restore into an empty one, or say --replace to lose what is there.',
+      'This database already contains a store. Restore into an empty database, or use --replace to overwrite it.',
     )
   const { rows } = await client.query<{ name: string }>(
     'select quote_ident(nspname) as name from pg_namespace where nspname = any ($1)',
@@ -109,7 +111,7 @@ async function clearDatabase(client: Client, { replace }: RestoreTarget): Promis
   await client.query('create schema public')
 }
 
-/** In place before their rows are, like everything that a row points to. */
+/** Files come before the rows that reference them. */
 async function restoreFiles(
   folder: string,
   { files: manifestFiles }: Manifest,
@@ -124,8 +126,8 @@ async function restoreFiles(
 }
 
 /**
- * One transaction: triggers that would write again what is in the backup are silent, foreign keys are taken off and
- * put on again over the whole, and what was loaded is read back and compared before it counts.
+ * Loads all rows in one transaction. Triggers are off because their effects are in the backup, foreign keys are
+ * dropped and added again at the end, and every table is read back and compared before the commit.
  */
 async function loadRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
   await normalizeSession(client)
@@ -143,7 +145,7 @@ async function loadRows(client: Client, folder: string, manifest: Manifest): Pro
   for (const addForeignKey of foreignKeys) await client.query(addForeignKey)
   for (const { last, ...sequence } of manifest.sequences) await restoreSequence(client, sequence, last)
   for (const table of backupTables) await verifyTable(client, tablesByName.get(quotedName(table)), table)
-  // Whoever was at work on them is no more.
+  // The processes that held these locks are gone.
   await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
   await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
   await client.query('commit')
@@ -157,21 +159,21 @@ function assertSameColumns(backupTables: BackupTable[], tablesByName: Map<string
     const columns = tablesByName.get(quotedName(table))?.columns.toSorted().join()
     if (columns !== table.columns.toSorted().join())
       throw new StartupError(
-        `This backup’s ${table.schema}.${table.name} has other columns than this version’s. Restore it with the version that made it.`,
+        `The columns of ${table.schema}.${table.name} in this backup differ from this version’s. Restore it with the version that made it.`,
       )
   }
 }
 
-/** The statements that put them on again, which reads every row once more. */
+/** Returns the statements that add the keys again, which checks every row. */
 async function dropForeignKeys(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ off: string; on: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
      from pg_constraint where contype = 'f' and connamespace::regnamespace::text = any ($1)`,
     [SCHEMAS],
   )
-  for (const { off } of rows) await client.query(off)
-  return rows.map(({ on }) => on)
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ add }) => add)
 }
 
 async function loadTable(client: Client, folder: string, table: BackupTable): Promise<void> {
@@ -201,6 +203,6 @@ async function verifyTable(
   )
   if (!isSameChecksum(checksummer.checksum(), expected))
     throw new Error(
-      `What was loaded into ${quotedName(expected)} is not what was kept. Nothing was restored.`,
+      `The rows loaded into ${quotedName(expected)} do not match the backup. Nothing was restored.`,
     )
 }

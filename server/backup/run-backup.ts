@@ -13,7 +13,7 @@ export function getBackupsFolder({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_
   return path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups'))
 }
 
-/** One more backup, and the oldest gone: only once there is a new one. */
+/** Old backups are removed only after the new one is complete. */
 export async function runBackup(settings: BackupSettings, url: string): Promise<Backup & { pruned: number }> {
   const backupsFolder = getBackupsFolder(settings)
   const backup = await createBackup(
@@ -24,7 +24,7 @@ export async function runBackup(settings: BackupSettings, url: string): Promise<
   return { ...backup, pruned: pruned.length }
 }
 
-/** The nightly job, where a folder for backups is named; a demonstration left to itself fills no disk. */
+/** Nightly backups run only if BACKUP_DIR is set, so an unattended demo doesn't fill the disk. */
 export function scheduledBackup(
   settings: BackupSettings,
   url: string,
@@ -33,6 +33,6 @@ export function scheduledBackup(
   if (!settings.BACKUP_DIR) return undefined
   return async () => {
     const { folder, manifest } = await runBackup(settings, url)
-    log.info('backed up', { folder, rows: countRows(manifest), files: manifest.files.length })
+    log.info('backup created', { folder, rows: countRows(manifest), files: manifest.files.length })
   }
 }

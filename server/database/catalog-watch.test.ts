@@ -11,10 +11,9 @@ const LISTENERS_SQL = `select pid from pg_stat_activity where datname = current_
 const TERMINATE_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'node'`
 
-/** A node that watches, with a note of what it was told. */
 async function startWatch(shopUrl: string, directUrl?: string) {
   const url = `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=node`
-  const received = { products: [] as string[], lost: 0 }
+  const received = { products: [] as string[], resets: 0 }
   const events: string[] = []
   const connection = connect({ url, max: 2 })
   const catalogWatch = watchCatalog({
@@ -22,7 +21,7 @@ async function startWatch(shopUrl: string, directUrl?: string) {
     directUrl: directUrl ?? url,
     log: createLog('debug', (line) => events.push(JSON.parse(line).event)),
     onChange: (products) => received.products.push(...products),
-    onReset: () => received.lost++,
+    onReset: () => received.resets++,
   })
   const stop = async () => {
     await catalogWatch.stop()
@@ -31,16 +30,16 @@ async function startWatch(shopUrl: string, directUrl?: string) {
   onTestFinished(async () => {
     if (!connection.pool.ended) await stop()
   })
-  await vi.waitUntil(() => received.lost > 0, WAIT)
+  await vi.waitUntil(() => received.resets > 0, WAIT)
   return { received, events, stop }
 }
 
 const untilReceived = (received: { products: string[] }, ...ids: string[]) =>
   vi.waitFor(() => expect(new Set(received.products)).toEqual(new Set(ids)), WAIT)
 
-describe('a change of the catalogue', () => {
-  test('is told at once, by a notice', async ({ ctx, connection, url }) => {
-    // The clock that looks each second stands still: only a notice can tell.
+describe('a catalog change', () => {
+  test('is reported at once by a notification', async ({ ctx, connection, url }) => {
+    // Without the polling timer, only a notification can report the change.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const { received } = await startWatch(url).finally(() => vi.useRealTimers())
     await vi.waitFor(async () => expect((await connection.pool.query(LISTENERS_SQL)).rowCount).toBe(1), WAIT)
@@ -48,32 +47,36 @@ describe('a change of the catalogue', () => {
     await untilReceived(received, id)
   })
 
-  test('is told to every node', async ({ ctx, url }) => {
+  test('is reported to every node', async ({ ctx, url }) => {
     const nodes = await Promise.all([startWatch(url), startWatch(url), startWatch(url)])
     const { id } = await buildProduct(ctx)
     for (const { received } of nodes) await untilReceived(received, id)
   })
 
-  test('is told although its notice is lost with the connection', async ({ ctx, connection, url }) => {
+  test('is reported even if its notification is lost with the connection', async ({
+    ctx,
+    connection,
+    url,
+  }) => {
     const { received } = await startWatch(url)
     await vi.waitFor(async () => expect((await connection.pool.query(LISTENERS_SQL)).rowCount).toBe(1), WAIT)
     await connection.pool.query(LISTENERS_SQL.replace('select pid', 'select pg_terminate_backend(pid)'))
     const { id } = await buildProduct(ctx)
     await untilReceived(received, id)
     await vi.waitFor(async () => expect((await connection.pool.query(LISTENERS_SQL)).rowCount).toBe(1), WAIT)
-    expect(received.lost).toBe(1)
+    expect(received.resets).toBe(1)
   })
 
-  test('is told where no notice can be heard at all', async ({ ctx, url }) => {
+  test('is reported when notifications are unavailable', async ({ ctx, url }) => {
     const { received, events } = await startWatch(url, UNREACHABLE_URL)
     const first = await buildProduct(ctx)
     await untilReceived(received, first.id)
     const second = await buildProduct(ctx)
     await untilReceived(received, first.id, second.id)
-    expect(events.filter((event) => event === 'catalogue watch fails at listening')).toHaveLength(1)
+    expect(events.filter((event) => event === 'catalog notifications failed')).toHaveLength(1)
   })
 
-  test('in a storm of them is told once', async ({ ctx, url }) => {
+  test('is reported once even among many others', async ({ ctx, url }) => {
     const { received } = await startWatch(url)
     const builtProducts = await Promise.all(Array.from({ length: 30 }, () => buildProduct(ctx, { stock: 0 })))
     await untilReceived(received, ...builtProducts.map(({ id }) => id))
@@ -81,29 +84,25 @@ describe('a change of the catalogue', () => {
   })
 })
 
-test('after a time in which it could not look, a node forgets all it kept', async ({
-  ctx,
-  connection,
-  url,
-}) => {
+test('a node resets its cache after it could not read changes', async ({ ctx, connection, url }) => {
   const { received, events } = await startWatch(url)
-  await connection.pool.query('alter table catalog_changes rename to away')
-  await vi.waitFor(() => expect(events).toContain('catalogue watch fails at looking'), WAIT)
-  expect(received.lost).toBe(1)
-  await connection.pool.query('alter table away rename to catalog_changes')
-  await vi.waitUntil(() => received.lost === 2, WAIT)
+  await connection.pool.query('alter table catalog_changes rename to catalog_changes_hidden')
+  await vi.waitFor(() => expect(events).toContain('catalog polling failed'), WAIT)
+  expect(received.resets).toBe(1)
+  await connection.pool.query('alter table catalog_changes_hidden rename to catalog_changes')
+  await vi.waitUntil(() => received.resets === 2, WAIT)
   const { id } = await buildProduct(ctx)
   await untilReceived(received, id)
 })
 
-test('when all connections end at once, the watch goes on by itself', async ({ ctx, connection, url }) => {
+test('the watch recovers when all its connections end at once', async ({ ctx, connection, url }) => {
   const { received } = await startWatch(url)
   await connection.pool.query(TERMINATE_SQL)
   const { id } = await buildProduct(ctx)
-  await vi.waitFor(() => expect(received.products.includes(id) || received.lost > 1).toBe(true), WAIT)
+  await vi.waitFor(() => expect(received.products.includes(id) || received.resets > 1).toBe(true), WAIT)
 })
 
-test('a watch that is stopped leaves nothing behind', async ({ connection, url }) => {
+test('a stopped watch leaves nothing behind', async ({ connection, url }) => {
   const { stop, events } = await startWatch(url)
   await stop()
   await vi.waitFor(async () => expect((await connection.pool.query(LISTENERS_SQL)).rowCount).toBe(0), WAIT)

@@ -13,10 +13,18 @@ type CatalogWatchOptions = {
 
 const POLL_INTERVAL = 1000
 
-/**
- * Tells this node what changed in the catalogue: at once by NOTIFY, and within a second by looking,
- * since a notice is lost when its connection is.
- */
+type Source = 'polling' | 'listening'
+
+const FAILURE_EVENTS: Record<Source, string> = {
+  polling: 'catalog polling failed',
+  listening: 'catalog notifications failed',
+}
+const RECOVERY_EVENTS: Record<Source, string> = {
+  polling: 'catalog polling recovered',
+  listening: 'catalog notifications recovered',
+}
+
+/** Reports catalog changes: at once by NOTIFY, and within a second by polling in case a notification is lost. */
 export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogWatchOptions): {
   stop(): Promise<void>
 } {
@@ -26,9 +34,9 @@ export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogW
   let polling: Promise<void> | undefined
   let pollAgain = false
   let connecting: Promise<void> | undefined
-  const failures = new Set<string>()
+  const failures = new Set<Source>()
 
-  // A notice that comes while reading may be of a later change: then it is read once more.
+  // A notification during a read may announce a later change, so read once more.
   const poll = () => {
     pollAgain = true
     polling ??= pollUntilIdle().finally(() => {
@@ -50,18 +58,17 @@ export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogW
       const changes = await findCatalogChanges(db, lastSeen)
       const isFirstRead = lastSeen === INITIAL_CURSOR
       lastSeen = changes.cursor
-      // What changed while this node could not look is not known: nothing kept from before may be shown.
+      // Changes may have been missed since the last successful read, so everything cached is stale.
       if (isFirstRead) onReset()
       else if (changes.products.length) onChange(changes.products)
-      reportRecovery('looking')
+      reportRecovery('polling')
     } catch (error) {
-      reportFailure('looking', error)
-      // Pages already made go on being shown while the database is away; they are dropped when it is back.
+      reportFailure('polling', error)
+      // Cached pages are served during an outage and dropped after it.
       lastSeen = INITIAL_CURSOR
     }
   }
 
-  /** Beside the reading, which goes on each second also while no notice can be heard. */
   async function listen(): Promise<void> {
     const newClient = new Client({
       connectionString: directUrl,
@@ -87,13 +94,13 @@ export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogW
     connecting = undefined
   }
 
-  function reportFailure(part: 'looking' | 'listening', error: unknown): void {
-    if (!stopped && !failures.has(part)) log.warn(`catalogue watch fails at ${part}`, { error })
-    failures.add(part)
+  function reportFailure(source: Source, error: unknown): void {
+    if (!stopped && !failures.has(source)) log.warn(FAILURE_EVENTS[source], { error })
+    failures.add(source)
   }
 
-  function reportRecovery(part: 'looking' | 'listening'): void {
-    if (failures.delete(part)) log.info(`catalogue watch is ${part} again`)
+  function reportRecovery(source: Source): void {
+    if (failures.delete(source)) log.info(RECOVERY_EVENTS[source])
   }
 
   const timer = setInterval(poll, POLL_INTERVAL)

@@ -8,7 +8,7 @@ export type Database = { urls: DatabaseUrls; close(): Promise<void> }
 const MIN_RETRY_DELAY = 200
 const MAX_RETRY_DELAY = 10_000
 
-/** The database that the settings name, or one of our own that is brought back whenever it dies. */
+/** Opens DATABASE_URL, or the embedded database, which is restarted whenever it exits. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = config
   if (DATABASE_URL) return { urls: { DATABASE_URL, DATABASE_DIRECT_URL }, close: async () => {} }
@@ -22,14 +22,14 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     })
 
   async function restart(): Promise<void> {
-    log.error('database died and is started again')
+    log.error('database exited; restarting')
     for (let delay = MIN_RETRY_DELAY; !isClosing; delay = Math.min(delay * 2, MAX_RETRY_DELAY)) {
       try {
         postgres = await startEmbeddedPostgres(DATA_DIR)
-        log.info('database is back')
+        log.info('database restarted')
         return restartOnExit(postgres)
       } catch (error) {
-        log.error('database did not start', { error })
+        log.error('database restart failed', { error })
         await new Promise((resolve) => setTimeout(resolve, delay))
       }
     }

@@ -42,7 +42,7 @@ const ctx = (): Context => ({ ...buildContext(primary, log), reads: replicaReade
 const waitUntilReading = (db: Connection) =>
   vi.waitFor(() => expect(replicaReader.readDb()).toBe(db.db), WAIT)
 
-test('the catalogue is read from the replica, but never older than what this node was told', async () => {
+test('catalog reads use the replica, but never return data older than this node knows of', async () => {
   const { id } = await buildProduct(ctx(), { price: 4800 })
   replicaReader.markStale()
   expect(replicaReader.readDb()).toBe(primary.db)
@@ -60,7 +60,7 @@ test('the catalogue is read from the replica, but never older than what this nod
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
 })
 
-test('when the replica is lost the store reads from the primary', async () => {
+test('the store reads from the primary when the replica is lost', async () => {
   const temporaryReplica = connect({ url: servers.url })
   const temporaryReader = createReplicaReader({ primary: primary.db, replica: temporaryReplica.db, log })
   await vi.waitFor(() => expect(temporaryReader.readDb()).toBe(temporaryReplica.db), WAIT)

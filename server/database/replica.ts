@@ -3,9 +3,8 @@ import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
 
 export type ReplicaReader = {
-  /** Where the catalogue is to be read from now. */
   readDb(): Db
-  /** Something shown has changed on the primary: the replica is not read again until it has it too. */
+  /** Reads from the primary until the replica has replayed its current position. */
   markStale(): void
   stop(): void
 }
@@ -14,7 +13,7 @@ type ReplicaOptions = { primary: Db; replica: Db; log: Log }
 
 const POLL_INTERVAL = 250
 
-/** Reads the catalogue from a replica that has caught up with all this node was told of, else from the primary. */
+/** Reads the catalog from the replica while it has every change this node knows of, otherwise from the primary. */
 export function createReplicaReader({ primary, replica, log }: ReplicaOptions): ReplicaReader {
   let isCurrent = false
   let hasChanges = true
@@ -32,7 +31,7 @@ export function createReplicaReader({ primary, replica, log }: ReplicaOptions): 
       const isReplayed = await hasReplayed(replica, targetPosition)
       setCurrent(isReplayed && !hasChanges)
     } catch (error) {
-      if (isCurrent) log.warn('replica lost, reading from the primary', { error })
+      if (isCurrent) log.warn('replica unavailable; reading from the primary', { error })
       hasChanges = true
       setCurrent(false)
     } finally {
@@ -41,7 +40,7 @@ export function createReplicaReader({ primary, replica, log }: ReplicaOptions): 
   }
 
   function setCurrent(caughtUp: boolean): void {
-    if (caughtUp && !isCurrent) log.debug('replica has caught up')
+    if (caughtUp && !isCurrent) log.debug('replica caught up; reading from it')
     isCurrent = caughtUp
   }
 

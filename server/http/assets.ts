@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 
 export type Assets = { serve(request: IncomingMessage, response: ServerResponse, path: string): boolean }
 
-/** The build's files, held in memory with what the build compressed them to: nothing is read or packed per request. */
+/** Holds all assets and their compressed versions in memory, so no request reads or compresses a file. */
 export function loadAssets(folder: string): Assets {
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

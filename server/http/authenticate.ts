@@ -19,10 +19,9 @@ type AuthenticateOptions = Pick<
   reads: Db | undefined
 }
 
-// Three ticks of the page's clock: it renews before the end, and so does any other request.
+// Three of the page's 30-second refresh checks. Any request in this window renews the session.
 const RENEWAL_MARGIN = 90_000
 
-/** Who comes through the door: one look by the token that was brought, and none when none was. */
 export async function authenticate(
   requestInfo: RequestInfo,
   headers: Headers,
@@ -51,7 +50,7 @@ export async function authenticate(
     return { ctx, cookies: cookieJar }
   }
   if (account.isDemo && config.STORE_DEMO === 'on' && forwarded) {
-    throw new Refusal('forbidden', 'The accounts of the demonstration are for its own machine alone.')
+    throw new Refusal('forbidden', 'Demo accounts work only on the machine that runs the demo.')
   }
   ctx.actor = account.actor
   if (

@@ -19,7 +19,7 @@ function readClientInfo({ from, forwardedFor, trusted, extraHeaders }: ClientReq
 const address = (request: ClientRequest) => readClientInfo(request).address
 
 describe('without a trusted proxy', () => {
-  test('a visitor is known by the socket, whatever the headers claim', () => {
+  test('the visitor’s address is the socket’s, whatever the headers claim', () => {
     const extraHeaders = { 'x-real-ip': '1.2.3.4', forwarded: 'for=1.2.3.4', 'x-forwarded-proto': 'https' }
     expect(readClientInfo({ from: '203.0.113.9', forwardedFor: '1.2.3.4', extraHeaders })).toEqual({
       address: '203.0.113.9',
@@ -29,7 +29,7 @@ describe('without a trusted proxy', () => {
     expect(address({ from: '127.0.0.1', forwardedFor: '1.2.3.4' })).toBe('127.0.0.1')
   })
 
-  test('any trace of a proxy is noticed', () => {
+  test('any proxy header marks the request as forwarded', () => {
     const proxyHeaders = [
       'x-forwarded-for',
       'x-forwarded-host',
@@ -43,7 +43,7 @@ describe('without a trusted proxy', () => {
     expect(readClientInfo({ from: '127.0.0.1', extraHeaders: { host: 'localhost' } }).forwarded).toBe(false)
   })
 
-  test('an IPv4 visitor in IPv6 clothes is an IPv4 visitor', () => {
+  test('an IPv4-mapped IPv6 address becomes IPv4', () => {
     expect(address({ from: '::ffff:203.0.113.9' })).toBe('203.0.113.9')
     expect(address({ from: '2001:db8::9' })).toBe('2001:db8::9')
     expect(address({ from: 'fe80::9%eth0' })).toBe('fe80::9')
@@ -55,7 +55,7 @@ describe('behind trusted proxies', () => {
   const addressBehindProxy = (forwardedFor: string, from = '10.0.0.1') =>
     address({ from, forwardedFor, trusted: PROXIES })
 
-  test('the visitor is whom the outermost of them saw', () => {
+  test('the visitor’s address is the one the outermost trusted proxy saw', () => {
     expect(addressBehindProxy('203.0.113.9')).toBe('203.0.113.9')
     expect(addressBehindProxy('203.0.113.9, 10.0.0.7, fd00::7')).toBe('203.0.113.9')
     expect(addressBehindProxy('2001:db8::9,10.0.0.7', 'fd00::1')).toBe('2001:db8::9')
@@ -66,30 +66,30 @@ describe('behind trusted proxies', () => {
     )
   })
 
-  test('what the visitor wrote to the left of that is never believed', () => {
+  test('addresses to the left of that are ignored', () => {
     expect(addressBehindProxy('1.2.3.4, 203.0.113.9')).toBe('203.0.113.9')
     expect(addressBehindProxy('127.0.0.1, 10.0.0.7, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9')
   })
 
-  test('nor is it when the place of the visitor can’t be read', () => {
+  test('so are addresses to the left of an unreadable entry', () => {
     const unreadable = ['unknown', '', '_hidden', '999.1.1.1', '1.2.3.4.5', '203.0.113.9:70000:1']
     for (const hop of unreadable)
       expect([hop, addressBehindProxy(`1.2.3.4, ${hop}`)]).toEqual([hop, '10.0.0.1'])
   })
 
-  test('a proxy that notes the port too is understood', () => {
+  test('entries with ports are parsed', () => {
     expect(addressBehindProxy('1.2.3.4, 203.0.113.9:4711')).toBe('203.0.113.9')
     expect(addressBehindProxy('1.2.3.4, [2001:db8::9]:4711')).toBe('2001:db8::9')
     expect(addressBehindProxy('1.2.3.4, [2001:db8::9]')).toBe('2001:db8::9')
     expect(addressBehindProxy('203.0.113.9:4711, 10.0.0.7:80')).toBe('203.0.113.9')
   })
 
-  test('with nothing but proxies in the line, it is the one that asks', () => {
+  test('if all entries are proxies, the address is the socket’s', () => {
     for (const forwardedFor of ['', ',', '10.0.0.7', '10.0.0.7, fd00::7'])
       expect(addressBehindProxy(forwardedFor)).toBe('10.0.0.1')
   })
 
-  test('somebody else’s proxy is a visitor, and what it forwards a tale', () => {
+  test('an untrusted proxy counts as the visitor, and its headers are ignored', () => {
     expect(readClientInfo({ from: '203.0.113.9', forwardedFor: '1.2.3.4', trusted: PROXIES })).toEqual({
       address: '203.0.113.9',
       forwarded: true,
@@ -97,7 +97,7 @@ describe('behind trusted proxies', () => {
     })
   })
 
-  test('a proxy says whether the visitor came by https', () => {
+  test('a trusted proxy reports whether the visitor used HTTPS', () => {
     const isSecure = (from: string, proto: string) =>
       readClientInfo({
         from,

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 export type ClientInfo = { address: string; forwarded: boolean; secure: boolean }
 export type ReadClientInfo = (request: IncomingMessage) => ClientInfo
 
-/** Who really asks: the socket's address, or what a proxy that we were told to trust says of it. */
+/** Reads forwarded headers only from trusted proxies. */
 export function createClientReader(trusted: string[] | undefined): ReadClientInfo {
   const proxies = new BlockList()
   for (const cidr of trusted ?? []) {
@@ -19,12 +19,12 @@ export function createClientReader(trusted: string[] | undefined): ReadClientInf
     const forwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
     if (!isIP(socketAddress) || !isProxy(socketAddress))
       return { address: socketAddress, forwarded, secure: false }
-    // From the right: each proxy appends whom it saw; the first that is none of ours is the visitor.
+    // Each proxy appends the address it saw, so the rightmost untrusted one is the visitor's.
     const hops = forwardedFor
       .split(',')
       .map((hop) => normalizeAddress(hop.trim().replace(HOP_WITH_PORT, '$1$2')))
     const visitor = hops.findLast((hop) => !isIP(hop) || !isProxy(hop))
-    // What stands left of a place that can't be read is the visitor's own tale.
+    // Anything left of an unreadable entry could be forged.
     return {
       address: visitor && isIP(visitor) ? visitor : socketAddress,
       forwarded,
@@ -42,10 +42,10 @@ const PROXY_HEADERS = [
   'via',
 ]
 
-// Some proxies note the port too: 203.0.113.9:4711, [2001:db8::9]:4711.
+// Some proxies include the port: 203.0.113.9:4711, [2001:db8::9]:4711.
 const HOP_WITH_PORT = /^(?:([\d.]+):\d+|\[([^\]%]+)\](?::\d+)?)$/
 
-/** A socket that listens on both families reports IPv4 visitors in IPv6 clothes. */
+// Dual-stack sockets report IPv4 addresses as IPv4-mapped IPv6.
 function normalizeAddress(address: string): string {
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
 }

@@ -13,7 +13,6 @@ const COOKIE_MINUTES: Record<CookieName, number> = {
   orders: 60 * 24 * 60,
 }
 
-/** The cookies of one request: the ones it brought, and what is added to its answer. No script can read any. */
 export function createCookies(header: string | undefined, overTls: boolean, setCookies: string[]): Cookies {
   const cookieName = (purpose: string) => `${overTls ? '__Host-' : ''}eb_${purpose.replace('-', '_')}`
   const setCookie = (purpose: string, value: string, seconds: number) => {

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './security-headers.ts'
 
 const ENTRY = 'import "/assets/manifest-1.js";\nimport "/assets/entry.client-1.js";'
 
-/** A page as the framework writes it. */
+/** A page as React Router renders it. */
 const PAGE = `<!DOCTYPE html><html lang="en"><head>
 <link rel="preload" as="image" href="/media/mood-home.svg"/><link rel="stylesheet" href="/assets/root-1.css"/>
 <link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="modulepreload" crossorigin="" href="/assets/jsx-1.js"/>
@@ -23,7 +23,7 @@ const PAGE = `<!DOCTYPE html><html lang="en"><head>
 const scriptHash = (script: string) =>
   `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 
-test('nothing is fetched before the first paint but what it shows', () => {
+test('only resources of the first paint are fetched before it', () => {
   const deferredHtml = deferScripts(PAGE)
   expect(deferredHtml).not.toContain('<link rel="modulepreload"')
   expect(deferredHtml).not.toContain('type="module"')
@@ -32,12 +32,12 @@ test('nothing is fetched before the first paint but what it shows', () => {
   expect(deferredHtml).toContain(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">${ENTRY}</script>`)
 })
 
-test('what shoppers read is left as it is', () => {
+test('page content is unchanged', () => {
   expect(deferScripts(PAGE)).toContain('&lt;link rel="modulepreload"&gt;')
   expect(deferScripts('<h1>No scripts here</h1>')).toBe('<h1>No scripts here</h1>')
 })
 
-test('the policy names each script that stands in the page, the one that is started later too, and no other', () => {
+test('the policy lists every inline script of the page, including the deferred one, and no others', () => {
   const scripts = [
     '((storageKey) => {\n  sessionStorage.getItem(storageKey)\n})("positions")',
     'window.__reactRouterContext = {"isSpaMode":false};',
@@ -50,13 +50,13 @@ test('the policy names each script that stands in the page, the one that is star
   expect(contentSecurityPolicy(hashes)).toContain(`script-src 'self' ${hashes.join(' ')};`)
 })
 
-test('a page without scripts runs none but our files', () => {
+test('a page without inline scripts allows only script files of this site', () => {
   const policy = contentSecurityPolicy(inlineScriptHashes('<h1>Rose</h1>'))
   expect(policy).toContain("default-src 'none'; script-src 'self';")
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
 })
 
-test('a form may lead to the card provider where the page says so', () => {
+test('forms may submit to the card provider if the page allows it', () => {
   expect(contentSecurityPolicy([])).toContain("form-action 'self';")
   expect(contentSecurityPolicy([], ['https://checkout.stripe.com'])).toContain(
     "form-action 'self' https://checkout.stripe.com;",

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { HTML, startTestServer } from '#test/http/http-server.ts'
 import type { PageHandler } from './page-handler.ts'
 
-/** A page that says how often it was made, and for which address. */
 function createCountingPages(options: { headers?: Record<string, string>; personal?: boolean } = {}) {
   let renderCount = 0
   const pages: PageHandler = async ({ url }, requestContext) => {
@@ -15,8 +14,8 @@ function createCountingPages(options: { headers?: Record<string, string>; person
   return { pages, renderCount: () => renderCount }
 }
 
-describe('a page is made once', () => {
-  test('for all who come without a name, per address and region', async () => {
+describe('a page is rendered', () => {
+  test('once for all anonymous visitors, per URL and region', async () => {
     const { pages, renderCount } = createCountingPages()
     const { request } = await startTestServer({ pages })
     const india = { headers: { cookie: 'userSelectedRegion=IN' } }
@@ -35,7 +34,7 @@ describe('a page is made once', () => {
     })
   })
 
-  test('and anew after a change, with another tag; until then the tag is enough', async () => {
+  test('again after a change, with a new ETag; until then the ETag matches', async () => {
     const { pages } = createCountingPages()
     const { request, cache } = await startTestServer({ pages })
     const { headers } = await request('/')
@@ -45,7 +44,7 @@ describe('a page is made once', () => {
     expect((await request('/', conditional)).status).toBe(200)
   })
 
-  test('each time for whoever may be somebody', async () => {
+  test('each time for a request with a session or token', async () => {
     const { pages, renderCount } = createCountingPages()
     const { request } = await startTestServer({ pages })
     const signedInHeaders: Record<string, string>[] = [
@@ -61,7 +60,7 @@ describe('a page is made once', () => {
     expect(renderCount()).toBe(signedInHeaders.length + 1)
   })
 
-  test('each time where it is one visitor’s own, however the address is spelt', async () => {
+  test('each time if it is private, however its URL is spelled', async () => {
     const { pages, renderCount } = createCountingPages()
     const { request } = await startTestServer({ pages })
     const personalPaths = [
@@ -80,7 +79,7 @@ describe('a page is made once', () => {
     expect(renderCount()).toBe(2 * (personalPaths.length + spellingVariants.length))
   })
 
-  test('each time when it is kept for nobody, or sets a cookie, also for those who come at once', async () => {
+  test('each time if it is not cacheable or sets a cookie, even for concurrent requests', async () => {
     for (const options of [{ personal: true }, { headers: { 'set-cookie': 'guest=1; Path=/' } }]) {
       const { pages, renderCount } = createCountingPages(options)
       const { request } = await startTestServer({ pages })
@@ -91,7 +90,7 @@ describe('a page is made once', () => {
   })
 })
 
-test('HEAD tells what GET would, whether kept or made anew', async () => {
+test('HEAD returns the headers of GET, cached or not', async () => {
   const pages: PageHandler = async () => new Response('<p>Rose</p>'.repeat(200), { headers: HTML })
   const { request } = await startTestServer({ pages })
   const sharedHeaders = ['content-length', 'content-type', 'etag', 'content-security-policy', 'cache-control']
@@ -104,7 +103,7 @@ test('HEAD tells what GET would, whether kept or made anew', async () => {
   }
 })
 
-test('a visitor who hangs up does not spoil the page for those who wait for it', async () => {
+test('a visitor who disconnects does not abort the render for others waiting for it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let startedRenders = 0
   const pages: PageHandler = async ({ signal }) => {
@@ -127,7 +126,7 @@ test('a visitor who hangs up does not spoil the page for those who wait for it',
   expect(startedRenders).toBe(1)
 })
 
-test('every answer names its request in the log, without the part that may hold a token', async () => {
+test('every response’s request ID is in the log, and query strings are not', async () => {
   const { request, logged } = await startTestServer()
   const { headers } = await request('/reset-password?token=secret-token')
   await vi.waitUntil(() => logged.length > 0)

@@ -25,7 +25,7 @@ type ListenerOptions = {
   readClient: ReadClientInfo
 }
 
-/** Node's own listener: files and finished pages leave from here as bytes, and only the rest becomes a Request. */
+/** Serves assets and cached pages as bytes. Only other requests become a `Request`. */
 export function createListener(options: ListenerOptions): RequestListener {
   const { shell, assets, cache, metrics, visitCounter, log, config, readClient } = options
   const overTls = config.PUBLIC_URL.startsWith('https:')
@@ -66,7 +66,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       etag: status === 200 ? computeEtag(body) : undefined,
       encodings: {},
     }
-    // A cookie is for one visitor: what sets one is never handed to another.
+    // A response that sets a cookie is for one visitor, so it is never cached.
     return {
       response: buffered,
       tags: status === 200 && !headers['set-cookie'] ? requestInfo.tags : undefined,
@@ -100,7 +100,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const path = requestPath(incoming)
     if (path === undefined) {
       outgoing.writeHead(400, withSecurityHeaders({ 'content-type': 'text/plain; charset=utf-8' }, overTls))
-      outgoing.end('This address can’t be read.')
+      outgoing.end('This URL is not valid.')
       return
     }
     if (assets.serve(incoming, outgoing, path)) return
@@ -113,21 +113,21 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 }
 
-// Two slashes at the start would be read as another host further on.
+// URL parsers read two leading slashes as a host.
 function requestPath({ url = '/' }: IncomingMessage): string | undefined {
   return url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\') ? url : undefined
 }
 
-// A load balancer that asks whether we live may speak HTTP/1.0, and name nobody.
+// Health checks over HTTP/1.0 may send no Host header.
 const FALLBACK_HOST = { hostname: 'localhost' }
 
 const NEVER_CACHED =
   /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|newsletter|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders))\b/i
-// Other spellings of those, which nobody's links use.
+// Other spellings of the paths above, which no link uses.
 const UNUSUAL_SPELLING = /^[^?]*(?:%|\\|\/\/|\/\.)/
 const MAX_KEY_LENGTH = 512
 
-/** An anonymous read depends on its address and region alone; anything else has no key and is made each time. */
+/** Responses to anonymous reads depend only on path and region. Other requests have no key and are never cached. */
 function cacheKey({ method, headers }: IncomingMessage, path: string): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   if (headers.authorization !== undefined || hasSessionCookie(headers.cookie)) return undefined
@@ -140,7 +140,7 @@ function toGetRequest(request: Request): Request {
 }
 
 function isBufferable(response: Response): boolean {
-  // Uploads are sent on piece by piece, whatever they are.
+  // Uploaded files are always streamed.
   if (response.headers.has('accept-ranges')) return false
   return /^(text\/(?!csv)|application\/json)|x-script|svg|manifest/.test(
     response.headers.get('content-type') ?? 'text/',

@@ -12,14 +12,14 @@ export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
   const registers = [register]
   const requestSeconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time from a request to the end of its answer, by door and class of status',
+    help: 'Request duration in seconds, by entry point and status class',
     labelNames: ['door', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
   new Counter({
     name: 'page_cache_total',
-    help: 'Answers given from memory, made anew, and dropped because the catalogue changed',
+    help: 'Page cache hits, misses, and entries dropped after catalog changes',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -29,9 +29,9 @@ export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
       this.inc({ outcome: 'drop' }, sources.cache.counts.drops)
     },
   })
-  gauge('page_cache_bytes', 'Bytes of finished answers held in memory', () => sources.cache.counts.bytes)
-  gauge('database_connections', 'Open connections to the database', () => sources.pool.totalCount)
-  gauge('database_waiting', 'Requests waiting for a connection', () => sources.pool.waitingCount)
+  gauge('page_cache_bytes', 'Size of cached responses in bytes', () => sources.cache.counts.bytes)
+  gauge('database_connections', 'Open database connections', () => sources.pool.totalCount)
+  gauge('database_waiting', 'Queries waiting for a database connection', () => sources.pool.waitingCount)
 
   function gauge(name: string, help: string, read: () => number) {
     new Gauge({
@@ -44,13 +44,13 @@ export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
     })
   }
 
-  // Made for its listener alone: this is what answers when the supervisor asks.
+  // The constructor registers the listener that answers the supervisor.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries(register)
 
   return {
     register,
-    /** One process sees a part of the traffic: the supervisor adds up what all of them counted. */
+    /** In a web process, the sum over all web processes. */
     read: () => (cluster.isWorker ? fetchClusterMetrics() : register.metrics()),
     observe(entryPoint: string, status: number, time: number) {
       requestSeconds.observe({ door: entryPoint, status: `${Math.floor(status / 100)}xx` }, time)

@@ -4,7 +4,6 @@ import { ANY_CHANGE, createPageCache } from './page-cache.ts'
 import type { BufferedResponse } from './response.ts'
 
 const PRODUCTS = ['rose', 'fig', 'peony']
-/** What each address shows; `personal` must never be kept. */
 const TAGS_BY_PATH: Record<string, string[] | undefined> = {
   '/rose': ['rose'],
   '/fig': ['fig'],
@@ -17,7 +16,7 @@ const CACHE_KEYS = REGIONS.flatMap((region) =>
   Object.keys(TAGS_BY_PATH).map((address) => `${region} ${address}`),
 )
 const tagsFor = (key: string) => TAGS_BY_PATH[key.slice(3)]
-/** About half of what can be asked for. */
+// Fits about half of the pages.
 const LIMIT_BYTES = 8 * 4300
 
 type Render = {
@@ -28,7 +27,7 @@ type Render = {
   end(): void
 }
 
-/** A shop whose products have versions, a cache before it, and a note of who was handed what. */
+/** A cache with a model of product versions, which checks every response. */
 function createCacheModel() {
   const cache = createPageCache(LIMIT_BYTES)
   const versions = new Map([...PRODUCTS, ANY_CHANGE].map((tag) => [tag, 0]))
@@ -49,7 +48,7 @@ function createCacheModel() {
         }>()
         const end = () => resolve({ response: rendered, tags: tagsFor(key) })
         const render = { key, response: rendered, startedAt: now++, versions: new Map(versions), end }
-        // One at a time: any other of this address began before the last change.
+        // Renders of the same key may overlap only across a change.
         const concurrentRender = openRenders.find(
           (other) => other.key === key && other.startedAt >= lastChangeAt,
         )
@@ -81,7 +80,7 @@ function createCacheModel() {
       if (!cached) return
       const render = renders.get(cached)
       expect(render?.key).toBe(key)
-      for (const tag of tagsFor(key) ?? ['never kept'])
+      for (const tag of tagsFor(key) ?? ['never cached'])
         expect(render?.versions.get(tag)).toBe(versions.get(tag))
     },
     weigh() {
@@ -107,7 +106,7 @@ type Step =
   | { do: 'change'; products: string[] }
   | { do: 'forget' }
 
-// Most ask for the same few.
+// Most requests are for the same few keys.
 const key = fc.oneof(fc.constantFrom(...CACHE_KEYS.slice(0, 3)), fc.constantFrom(...CACHE_KEYS))
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('ask' as const), key }) },
@@ -120,7 +119,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('forget' as const) }) },
 )
 
-test('in whatever order visitors come, renders end and products change, nobody is handed a page from before', async () => {
+test('in any order of requests, renders, and changes, no visitor gets a page from before a change', async () => {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
     const model = createCacheModel()
     const changes: number[] = []
@@ -137,7 +136,7 @@ test('in whatever order visitors come, renders end and products change, nobody i
     const visits = await model.close()
     const personal = visits.filter((visit) => visit.personal).map(({ startedAt }) => startedAt)
     expect(new Set(personal).size).toBe(personal.length)
-    // Who came after a change was handed a render that began after it too.
+    // A request after a change gets a render that started after it.
     for (const { at, startedAt } of visits)
       expect(changes.find((change) => startedAt < change && change < at)).toBeUndefined()
   })

@@ -9,9 +9,8 @@ function buildResponse(bytes = 10): BufferedResponse {
 }
 const rendered = (response: BufferedResponse, tags: string[] | undefined = [ANY_CHANGE]) =>
   Promise.resolve({ response, tags })
-const failedRender = () => Promise.reject(new Error('The database is away'))
+const failedRender = () => Promise.reject(new Error('The database is unavailable'))
 
-/** A render that ends when the test says so. */
 function deferredRender(response = buildResponse(), tags: string[] | undefined = [ANY_CHANGE]) {
   const { promise, resolve } = Promise.withResolvers<{
     response: BufferedResponse
@@ -20,8 +19,8 @@ function deferredRender(response = buildResponse(), tags: string[] | undefined =
   return { response, render: () => promise, finish: () => resolve({ response, tags }) }
 }
 
-describe('one render for all who ask', () => {
-  test('a hundred visitors at once cost one', async () => {
+describe('concurrent requests share a render', () => {
+  test('a hundred concurrent visitors cost one render', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender()
     const pendingResponses = Array.from({ length: 100 }, () => cache.getOrRender('/', slowRender.render))
@@ -31,7 +30,7 @@ describe('one render for all who ask', () => {
     expect(cache.getCached('/')).toBe(slowRender.response)
   })
 
-  test('a render that fails fails for them, and the next visitor begins anew', async () => {
+  test('a failed render fails for all of them, and the next request starts a new one', async () => {
     const cache = createPageCache(MEGABYTE)
     const pendingResponses = await Promise.allSettled([
       cache.getOrRender('/', failedRender),
@@ -42,7 +41,7 @@ describe('one render for all who ask', () => {
     expect(await cache.getOrRender('/', () => rendered(response))).toBe(response)
   })
 
-  test('but an answer without tags is handed to nobody else, whether they wait or come later', async () => {
+  test('but a response without tags is never shared, with concurrent or later requests', async () => {
     const cache = createPageCache(MEGABYTE)
     const personal = () => Promise.resolve({ response: buildResponse(), tags: undefined })
     const responses = await Promise.all([1, 2, 3].map(() => cache.getOrRender('/', personal)))
@@ -51,8 +50,8 @@ describe('one render for all who ask', () => {
   })
 })
 
-describe('when the catalogue changes', () => {
-  test('what shows the product goes, with every list; the rest stays', async () => {
+describe('when the catalog changes', () => {
+  test('pages with the product are dropped, and so are lists; the rest stays', async () => {
     const cache = createPageCache(MEGABYTE)
     await cache.getOrRender('rose', () => rendered(buildResponse(), ['prd_rose']))
     await cache.getOrRender('fig', () => rendered(buildResponse(), ['prd_fig']))
@@ -63,7 +62,7 @@ describe('when the catalogue changes', () => {
     expect(cache.counts.drops).toBe(3)
   })
 
-  test('a page that was being rendered meanwhile is not kept', async () => {
+  test('a page whose render was in progress is not cached', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
     const pendingResponse = cache.getOrRender('rose', slowRender.render)
@@ -73,7 +72,7 @@ describe('when the catalogue changes', () => {
     expect(cache.getCached('rose')).toBeUndefined()
   })
 
-  test('it is kept if what changed was another product', async () => {
+  test('it is cached if another product changed', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
     const pendingResponse = cache.getOrRender('rose', slowRender.render)
@@ -83,7 +82,7 @@ describe('when the catalogue changes', () => {
     expect(cache.getCached('rose')).toBe(slowRender.response)
   })
 
-  test('who comes after a change does not join a render that began before it', async () => {
+  test('a request after a change does not join a render that started before it', async () => {
     const cache = createPageCache(MEGABYTE)
     const [before, after] = [deferredRender(), deferredRender()]
     const earlyResponse = cache.getOrRender('/', before.render)
@@ -96,7 +95,7 @@ describe('when the catalogue changes', () => {
     expect(cache.getCached('/')).toBe(after.response)
   })
 
-  test('however many changes a render outlasts, it is not kept', async () => {
+  test('a render that outlasts any number of changes is not cached', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
     const pendingResponse = cache.getOrRender('rose', slowRender.render)
@@ -107,7 +106,7 @@ describe('when the catalogue changes', () => {
     expect(cache.getCached('rose')).toBeUndefined()
   })
 
-  test('after a time of not knowing, everything goes, also what is being rendered', async () => {
+  test('a reset drops everything, including renders in progress', async () => {
     const cache = createPageCache(MEGABYTE)
     await cache.getOrRender('fig', () => rendered(buildResponse(), ['prd_fig']))
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
@@ -125,7 +124,7 @@ describe('memory', () => {
     for (const key of keys) await cache.getOrRender(key, () => rendered(buildResponse(bytes)))
   }
 
-  test('the least recently used goes first, so that the limit in bytes holds', async () => {
+  test('the least recently used pages are evicted first, within the size limit', async () => {
     const cache = createPageCache(100_000)
     await fillCache(cache, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])
     expect(cache.getCached('b')).toBeDefined()
@@ -134,7 +133,7 @@ describe('memory', () => {
     expect(cache.counts.bytes).toBeLessThanOrEqual(100_000)
   })
 
-  test('one answer that would push out many is not kept', async () => {
+  test('a response that would evict many others is not cached', async () => {
     const cache = createPageCache(100_000)
     await fillCache(cache, ['small'])
     await fillCache(cache, ['large'], 50_000)
@@ -142,7 +141,7 @@ describe('memory', () => {
     expect(cache.getCached('large')).toBeUndefined()
   })
 
-  test('without memory every visitor gets a render of its own time', async () => {
+  test('with a size of zero, every visitor gets a new render', async () => {
     const cache = createPageCache(0)
     await fillCache(cache, ['a'], 0)
     expect(cache.getCached('a')).toBeUndefined()

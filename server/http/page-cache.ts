@@ -3,26 +3,26 @@ import type { BufferedResponse } from './response.ts'
 type CachedPage = { response: BufferedResponse; tags: string[]; bytes: number }
 type RenderedPage = { response: BufferedResponse; tags: string[] | undefined }
 
-/** Tag of an answer that any change of the catalogue makes stale. */
+/** Tags a response that any catalog change makes stale. */
 export const ANY_CHANGE = '*'
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Finished answers for anonymous visitors, least recently used first out, one maker per key at a time. */
+/** An LRU cache of responses for anonymous visitors. Concurrent requests for a key share one render. */
 export function createPageCache(limitBytes: number) {
   const cachedPages = new Map<string, CachedPage>()
   const inFlight = new Map<string, Promise<RenderedPage>>()
   const counts = { hits: 0, misses: 0, drops: 0, bytes: 0 }
   let version = 0
   let clearedAt = 0
-  // When each tag last went stale, so that a page rendered from older rows is not kept.
+  // The version at which each tag last went stale: renders that started earlier are not cached.
   const staleAt = new Map<string, number>()
 
   function getCached(key: string): BufferedResponse | undefined {
     const cached = cachedPages.get(key)
     if (!cached) return undefined
     counts.hits++
-    // A map keeps its order of insertion: the oldest is first.
+    // Maps iterate in insertion order, so re-inserting marks the key as most recently used.
     cachedPages.delete(key)
     cachedPages.set(key, cached)
     return cached.response
@@ -32,7 +32,7 @@ export function createPageCache(limitBytes: number) {
     const pending = inFlight.get(key)
     if (pending) {
       const { response, tags } = await pending
-      // What may not be kept was made for one visitor alone.
+      // A response without tags is for one visitor only.
       return tags ? response : (await render()).response
     }
     counts.misses++
@@ -50,7 +50,7 @@ export function createPageCache(limitBytes: number) {
   }
 
   function store(key: string, response: BufferedResponse, tags: string[]): void {
-    // Room for the encodings that will join the plain bytes.
+    // 1.6 leaves room for the compressed versions.
     const bytes = Math.round(response.body.length * 1.6) + key.length + 1000
     if (bytes > limitBytes / 8) return
     evict(key)
@@ -69,10 +69,9 @@ export function createPageCache(limitBytes: number) {
     counts.bytes -= cached.bytes
   }
 
-  /** Forgets what shows any of these; lists and whatever says it depends on everything go with each of them. */
   function invalidate(tags: string[]): void {
     version++
-    // Who asks from now on must not be handed a render that began before.
+    // Later requests must not get a render that started before the change.
     inFlight.clear()
     const staleTags = new Set([...tags, ANY_CHANGE])
     for (const tag of staleTags) staleAt.set(tag, version)
@@ -84,7 +83,7 @@ export function createPageCache(limitBytes: number) {
     if (staleAt.size > 2000) pruneStaleTags()
   }
 
-  /** Renders last seconds; one that outlasts a thousand changes is simply not kept. */
+  /** Renders take seconds. One that outlasts a thousand changes is not cached. */
   function pruneStaleTags(): void {
     clearedAt = Math.max(clearedAt, version - 1000)
     for (const [tag, at] of staleAt) if (at <= clearedAt) staleAt.delete(tag)

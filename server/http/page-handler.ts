@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from './security-headers.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
-/** Door one: React Router's answer, buffered, so that its own inline scripts can be named by hash in the policy. */
+/** Buffers React Router's response to list its inline scripts by hash in the content security policy. */
 export function createPageHandler(build: ServerBuild, mode: 'production' | 'development'): PageHandler {
   const handleRequest = createRequestHandler(build, mode)
   return async (request, requestContext) => {
@@ -16,12 +16,12 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
     const headers = new Headers(response.headers)
     const { status } = response
     const isPage = headers.get('content-type')?.startsWith('text/html')
-    // Hot reload writes scripts and styles into the page as it goes.
+    // Hot reload injects scripts and styles.
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
     if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
     const html = deferScripts(await response.text())
-    // Chromium holds the redirects after a form against the policy too: Google's button ends there, and paying elsewhere.
+    // Chromium applies form-action to redirects too, and forms redirect to Google and to the card provider.
     const { settings, payments } = requestContext.ctx
     const googleOrigin = settings.google && new URL(settings.google.issuer).origin
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
@@ -32,7 +32,7 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
   }
 }
 
-/** What a script element holds, by hash; a data block is listed too, since it is started from a script of ours. */
+/** Includes data blocks, because the deferred entry module is one. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {

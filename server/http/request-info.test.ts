@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { createClientReader } from './client-address.ts'
 import { hasSessionCookie, readRequestInfo, regionFrom } from './request-info.ts'
 
-describe('the region is what the cookie holds', () => {
+describe('the region comes from the cookie', () => {
   test.each([
     ['userSelectedRegion=IN', 'IN'],
     ['theme=dark; userSelectedRegion=GB; consent=1', 'GB'],
@@ -30,10 +30,10 @@ describe('the region is what the cookie holds', () => {
     'xuserSelectedRegion=IN',
     'notes=userSelectedRegion=IN',
     `userSelectedRegion=${'IN'.repeat(5000)}`,
-  ])('and the United States for %s', (cookie) => expect(regionFrom(cookie)).toBe('US'))
+  ])('defaults to the United States for %s', (cookie) => expect(regionFrom(cookie)).toBe('US'))
 })
 
-describe('an address may name the region', () => {
+describe('a URL may name the region', () => {
   const detectedCookie = 'detectedRegion=CA'
   test.each([
     ['/product/prd_1?region=GB', '', 'GB'],
@@ -47,10 +47,10 @@ describe('an address may name the region', () => {
   ])('%s with “%s” → %s', (path, cookie, region) => expect(regionFrom(cookie, path)).toBe(region))
 })
 
-test('a session’s cookie is known by either of its names, and by nothing like them', () => {
+test('the session cookie is recognized by both of its names and by no similar name', () => {
   const sessions = ['eb_session=x', 'a=1; eb_session=x', 'a=1;__Host-eb_session=x', 'eb_session=']
   expect(sessions.filter((cookie) => !hasSessionCookie(cookie))).toEqual([])
-  const others = [
+  const otherCookies = [
     undefined,
     '',
     'eb_sessions=x',
@@ -58,27 +58,27 @@ test('a session’s cookie is known by either of its names, and by nothing like 
     '__Secure-eb_session=x',
     'note=eb_session=x',
   ]
-  expect(others.filter(hasSessionCookie)).toEqual([])
+  expect(otherCookies.filter(hasSessionCookie)).toEqual([])
 })
 
-describe('on this machine its three names are one store', () => {
+describe('on loopback, all three host names are one store', () => {
   const origin = (host: string, env = {}) => {
     const request = buildIncomingMessage({ headers: { host } })
     return readRequestInfo(request, '/', readConfig({ PORT: '4100', ...env }), createClientReader(undefined))
       .origin
   }
 
-  test('and each keeps the name it was called by', () => {
+  test('and each keeps the name in use', () => {
     for (const host of ['localhost:4100', '127.0.0.1:4100', '[::1]:4100'])
       expect(origin(host)).toBe(`http://${host}`)
   })
 
-  test('also on the port that needs no naming', () => {
+  test('also on the default port', () => {
     expect(origin('127.0.0.1', { PUBLIC_URL: 'http://localhost' })).toBe('http://127.0.0.1')
     expect(origin('127.0.0.1:80', { PUBLIC_URL: 'http://localhost' })).toBe('http://127.0.0.1')
   })
 
-  test('but no other port or name is', () => {
+  test('but other ports and names are not', () => {
     for (const host of [
       'localhost',
       'localhost:3000',

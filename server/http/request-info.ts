@@ -11,18 +11,17 @@ import {
 import { type Config, isLoopback } from '../config.ts'
 import type { ClientInfo, ReadClientInfo } from './client-address.ts'
 
-/** One request, as far as its head tells. */
 export type RequestInfo = {
   id: string
   path: string
   region: RegionCode
   client: ClientInfo
   origin: string
-  /** Set-Cookie lines for the answer: a session that was renewed, begun or ended. */
+  /** Set-Cookie lines of the response. */
   setCookies: string[]
-  /** Set by the door that answers: which changes of the catalogue make the answer stale; unset, it is not kept. */
+  /** The catalog changes that make the response stale. If unset, it is not cached. */
   tags?: string[]
-  /** Of a search: whether anything was found. */
+  /** Set for searches. */
   hasResults?: boolean
 }
 
@@ -66,12 +65,12 @@ export function createContext(requestInfo: RequestInfo, dependencies: ContextDep
   }
 }
 
-/** A session's cookie or a notice's, whoever made it up: such a visitor is never handed a page from memory. */
+/** Visitors with a session or flash cookie, valid or not, never get cached pages. */
 export function hasSessionCookie(cookie: string | undefined): boolean {
   return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_(?:session|notice)=/.test(cookie)
 }
 
-/** What was chosen; else what the address says, as a merchant centre's links do; else what was found before. */
+/** A chosen region wins over one in the URL (as in product feeds), and that over a detected one. */
 export function regionFrom(cookie = '', path = '/'): RegionCode {
   return (
     readRegion(CHOSEN_REGION, cookie) ??
@@ -98,7 +97,7 @@ function decodeCookie(text: string): string {
   }
 }
 
-/** On this machine localhost, 127.0.0.1 and [::1] are one store, and each keeps the name it was called by. */
+/** On loopback, localhost, 127.0.0.1, and [::1] are one origin, and links keep the name in use. */
 function requestOrigin(host: string | undefined, config: Config): string {
   const publicUrl = new URL(config.PUBLIC_URL)
   if (!host || !isLoopback(publicUrl.hostname) || !URL.canParse(`${publicUrl.protocol}//${host}`))

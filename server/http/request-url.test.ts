@@ -7,10 +7,9 @@ import type { PageHandler } from './page-handler.ts'
 
 const ORIGIN = 'http://localhost:3000'
 
-/** A page that tells which address it was asked for. */
 const echoUrl: PageHandler = async ({ url }) => new Response(url, { headers: HTML })
 
-describe('an address that is no path of ours', () => {
+describe('a request target that is not a path', () => {
   test.each([
     '//evil.example',
     '//evil.example/categories',
@@ -22,7 +21,7 @@ describe('an address that is no path of ours', () => {
     const { request } = await startTestServer({ pages: echoUrl })
     const method = path === '*' ? 'OPTIONS' : 'GET'
     const { status, text, headers } = await request(path, { method })
-    expect([status, text]).toEqual([400, 'This address can’t be read.'])
+    expect([status, text]).toEqual([400, 'This URL is not valid.'])
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'x-content-type-options': 'nosniff',
@@ -31,7 +30,7 @@ describe('an address that is no path of ours', () => {
   })
 })
 
-test('whatever stands in a path, it stays a path of ours', async () => {
+test('no path resolves to another origin', async () => {
   const { request } = await startTestServer({ pages: echoUrl })
   const paths = [
     '/%2F%2Fevil.example',
@@ -57,14 +56,14 @@ test('whatever stands in a path, it stays a path of ours', async () => {
   }
 })
 
-test('a head too long for anybody ends with its own visit', async () => {
+test('an oversized request head is rejected and affects no other request', async () => {
   const { request } = await startTestServer({ pages: echoUrl })
   expect((await request(`/${'x'.repeat(20_000)}`)).status).toBe(431)
   expect((await request('/', { headers: { cookie: 'x'.repeat(20_000) } })).status).toBe(431)
   expect((await request('/')).status).toBe(200)
 })
 
-describe('the name that a visitor calls us by', () => {
+describe('the Host header', () => {
   const requestWithHost = async (host: string, env = {}) =>
     (await startTestServer({ pages: echoUrl, env })).request('/orders', { headers: { host } })
 
@@ -78,12 +77,12 @@ describe('the name that a visitor calls us by', () => {
     ['evil.example:3000', ORIGIN],
     ['localhost.evil.example:3000', ORIGIN],
     ['127.0.0.1.evil.example:3000', ORIGIN],
-  ])('on this machine %s means %s', async (host, origin) => {
+  ])('on loopback, %s means %s', async (host, origin) => {
     expect((await requestWithHost(host)).text).toBe(`${origin}/orders`)
   })
 
   test.each(['localhost', 'localhost:3000', 'evil.example', 'shop.example.evil.example'])(
-    'a shop with a name of its own is not called %s in its links',
+    'does not change the origin of a public store: %s',
     async (host) => {
       const env = { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' }
       expect((await requestWithHost(host, env)).text).toBe('https://shop.example/orders')
@@ -91,21 +90,21 @@ describe('the name that a visitor calls us by', () => {
   )
 
   test.each(['user@localhost:3000', 'localhost:3000/evil', 'a b', 'localhost:port', ''])(
-    'a name that is none (%s) is refused, or is ours',
+    'if invalid (%s), is rejected or ignored',
     async (host) => {
       const { status, text } = await requestWithHost(host)
       expect(status === 400 || text === `${ORIGIN}/orders`).toBe(true)
     },
   )
 
-  test('the API’s description names our address, whoever asks by whatever name', async () => {
+  test('never appears in the OpenAPI document', async () => {
     const { request } = await startTestServer()
     const { text } = await request('/api/openapi.json', { headers: { host: 'evil.example' } })
     expect(JSON.parse(text).servers).toEqual([{ url: `${ORIGIN}/api` }])
     expect(text).not.toContain('evil')
   })
 
-  test('a health check of the old sort names nobody at all', async () => {
+  test('may be missing in an HTTP/1.0 health check', async () => {
     const { url } = await startTestServer()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     await once(socket, 'connect')

@@ -27,7 +27,7 @@ function buildResponse(
 const serveResponse = (buffered: BufferedResponse) =>
   startHttpServer((request, response) => sendResponse(request, response, buffered))
 
-describe('the encoding is one that the visitor takes', () => {
+describe('the encoding is one the client accepts', () => {
   test.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -50,7 +50,7 @@ describe('the encoding is one that the visitor takes', () => {
   })
 })
 
-test('the same page arrives in each encoding, with its length and a tag', async () => {
+test('the same page is served in each encoding, with its length and ETag', async () => {
   const url = await serveResponse(buildResponse())
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
   for (const [encoding, decode] of Object.entries(decoders)) {
@@ -64,7 +64,7 @@ test('the same page arrives in each encoding, with its length and a tag', async 
   }
 })
 
-test('what fits a packet, or is packed already, is sent as it is', async () => {
+test('small and already compressed bodies are sent unchanged', async () => {
   const headers = { 'accept-encoding': 'br' }
   const small = await sendRawRequest(await serveResponse(buildResponse({ text: 'x'.repeat(859) })), '/', {
     headers,
@@ -79,7 +79,7 @@ test('what fits a packet, or is packed already, is sent as it is', async () => {
   }
 })
 
-test('HEAD tells what GET would, without a body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const url = await serveResponse(buildResponse())
   const headers = { 'accept-encoding': 'br' }
   const getResponse = await sendRawRequest(url, '/', { headers })
@@ -88,7 +88,7 @@ test('HEAD tells what GET would, without a body', async () => {
   expect({ ...headResponse.headers, date: '' }).toEqual({ ...getResponse.headers, date: '' })
 })
 
-describe('who has it already is told so', () => {
+describe('a matching ETag returns 304', () => {
   const fetchWithTag = async (tag: string, overrides: Partial<BufferedResponse> = {}, method = 'GET') =>
     sendRawRequest(await serveResponse(buildResponse(overrides)), '/', {
       method,
@@ -108,7 +108,7 @@ describe('who has it already is told so', () => {
     },
   )
 
-  test('but not of another version, of an error, or as the answer to a change', async () => {
+  test('but not for another version, an error, or a POST', async () => {
     for (const tag of ['W/"abd"', '"xabc"', 'abc', 'W/"abc', '"ab","c"', '']) {
       expect([tag, (await fetchWithTag(tag)).status]).toEqual([tag, 200])
     }
@@ -117,12 +117,12 @@ describe('who has it already is told so', () => {
   })
 })
 
-test('an answer that can’t be sent ends its own visit and no other', async () => {
+test('a response that can’t be sent closes its own connection only', async () => {
   const broken = buildResponse({ headers: { 'content-type': 'text/plain', location: '/caf\u0001e' } })
   await expect(sendRawRequest(await serveResponse(broken))).rejects.toThrow('socket hang up')
 })
 
-test('each cookie keeps a line of its own', async () => {
+test('each cookie keeps its own header', async () => {
   const headers = new Headers([
     ['set-cookie', 'a=1; Expires=Thu, 01 Jan 2026 00:00:00 GMT'],
     ['set-cookie', 'b=2'],

@@ -7,7 +7,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** A finished response whose bytes may be sent many times, in the encoding that each visitor takes. */
 export type BufferedResponse = {
   status: number
   headers: Record<string, string | string[]>
@@ -18,7 +17,7 @@ export type BufferedResponse = {
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type EncodedResponse = { body: Uint8Array; headers: Record<string, string | string[] | number> }
 
-// Smaller bodies fit one packet as they are.
+// Smaller bodies fit in one packet.
 const MIN_COMPRESSED_BYTES = 860
 
 export function encodingFor(request: IncomingMessage): Encoding {
@@ -29,11 +28,11 @@ export function encodingFor(request: IncomingMessage): Encoding {
   return 'identity'
 }
 
-// Named as a whole word, and not at the weight of zero.
+// A whole word, without q=0.
 const ACCEPTS_BR = /(?:^|[\s,])br(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 const ACCEPTS_GZIP = /(?:^|[\s,])gzip(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/** Sends what is ready at once; what must still be compressed follows. */
+/** Compresses once per encoding; later responses are sent synchronously. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -104,7 +103,6 @@ function isCompressibleType(type: string): boolean {
   )
 }
 
-/** Bytes that are too many or too private to keep: a download, an upload's answer. */
 export async function streamResponse(
   response: Response,
   headers: BufferedResponse['headers'],

@@ -7,7 +7,7 @@ const pageResponse = (status: number) =>
   new Response('<h1>A page</h1>', { status, headers: { 'content-type': 'text/html' } })
 const connectionLost = new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })
 
-test('a page that was asked for too often says when to come again', async () => {
+test('a rate-limited page sends Retry-After', async () => {
   const { request } = await startTestServer({
     pages: async (_request, requestContext) => {
       requestContext.error = new TooManyRequests('Too often.', 42)
@@ -18,7 +18,7 @@ test('a page that was asked for too often says when to come again', async () => 
   expect([status, headers['retry-after']]).toEqual([429, '42'])
 })
 
-test('a page that failed for want of the database is to be had later; any other is our fault', async () => {
+test('a page that fails for lack of a database returns 503 with Retry-After; any other failure returns 500', async () => {
   let pageError: Error = connectionLost
   const { request } = await startTestServer({
     pages: async (_request, requestContext) => {
@@ -33,12 +33,12 @@ test('a page that failed for want of the database is to be had later; any other 
   expect([internalError.status, internalError.headers['retry-after']]).toEqual([500, undefined])
 })
 
-test('whoever can’t even be recognised while the database is away is told so, in their own form', async () => {
+test('a signed-in request during a database outage gets 503, as HTML or JSON', async () => {
   const { request } = await startTestServer()
   const cookie = `eb_session=${newToken()}`
   const pageVisit = await request('/profile', { headers: { cookie, accept: 'text/html' } })
   expect([pageVisit.status, pageVisit.headers['retry-after']]).toEqual([503, '5'])
-  expect(pageVisit.text).toContain('<h1>A moment, please</h1>')
+  expect(pageVisit.text).toContain('<h1>We’ll be right back</h1>')
   const apiRequest = await request('/api/v1/profile', { headers: { authorization: `Bearer ${newToken()}` } })
   expect([apiRequest.status, apiRequest.headers['retry-after']]).toEqual([503, '5'])
   expect(JSON.parse(apiRequest.text)).toMatchObject({ error: { code: 'unavailable' } })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '#test/http/http-server.ts'
 
-const CROSS_SITE_MESSAGE = 'This was sent from another site. Open the store and do it there.'
+const CROSS_SITE_MESSAGE = 'This request came from another site. Open the store and try again there.'
 
-/** Whether a write with this head is let in; the pages of this test answer 404 to whatever reaches them. */
 async function isAllowed(
   headers: Record<string, string>,
   options: { path?: string; method?: string; env?: Record<string, string> } = {},
@@ -24,7 +23,7 @@ test.each([
   [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
   [{ host: '[::1]:3000', origin: 'http://[::1]:3000' }],
   [{}],
-])('our own pages, and programs, may write: %o', async (headers) => {
+])('pages of this site and API clients may write: %o', async (headers) => {
   expect(await isAllowed(headers)).toBe(true)
 })
 
@@ -39,27 +38,27 @@ test.each([
   [{ origin: 'null' }],
   [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
   [{ host: '127.0.0.1:3000', origin: 'http://localhost:3000' }],
-  // A name that an attacker’s own server points at this machine.
+  // DNS rebinding: an attacker's name that points to this machine.
   [{ host: 'evil.example:3000', origin: 'http://evil.example:3000', 'sec-fetch-site': 'same-origin' }],
-])('another site may not: %o', async (headers: Record<string, string>) => {
+])('other sites may not write: %o', async (headers: Record<string, string>) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     expect(await isAllowed(headers, { method })).toBe(false)
   expect(await isAllowed(headers, { path: '/api/v1/cart/items' })).toBe(false)
   for (const method of ['GET', 'OPTIONS']) expect(await isAllowed(headers, { method })).toBe(true)
 })
 
-test('a shop with a name of its own takes that name alone, over its own protocol', async () => {
+test('a public store accepts writes only from its own origin', async () => {
   const env = { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' }
   const isAllowedFrom = (origin: string, host = 'shop.example') => isAllowed({ host, origin }, { env })
   expect(await isAllowedFrom('https://shop.example')).toBe(true)
-  // Behind a proxy that calls us by a name of its own.
+  // A proxy may send its own Host header.
   expect(await isAllowedFrom('https://shop.example', '10.0.0.5:3000')).toBe(true)
   expect(await isAllowedFrom('http://shop.example')).toBe(false)
   expect(await isAllowedFrom('https://www.shop.example')).toBe(false)
   expect(await isAllowedFrom('http://localhost:3000', 'localhost:3000')).toBe(false)
 })
 
-test('only the card provider’s webhooks, which are signed, come from elsewhere', async () => {
+test('only webhooks, which are signed, may come from other origins', async () => {
   const headers = { origin: 'https://evil.example' }
   expect(await isAllowed(headers, { path: '/api/webhooks/stripe' })).toBe(true)
   const similarPaths = [

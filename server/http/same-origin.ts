@@ -2,9 +2,9 @@ import type { RequestInfo } from './request-info.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A write that another site made a browser send. Programs send neither header; the provider's webhooks are signed. */
+/** API clients send neither header. Webhooks are exempt because they are signed. */
 export function isCrossSiteWrite(request: Request, requestInfo: RequestInfo): boolean {
-  // The address as it is routed: call.path may still hold `..`.
+  // request.url is normalized as routed; requestInfo.path may still contain `..`.
   if (SAFE_METHODS.has(request.method) || new URL(request.url).pathname.startsWith('/api/webhooks/'))
     return false
   const site = request.headers.get('sec-fetch-site')

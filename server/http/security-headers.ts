@@ -10,9 +10,9 @@ export const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
-/** Only our own files, and the inline scripts that this very page was made with. */
+/** Allows files of this origin and the page's own inline scripts. */
 export function contentSecurityPolicy(scriptHashes: string[], formTargets: string[] = []): string {
   return [
     "default-src 'none'",
@@ -31,7 +31,7 @@ export function contentSecurityPolicy(scriptHashes: string[], formTargets: strin
 
 const DEFAULT_POLICY = contentSecurityPolicy([])
 
-/** What every answer carries, whatever it is; an answer's own words go before. */
+/** The response's own headers override these. */
 export function withSecurityHeaders(headers: PlainHeaders, overTls: boolean): PlainHeaders {
   const transportSecurity: PlainHeaders = overTls
     ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY }

@@ -54,10 +54,9 @@ type ShellOptions = {
 
 const RETRY_AFTER_SECONDS = 5
 const BODY_LIMIT = 1024 * 1024
-/** These read what they are sent piece by piece, with limits of their own. */
+// These stream their bodies and enforce their own limits.
 const UPLOAD_PATHS = /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/products\/imports$)/
 
-/** Everything between a request and the two doors. */
 export function createShell(options: ShellOptions): Shell {
   const {
     config,
@@ -77,15 +76,19 @@ export function createShell(options: ShellOptions): Shell {
 
   app.use(async (c, next) => {
     if (isCrossSiteWrite(c.req.raw, c.env.requestInfo)) {
-      return sendError(c, 'forbidden', 'This was sent from another site. Open the store and do it there.')
+      return sendError(
+        c,
+        'forbidden',
+        'This request came from another site. Open the store and try again there.',
+      )
     }
     await next()
   })
   const limitBody = bodyLimit({
     maxSize: BODY_LIMIT,
-    onError: (c) => sendError(c, 'too_large', 'This is larger than 1 MB.'),
+    onError: (c) => sendError(c, 'too_large', 'The request body is larger than 1 MB.'),
   })
-  // Asking a request for its body alone would cost more than the rest of the shell.
+  // Accessing a request's body costs more than the rest of the shell, so skip the limit where possible.
   app.use((c, next) =>
     c.req.method === 'GET' || isWithinBodyLimit(c.env.incoming) || UPLOAD_PATHS.test(c.req.path)
       ? next()
@@ -142,9 +145,9 @@ export function createShell(options: ShellOptions): Shell {
       ? undefined
       : accessRedirect(requestInfo.path, ctx.actor)
     if (redirectPath) return c.redirect(redirectPath, 303)
-    // Links, redirects and the framework's own check of an action's origin want the address the visitor used.
     const { raw } = c.req
-    // A page is made for all who wait for it: it goes on when the one who asked first hangs up.
+    // Links, redirects, and React Router's origin check need the origin the visitor used. GET requests get no abort
+    // signal, because others may wait for the same render.
     const request = new Request(
       requestInfo.origin + requestInfo.path,
       raw.method === 'GET' ? { headers: raw.headers } : raw,
@@ -167,8 +170,8 @@ export function createShell(options: ShellOptions): Shell {
   return async (request, requestInfo, incoming) => {
     const response = await app.fetch(request, { requestInfo, incoming })
     for (const cookie of requestInfo.setCookies) response.headers.append('set-cookie', cookie)
-    // An address that held a token is told to nobody; the page it was exchanged for is told to no other site. That
-    // page's forms must still name where they come from, which 'no-referrer' would take from them.
+    // URLs with tokens must not leak by referrer. Pages need 'same-origin', because 'no-referrer' would remove the
+    // Origin header from their forms.
     if (TOKEN_PATHS.test(requestInfo.path)) {
       const isRedirect = response.headers.has('location')
       response.headers.set('referrer-policy', isRedirect ? 'no-referrer' : 'same-origin')
@@ -177,13 +180,12 @@ export function createShell(options: ShellOptions): Shell {
   }
 }
 
-/** What says its length is no longer than that. */
 function isWithinBodyLimit({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': transferEncoding } = headers
   return transferEncoding === undefined && Number(length) <= BODY_LIMIT
 }
 
-/** Says when to come again, to whoever came too often or while the database was away; and whose fault it was. */
+/** React Router returns 500 for every error: this restores the right status and adds Retry-After. */
 function withRetryAfter(response: Response, pageError: unknown): Response {
   const retryAfter =
     pageError instanceof TooManyRequests
@@ -200,12 +202,12 @@ function withRetryAfter(response: Response, pageError: unknown): Response {
   return new Response(isPage ? body : INVALID_INPUT_MESSAGE, { headers, status: HTTP_STATUS.invalid_input })
 }
 
-/** What the platform says of a body that is no form, or a torn one. */
+/** Errors the platform throws for an invalid or truncated form body. */
 function isInvalidForm(pageError: unknown): boolean {
   return pageError instanceof TypeError && /FormData|^Content-Type was not one of/.test(pageError.message)
 }
 
-/** The router's own: answered by the guards of its routes, in its own words. */
+/** React Router's data requests are redirected by its own route guards. */
 function isDataRequest(path: string): boolean {
   return /^[^?#]*\.data(?:[?#]|$)/.test(path)
 }
@@ -223,6 +225,6 @@ function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Response {
       ? unavailablePage(c, id)
       : sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
   }
-  const message = `Something went wrong on our side. If it goes on, tell us this number: ${id}`
+  const message = `Something went wrong on our side. If it keeps happening, contact us and mention this ID: ${id}`
   return c.json({ error: { code: 'internal', message } }, 500)
 }

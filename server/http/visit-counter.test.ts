@@ -25,7 +25,7 @@ function countVisit(path: string, headers: Record<string, string> = {}, method =
   return [...pages.map(({ what, times }) => `${what} ${times}`), ...terms.map(({ term }) => term)]
 }
 
-test('a visit begins outside the store, and goes on inside it', () => {
+test('a visit starts with a request from outside the store', () => {
   expect(countVisit('/', { 'sec-fetch-site': 'none' })).toEqual(['visit 1'])
   expect(countVisit('/?utm_source=x', { 'sec-fetch-site': 'cross-site' })).toEqual(['visit 1'])
   expect(countVisit('/product/prd_1', { 'sec-fetch-site': 'cross-site' })).toEqual(['visit 1', 'product 1'])
@@ -38,7 +38,7 @@ test('a visit begins outside the store, and goes on inside it', () => {
   expect(countVisit('/checkout', { 'sec-fetch-site': 'cross-site' })).toEqual(['checkout 1'])
 })
 
-test('machines, looks ahead, writes, the back office and what is no page count nowhere', () => {
+test('bots, prefetches, writes, the back office, and other resources are not counted', () => {
   expect(countVisit('/', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toEqual([])
   expect(countVisit('/', { 'user-agent': '' })).toEqual([])
   expect(countVisit('/', { 'sec-purpose': 'prefetch' })).toEqual([])
@@ -56,7 +56,7 @@ test('machines, looks ahead, writes, the back office and what is no page count n
     expect(countVisit(path)).toEqual([])
 })
 
-test('a search is counted once by its words, and never by what may name a person', () => {
+test('a search is counted once by its terms, and personal data is never recorded', () => {
   const sameOrigin = { 'sec-fetch-site': 'same-origin' }
   expect(countVisit('/search?q=%20Rose%20%20OIL%0A', sameOrigin)).toEqual(['rose oil'])
   expect(countVisit('/search.data?q=rose', sameOrigin)).toEqual(['rose'])
@@ -77,10 +77,7 @@ test('a search is counted once by its words, and never by what may name a person
   expect(visitCounter.takeCounts().terms).toHaveLength(1000)
 })
 
-test('pages from memory count like others, and what was counted is read by day', async ({
-  ctx,
-  connection,
-}) => {
+test('cached pages count like others, and counts are read by day', async ({ ctx, connection }) => {
   const visitCounter = createVisitCounter()
   let renderCount = 0
   const pages = async () => {

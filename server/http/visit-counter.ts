@@ -11,10 +11,7 @@ export type VisitCounter = ReturnType<typeof createVisitCounter>
 const MAX_TERMS = 1000
 const MAX_AGENTS = 1000
 
-/**
- * Counts pages as they leave, from memory or made anew: no cookie, no address, nothing that tells one visitor from
- * another. What is held is a few numbers, until they are written down.
- */
+/** Counts page views, cached or not, without cookies, addresses, or anything that identifies a visitor. */
 export function createVisitCounter() {
   let pages = new Map<string, number>()
   let terms = new Map<string, { times: number; found: boolean | null }>()
@@ -46,7 +43,6 @@ export function createVisitCounter() {
   }
 
   return {
-    /** A page that was asked for; of a search, whether anything was found, where that is known. */
     recordPage(incoming: IncomingMessage, path: string, region: RegionCode, found: boolean | null): void {
       const { headers, method } = incoming
       if (method !== 'GET' || !COUNTED_PATHS.test(path)) return
@@ -58,7 +54,7 @@ export function createVisitCounter() {
       else if (/^\/checkout(?:\.data)?(?:\?|$)/.test(path)) countPage(region, 'checkout')
       else if (FIRST_SEARCH.test(path)) countSearch(path, found)
     },
-    /** What was counted since it was last taken. */
+    /** Returns and resets the counts. */
     takeCounts(): VisitCounts {
       const totals = {
         pages: [...pages].map(([key, times]) => {
@@ -76,9 +72,9 @@ export function createVisitCounter() {
 
 const COUNTED_PATHS =
   /^\/(?:[?]|$|categories|product\/|search|cart|checkout|orders|consultant|shipping-returns|privacy|terms|contact|login|customer\/login|signup|profile)/
-/** Whoever comes back from paying or from Google was here before. */
+// Visitors who return from the card provider or Google were here before.
 const RETURN_PATHS = /^\/(?:checkout|cart|login|customer\/login|signup|orders)/
-/** Filtering and leafing is the same search. */
+// Filters and further pages belong to the same search.
 const FIRST_SEARCH = /^\/search(?:\.data)?\?(?:_routes=[^&]*&)?q=[^&]*(?:&region=[A-Z]{2})?$/
 
 type Headers = IncomingMessage['headers']
@@ -96,7 +92,7 @@ function isFromOutside(headers: Headers): boolean {
 
 const FLUSH_INTERVAL = 10_000
 
-/** Now and then, and at the end; what can't be written down while the database is away is lost, and no page waits. */
+/** Saves counts periodically and on stop. Counts that can't be saved are lost. */
 export function startVisitFlusher({
   visitCounter,
   db,
@@ -111,7 +107,7 @@ export function startVisitFlusher({
     if (!counts.pages.length && !counts.terms.length) return
     const day = new Date().toISOString().slice(0, 10)
     await saveVisitCounts(db, day, counts).catch((error) =>
-      log.warn('visits could not be written down', { error }),
+      log.warn('visit counts could not be saved', { error }),
     )
   }
   let flushing: Promise<void> = Promise.resolve()

@@ -7,12 +7,12 @@ import { createTestStore } from '#test/test-store.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
 const OWNER = 'admin@eternalbeauty.example'
-/** All jobs are due at once; how many milliseconds that would have taken, or null if there are none. */
+/** Makes all jobs due now. Returns the milliseconds skipped, or null without jobs. */
 const FAST_FORWARD_SQL = `with due as (select extract(epoch from max(run_at) - now()) as wait from graphile_worker.jobs)
   , wound as (update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => due.wait) from due)
   select greatest(0, wait) * 1000 as waited from due`
 
-test('with the mail server away for half an hour, every letter is sent in the end, and once', async ({
+test('after a half-hour mail server outage, every email is sent exactly once', async ({
   ctx,
   connection,
 }) => {

@@ -4,17 +4,17 @@ import type { Pool, PoolClient } from 'pg'
 import { HEARTBEAT_LOCK } from '#core/outbox/outbox.server.ts'
 
 export type Heartbeat = {
-  /** Whoever goes by this name is alive, as long as this process and its way to the database are. */
+  /** Marks the worker with this name as alive while this process is connected to the database. */
   add(name: string): Promise<void>
   remove(name: string): void
   stop(): Promise<void>
 }
 
 const RETRY_INTERVAL = 200
-// A machine that lost its power hangs up on nobody: the database has to ask.
+// A machine that loses power closes no connection, so the database must probe for it.
 const KEEPALIVE_SQL = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`
 
-/** Locks on one connection: the database lets go of them at the moment when the process is gone, however it went. */
+/** Holds locks on one connection. However the process ends, the database releases them. */
 export function startHeartbeat(pool: Pool): Heartbeat {
   const names = new Set<string>()
   const stopping = new AbortController()
@@ -46,7 +46,7 @@ export function startHeartbeat(pool: Pool): Heartbeat {
   return {
     async add(name) {
       names.add(name)
-      // Without a connection now, it is given with the others once there is one.
+      // Without a connection, the next one takes this lock with the others.
       await lockClient?.query(HEARTBEAT_LOCK, [name]).catch(() => {})
     },
     remove(name) {

@@ -10,12 +10,12 @@ export type RunnerContext = { connection: Connection; log: Log; heartbeat: Heart
 export type RunnerOptions = { names: JobName[]; tasks: TaskList; crontab: string; concurrency: number }
 
 const RESTART_PAUSE = 2000
-// Without a batch to be written in, a job that ends while the database is away ends the process: nobody catches it.
+// Without batches, an unhandled rejection ends the process when a job completes during a database outage.
 const UNBATCHED = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 type ActiveRunner = { runner: Runner; name: string }
 
-/** A runner gives itself up when it can't write down how a job ended, since the database died meanwhile: another takes its place. */
+/** A runner stops if it can't record how a job ended, so this replaces it once the database is back. */
 export async function startRunner(
   context: RunnerContext,
   options: RunnerOptions,
@@ -31,8 +31,8 @@ export async function startRunner(
       if (active) endedRunners.push(active.name)
       await sleep(RESTART_PAUSE, undefined, stopping).catch(() => {})
       if (stopping.signal.aborted) return
-      log.warn('jobs had stopped and are begun again')
-      active = await restart().catch((error) => void log.error('jobs did not begin', { error }))
+      log.warn('job runner stopped; restarting')
+      active = await restart().catch((error) => void log.error('job runner restart failed', { error }))
     }
   }
 
@@ -79,11 +79,11 @@ async function launchRunner(
   return { runner, name }
 }
 
-/** The runner's own chatter is for those who look for it; what went wrong is for everybody. */
+/** The runner's info messages are debug messages here. */
 function quietLogger(log: Log): Logger {
   const levels = { error: log.error, warning: log.warn, info: log.debug, debug: log.debug }
   return new Logger(() => (level, message, meta) => {
-    // Told by ourselves already, without what a query was asked with.
+    // Failures are logged by the job handlers, without query parameters.
     if (!meta?.failure) levels[level](`jobs: ${message}`)
   })
 }

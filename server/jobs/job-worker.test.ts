@@ -16,7 +16,6 @@ const WAIT = { timeout: 15_000, interval: 10 }
 const TERMINATE_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'jobs'`
 
-/** The jobs of a store, with a postman of the test's own. */
 async function startTestJobs(shopUrl: string, send: EmailTransport['send']) {
   const logged: Record<string, unknown>[] = []
   const log = createLog('info', (line) => logged.push(JSON.parse(line)))
@@ -47,7 +46,7 @@ const writeTestEmail = ({ db }: Connection, key: string) =>
 
 const emailState = async ({ db }: Connection, key: string) =>
   (await db.execute(sql`select state from letters where key = ${key}`)).rows[0]?.state
-// Others come by the clock, whenever a minute begins.
+// Cron adds other jobs every minute.
 const pendingJobs = async ({ db }: Connection) =>
   (
     await db.execute<{ locked_by: string }>(
@@ -62,16 +61,16 @@ const countFailedJobs = async ({ db }: Connection) =>
     )
   ).rows.length
 
-test('a letter is carried off as soon as it is written, and its job is gone', async ({ url, connection }) => {
+test('an email is sent as soon as it is queued, and its job is removed', async ({ url, connection }) => {
   const sent: OutgoingEmail[] = []
-  await startTestJobs(url, async (letter) => void sent.push(letter))
+  await startTestJobs(url, async (email) => void sent.push(email))
   await writeTestEmail(connection, 'welcome')
   await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), WAIT)
   expect(sent).toMatchObject([{ to: 'grace@example.com', subject: 'welcome', text: 'A one-time link' }])
   await vi.waitFor(async () => expect(await pendingJobs(connection)).toEqual([]), WAIT)
 })
 
-test('a postman who fails is sent again, and the log tells why but nothing of the letter', async ({
+test('a failed email is retried, and the log names the error without the email’s content', async ({
   url,
   connection,
 }) => {
@@ -82,7 +81,7 @@ test('a postman who fails is sent again, and the log tells why but nothing of th
     if (isFailing) throw new Error('451 come back later')
   })
   await writeTestEmail(connection, 'welcome')
-  // On a slow machine the next try may come before this has looked: it fails as well.
+  // On a slow machine a second attempt may fail before this check runs.
   await vi.waitFor(async () => expect(await countFailedJobs(connection)).toBeGreaterThan(0), WAIT)
   expect(await emailState(connection, 'welcome')).toBe('waiting')
   isFailing = false
@@ -96,12 +95,12 @@ test('a postman who fails is sent again, and the log tells why but nothing of th
   expect(attempts.length).toBeGreaterThan(attemptsBefore)
   const failureLogs = logged.filter(({ job }) => job === 'send-letter')
   expect(failureLogs).toHaveLength(attempts.length - 1)
-  expect(failureLogs[0]).toMatchObject({ level: 'warn', event: 'job failed and will be tried again' })
+  expect(failureLogs[0]).toMatchObject({ level: 'warn', event: 'job failed and will be retried' })
   expect(JSON.stringify(failureLogs)).toContain('451 come back later')
   expect(JSON.stringify(logged)).not.toMatch(/grace@|one-time/)
 })
 
-test('when the database is away as a job ends, jobs are begun again once it is back', async ({
+test('the job runner restarts after the database was unavailable when a job ended', async ({
   url,
   connection,
 }) => {
@@ -118,7 +117,10 @@ test('when the database is away as a job ends, jobs are begun again once it is b
   }
   const { logged } = await startTestJobs(url, send)
   await writeTestEmail(connection, 'first')
-  await vi.waitFor(() => expect(logged.map(({ event }) => event)).toContain('jobs did not begin'), WAIT)
+  await vi.waitFor(
+    () => expect(logged.map(({ event }) => event)).toContain('job runner restart failed'),
+    WAIT,
+  )
   await allowConnections(true)
   for (const key of ['first', 'second']) {
     await writeTestEmail(connection, key)
@@ -126,7 +128,7 @@ test('when the database is away as a job ends, jobs are begun again once it is b
   }
 })
 
-test('what a process was at when it was killed is done by those who live', { timeout: 120_000 }, async ({
+test('the jobs of a killed process are completed by another worker', { timeout: 120_000 }, async ({
   url,
   connection,
 }) => {
@@ -152,10 +154,10 @@ test('what a process was at when it was killed is done by those who live', { tim
     timeout: 60_000,
   })
   const events = logged.filter(({ level }) => level === 'warn')
-  expect(events).toMatchObject([{ event: 'jobs of a dead process are done anew', owners: [owner] }])
+  expect(events).toMatchObject([{ event: 'jobs recovered from a dead process', owners: [owner] }])
 })
 
-test('what failed since its connections broke is done soon, however often it had failed before', async ({
+test('a job that fails because its connections broke is retried soon, however often it failed before', async ({
   url,
   connection,
 }) => {
@@ -170,10 +172,7 @@ test('what failed since its connections broke is done soon, however often it had
   expect(delivered).toEqual(['welcome', 'welcome'])
 })
 
-test('whoever is at work is known to be alive, also after its connections broke', async ({
-  url,
-  connection,
-}) => {
+test('a busy worker counts as alive, even after its connections broke', async ({ url, connection }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const delivered: string[] = []
   const { close } = await startTestJobs(url, async ({ subject }) => {
@@ -191,7 +190,7 @@ test('whoever is at work is known to be alive, also after its connections broke'
   expect(delivered).toEqual(['welcome'])
 })
 
-test('stopping waits for what is at work', async ({ url, connection }) => {
+test('stopping waits for running jobs', async ({ url, connection }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let delivered = false
   const { close } = await startTestJobs(url, async () => {

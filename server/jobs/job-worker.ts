@@ -40,16 +40,16 @@ type JobWorkerOptions = {
   files: Files
   settings: Settings
   payments: PaymentProvider | null
-  /** Set where backups are to be made unattended. */
+  /** Set if nightly backups are on. */
   runBackup?: (() => Promise<unknown>) | undefined
   concurrency?: number
 }
 export type JobWorker = { stop(): Promise<void> }
 
-/** These take their time. They have a runner of their own: one that gives itself up first waits for what it is doing. */
+// A stopping runner waits for its current jobs, so slow jobs have their own.
 const SLOW_JOBS = ['size-picture', 'take-in-pictures', 'back-up'] as const satisfies JobName[]
 
-/** Does what was promised: each job until it succeeds, 25 times at the most, ever more slowly. */
+/** Retries each job up to 25 times, with increasing delays. */
 export async function startJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
   const tasks = createJobHandlers(options)
   const names = groupJobNames(tasks)
@@ -110,9 +110,9 @@ export function createJobHandlers({
   const tasks: JobHandlers = {
     'send-letter': ({ id }) => sendEmails(db, emailTransport, [id]),
     'take-in-pictures': async () => {
-      const taken = await importBundledPictures(db, BUNDLED_PICTURES_DIR)
+      const imported = await importBundledPictures(db, BUNDLED_PICTURES_DIR)
       await linkBundledPictures(db)
-      if (taken) log.info('pictures taken in', { taken })
+      if (imported) log.info('pictures imported', { taken: imported })
     },
     'size-picture': ({ id }) => makePictureSizes(pictureStore, id),
     'forget-old-changes': () => deleteOldCatalogChanges(db),
@@ -140,7 +140,7 @@ export function createJobHandlers({
     'forget-old-counts': () => deleteOldCounts(db),
     'retry-given-up': async () => {
       const jobs = await retryFailedJobsOnce(db)
-      if (jobs) log.warn('jobs that were given up are tried once more', { jobs })
+      if (jobs) log.warn('retrying failed jobs', { jobs })
     },
     'take-in-products': ({ id }) => applyImportBatch(db, id),
     'back-up': async () => void (await runBackup?.()),
@@ -155,7 +155,7 @@ function withLogging(tasks: JobHandlers, log: Log): TaskList {
       try {
         await (task as (payload: unknown) => Promise<void>)(payload)
       } catch (error) {
-        log.warn('job failed and will be tried again', { job: name, error })
+        log.warn('job failed and will be retried', { job: name, error })
         throw isDatabaseFailure(error) ? new Error(DATABASE_UNAVAILABLE, { cause: error }) : error
       }
     },
@@ -163,7 +163,7 @@ function withLogging(tasks: JobHandlers, log: Log): TaskList {
   return Object.fromEntries(entries)
 }
 
-/** The database was away, and not the mail server or the card provider. */
+/** Whether the database failed, rather than the mail server or the card provider. */
 function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error) || !isDatabaseUnavailable(error)) return false
   return 'query' in error || 'severity' in error || error.message.startsWith('Connection terminated')

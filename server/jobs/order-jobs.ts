@@ -17,7 +17,6 @@ import type { JobHandlers } from './job-handlers.ts'
 
 const RECONCILE_INTERVAL = 20_000
 
-/** What is promised when something is bought, paid for, cancelled or sent back. */
 export function orderJobHandlers(paymentContext: PaymentContext, emailTransport: EmailTransport) {
   const { db } = paymentContext
   return {
@@ -30,7 +29,7 @@ export function orderJobHandlers(paymentContext: PaymentContext, emailTransport:
     'expire-payment': ({ paymentId }) => expirePayment(paymentContext, paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {
       await reconcilePayments(paymentContext)
-      // The clock of jobs knows minutes alone.
+      // Cron runs once a minute; two more runs are scheduled in between.
       const at = new Date(Date.now() + RECONCILE_INTERVAL)
       if (turn < 2)
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })

@@ -6,8 +6,8 @@ import type { Db } from '#db/connection.ts'
 const CHECK_INTERVAL = 5000
 
 /**
- * What a killed process was at is done by those who live, and what failed for want of a database once it is back.
- * Silent at two looks: whoever lost its connection has given a new sign by then.
+ * Releases the jobs of dead workers and retries jobs that failed during a database outage.
+ * A worker is dead after two checks without its lock: one that only lost its connection has it again by then.
  */
 export function startJobRecovery(db: Db, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -18,7 +18,7 @@ export function startJobRecovery(db: Db, log: Log): { stop(): Promise<void> } {
     const deadOwners = currentlySilent.filter((owner) => previouslySilent.includes(owner))
     await releaseJobs(db, deadOwners)
     await retryDatabaseFailures(db)
-    if (deadOwners.length) log.warn('jobs of a dead process are done anew', { owners: deadOwners })
+    if (deadOwners.length) log.warn('jobs recovered from a dead process', { owners: deadOwners })
     previouslySilent = currentlySilent
   }
 

@@ -8,7 +8,7 @@ import { startShopper } from '#test/shoppers.ts'
 
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 1000 }
 
-test('killed in the middle of checkouts, app, web process and database, nothing is lost, doubled or wrong', {
+test('no order is lost, duplicated, or wrong after the store, a web process, and the database are killed during checkouts', {
   timeout: 300_000,
 }, async () => {
   const data = createDataFolder()

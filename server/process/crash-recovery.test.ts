@@ -8,7 +8,7 @@ import { createDataFolder, queryStore, startStore } from '#test/processes/store-
 const WAIT = { timeout: 60_000, interval: 20 }
 vi.setConfig({ testTimeout: 120_000 })
 
-test('after kill -9 of the store everything is still there, and nothing of it stands in the way', async () => {
+test('after kill -9 of the store, the next start has all its data and no leftovers in its way', async () => {
   const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()) }
   const first = await startStore(env)
   const updatedProducts = await queryStore(
@@ -24,13 +24,13 @@ test('after kill -9 of the store everything is still there, and nothing of it st
     `/api/v1/products/${(updatedProducts[0] as { id: string }).id}`,
   )
   expect(JSON.parse(text)).toMatchObject({ price: 1234.56 })
-  expect(second.output()).not.toMatch(/brought up to date|"level":"error"/)
+  expect(second.output()).not.toMatch(/database migrated|"level":"error"/)
   await vi.waitFor(() => expect(webPids.filter(isAlive)).toEqual([]), WAIT)
   const emails = await queryStore(env.DATA_DIR, 'select key from letters')
   expect(emails).toEqual([{ key: 'store-opened' }])
 })
 
-test('after kill -9 of its database the store answers again by itself, with what has changed since', async () => {
+test('after kill -9 of its database, the store recovers by itself and shows later changes', async () => {
   const data = createDataFolder()
   const store = await startStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
@@ -67,10 +67,10 @@ test('after kill -9 of its database the store answers again by itself, with what
   expect(await store.stop()).toBe(0)
 })
 
-test('kept pages are shown while the database is away, and readiness tells the truth', async () => {
+test('cached pages are served during a database outage, and readiness recovers after it', async () => {
   const data = createDataFolder()
   const store = await startStore({ DATA_DIR: data })
-  // Photographs take the place of drawings as they are sized; after the last one nothing changes by itself.
+  // Resized photos replace placeholders. After the last one, pages no longer change by themselves.
   const allPicturesResized = async () =>
     expect((await sendRawRequest(store.url, '/categories')).text).not.toContain('/media/drawn-')
   await vi.waitFor(allPicturesResized, { timeout: 45_000, interval: 500 })

@@ -5,7 +5,7 @@ import type { WebServer } from './supervisor.ts'
 
 type AppModule = { createStoreServer: typeof createStoreServer }
 
-/** The same store with hot reload: Vite answers for modules, and the doors are opened anew when their code changes. */
+/** Serves with hot reload: Vite serves modules, and the store server is recreated when its code changes. */
 export async function serveDevelopment(config: Config): Promise<WebServer> {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })

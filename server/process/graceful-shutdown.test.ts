@@ -11,10 +11,9 @@ import { createDataFolder, queryStore, startStore } from '#test/processes/store-
 const WAIT = { timeout: 60_000, interval: 10 }
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Everything that belongs to a store, to be asked later whether it lives. */
 function processesOf(store: RunningStore, data: string): number[] {
-  const found = [store.process.pid, findDatabasePid(data), ...webProcesses(store)]
-  return found.filter((pid) => pid !== undefined)
+  const pids = [store.process.pid, findDatabasePid(data), ...webProcesses(store)]
+  return pids.filter((pid) => pid !== undefined)
 }
 
 async function launchTestStore(data: string): Promise<RunningStore> {
@@ -37,11 +36,11 @@ test('Ctrl-C ends the store, its web processes and its database', async () => {
   await expect(fetch(store.url)).rejects.toThrow('fetch failed')
 })
 
-test('Ctrl-C in the middle of the first start leaves nothing running, and the next start goes on', async () => {
+test('Ctrl-C during the first start leaves nothing running, and the next start succeeds', async () => {
   const data = createDataFolder()
   const startStages: ((store: RunningStore) => Promise<unknown>)[] = [
     () => vi.waitUntil(() => findDatabasePid(data), WAIT),
-    (store) => waitForOutput(store, 'database brought up to date'),
+    (store) => waitForOutput(store, 'database migrated'),
     () => vi.waitUntil(() => findDatabasePid(data), WAIT),
   ]
   for (const untilStage of startStages) {
@@ -74,7 +73,7 @@ function fetchPage(url: string, agent: Agent | false): Promise<VisitResult> {
   })
 }
 
-test('while the store closes, whoever comes is served until the door is shut', async () => {
+test('while the store shuts down, visitors are served until it stops listening', async () => {
   const store = await startStore({ DATA_DIR: createDataFolder(), WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   let visits = 0
@@ -82,7 +81,7 @@ test('while the store closes, whoever comes is served until the door is shut', a
     const agent = number % 2 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false
     const results: VisitResult[] = []
     while (results.at(-1)?.failure !== 'ECONNREFUSED') {
-      // Kept ones, files, and pages that are made for this visit.
+      // A cached page, an asset, and an uncached page.
       const address = ['/', '/favicon.svg', `/categories?visit=${number}-${visits}`][visits++ % 3]
       results.push(await fetchPage(`${store.url}${address}`, agent))
     }
@@ -94,7 +93,7 @@ test('while the store closes, whoever comes is served until the door is shut', a
   store.process.kill('SIGTERM')
   for (const results of await Promise.all(visitors)) {
     const failedVisits = results.slice(0, -1).filter(({ status }) => status !== 200)
-    // One may stand at the door as it is shut: the system took it in, and the store never did.
+    // The last connection may be accepted by the system but never by the store.
     const isConnectionReset =
       failedVisits.length === 1 &&
       failedVisits[0] === results.at(-2) &&
@@ -105,7 +104,7 @@ test('while the store closes, whoever comes is served until the door is shut', a
   expect(visits - visitsBefore).toBeGreaterThan(100)
 })
 
-test('a form that is still being sent when the store closes is answered', async () => {
+test('a form still being sent when the store shuts down is answered', async () => {
   const store = await startStore({ DATA_DIR: createDataFolder() })
   const body = 'region=GB&back=%2Fcategories'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }

@@ -5,7 +5,7 @@ import { createDataFolder, queryStore, startStore } from '#test/processes/store-
 const ROWS = 6000
 const WAIT = { timeout: 120_000, interval: 20 }
 
-test('killed in the middle of an import, the store goes on from the last batch: no row is lost or taken in twice', {
+test('a store killed during an import continues from the last batch: no row is lost or imported twice', {
   timeout: 300_000,
 }, async () => {
   const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()) }
@@ -34,7 +34,7 @@ test('killed in the middle of an import, the store goes on from the last batch: 
     products: before.products + ROWS,
     pieces: before.pieces + 2 * ROWS,
     moves: before.moves + ROWS,
-    told: ROWS,
+    audited: ROWS,
     ended: 1,
   })
 })
@@ -56,7 +56,7 @@ async function asAdmin(url: string) {
   }
 }
 
-type StoreCounts = { products: number; pieces: number; moves: number; told: number; ended: number }
+type StoreCounts = { products: number; pieces: number; moves: number; audited: number; ended: number }
 
 async function readCounts(data: string): Promise<StoreCounts> {
   const [counts] = await queryStore<StoreCounts>(
@@ -64,7 +64,7 @@ async function readCounts(data: string): Promise<StoreCounts> {
     `select (select count(*)::int from products) as products,
       (select sum(available)::int from stock_levels) as pieces,
       (select count(*)::int from stock_movements) as moves,
-      (select count(*)::int from audit_entries where action = 'product-created') as told,
+      (select count(*)::int from audit_entries where action = 'product-created') as audited,
       (select count(*)::int from audit_entries where action = 'products-imported') as ended`,
   )
   if (!counts) throw new Error('Nothing was counted')

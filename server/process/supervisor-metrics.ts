@@ -1,31 +1,31 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 
-type MetricsRequest = { ask: 'metrics'; number: number }
-type MetricsReply = { metrics: string; number: number }
+type MetricsRequest = { type: 'metrics'; id: number }
+type MetricsReply = { metrics: string; id: number }
 
-let lastNumber = 0
+let lastId = 0
 
-/** From a web process: the numbers of all of them. */
+/** Called in a web process. Returns the metrics of all web processes. */
 export function fetchClusterMetrics(): Promise<string> {
-  const number = ++lastNumber
+  const id = ++lastId
   return new Promise((resolve) => {
     const onMessage = (reply: Partial<MetricsReply>) => {
-      if (reply.number !== number || reply.metrics === undefined) return
+      if (reply.id !== id || reply.metrics === undefined) return
       process.off('message', onMessage)
       resolve(reply.metrics)
     }
     process.on('message', onMessage)
-    process.send?.({ ask: 'metrics', number } satisfies MetricsRequest)
+    process.send?.({ type: 'metrics', id } satisfies MetricsRequest)
   })
 }
 
-/** In the supervisor: answers its web processes. */
+/** Called in the supervisor. */
 export function serveClusterMetrics(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker: Worker, request: Partial<MetricsRequest>) => {
-    if (request.ask !== 'metrics' || request.number === undefined) return
+    if (request.type !== 'metrics' || request.id === undefined) return
     const metrics = await registry.clusterMetrics().catch((error: Error) => `# ${error.message}\n`)
-    if (worker.isConnected()) worker.send({ metrics, number: request.number } satisfies MetricsReply)
+    if (worker.isConnected()) worker.send({ metrics, id: request.id } satisfies MetricsReply)
   })
 }

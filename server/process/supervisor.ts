@@ -11,7 +11,7 @@ export type WebServer = { port: number; close(): Promise<void> }
 
 const RESTART_PAUSE = 1000
 
-/** Keeps as many web processes as asked for; one that dies is replaced, and none is lost without a word. */
+/** Replaces and logs every web process that exits. */
 export async function superviseWeb(config: Config, log: Log): Promise<WebServer> {
   cluster.setupPrimary({ exec: WEB_PROCESS_FILE, args: [] })
   serveClusterMetrics()
@@ -19,20 +19,20 @@ export async function superviseWeb(config: Config, log: Log): Promise<WebServer>
 
   const forkWorker = () => {
     const worker = cluster.fork({ STORE_CONFIG: JSON.stringify(config) })
-    // A message to one that has just died; its exit follows.
+    // Sending to a process that just exited fails; its exit event follows.
     worker.on('error', () => {})
     return worker
   }
   cluster.on('exit', (worker, code, signal) => {
     if (isClosing) return
-    log.error('web process died', { pid: worker.process.pid, code, signal })
+    log.error('web process exited', { pid: worker.process.pid, code, signal })
     setTimeout(() => isClosing || forkWorker(), RESTART_PAUSE)
   })
 
   const first = forkWorker()
   const port = await waitUntilListening(first).catch(async (error) => {
     isClosing = true
-    // Somebody may have taken the port since we asked.
+    // Another program may have taken the port since the first check.
     await assertPortAvailable(config)
     throw error
   })
@@ -54,12 +54,12 @@ function waitUntilListening(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', ({ port }) => resolve(port))
     worker.once('exit', (code) =>
-      reject(new Error(`The web process ended with status ${code} before it could listen`)),
+      reject(new Error(`The web process exited with status ${code} before it was listening`)),
     )
   })
 }
 
-/** From our side first: whom we let in by then is handed over before the word to end, and still answered. */
+/** Disconnects from the supervisor's side: connections accepted by then are handed over first and still answered. */
 function disconnectWorker(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve())

@@ -8,11 +8,11 @@ import { Refusal } from '#core/errors.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** Where links from letters lead, and what has no page: each address is exchanged at once for one without a token. */
+/** Email links land here and redirect at once to a URL without the token. */
 export function authRoutes() {
   const routes = new Hono<AppEnv>()
 
-  // Mail programs look at links before their readers do: a look does nothing.
+  // Email clients prefetch links with HEAD, which must not redeem a token.
   routes.use('/auth/*', async (c, next) => (c.env.incoming.method === 'HEAD' ? c.body(null) : next()))
 
   routes.get('/auth/confirm', (c) =>
@@ -40,7 +40,7 @@ export function authRoutes() {
     return c.redirect('/admin/setup', 303)
   })
 
-  // The page's clock asks this before its session ends; the arrival has renewed it already.
+  // Pages call this before the session expires; the authentication middleware has renewed it already.
   routes.post('/auth/refresh', (c) => {
     try {
       const { id, email, fullName, role, expiresAt } = requireSignedIn(c.get('ctx').actor)

@@ -10,12 +10,11 @@ import type { AppEnv } from '../app-env.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
 import { MAILBOX_STYLE, mailboxPage } from './mailbox-page.ts'
 
-/** What only a demo shows, and only to whoever sits at this machine. */
 export function requireDemo(demo: DemoMode) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (demo === 'off') return sendError(c, 'not_found', 'This store is no demonstration.')
+    if (demo === 'off') return sendError(c, 'not_found', 'This store is not a demo.')
     if (c.env.requestInfo.client.forwarded) {
-      return sendError(c, 'forbidden', 'The pages of the demonstration are shown on its own machine alone.')
+      return sendError(c, 'forbidden', 'Demo pages are available only on the machine that runs the demo.')
     }
     await next()
   })
@@ -25,13 +24,13 @@ export function demoRoutes({ db, demo }: { db: Db; demo: DemoMode }) {
   const routes = new Hono<AppEnv>()
   const styleHash = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
   const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${styleHash}`)
-  // A letter styles itself element by element, as letters must; it gets a page without any rights.
+  // Emails need inline styles, so their page gets no other permissions.
   const emailPolicy =
     "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox allow-popups"
 
   routes.use('/mailbox*', async (c, next) => {
     if (demo !== 'public' || isAdmin(c.get('ctx').actor)) return next()
-    return sendError(c, 'forbidden', 'In a shared demonstration the mailbox is for its administrators.')
+    return sendError(c, 'forbidden', 'In a shared demo, only administrators can open the mailbox.')
   })
   routes.get('/mailbox', async (c) => {
     c.header('content-security-policy', policy)
@@ -48,7 +47,7 @@ export function demoRoutes({ db, demo }: { db: Db; demo: DemoMode }) {
   })
   routes.get('/mailbox/:id', async (c) => {
     const email = await findMailboxEmail(db, c.req.param('id'))
-    if (!email) return sendError(c, 'not_found', 'There is no such letter.')
+    if (!email) return sendError(c, 'not_found', 'Email not found.')
     c.header('content-security-policy', emailPolicy)
     c.header('referrer-policy', 'no-referrer')
     return c.html(email.bodyHtml)

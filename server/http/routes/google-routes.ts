@@ -6,7 +6,6 @@ import { welcomeNotice } from '#web/forms/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** To Google and back. Links, not forms: the policy of our pages lets no form lead to another site. */
 export function googleRoutes() {
   const routes = new Hono<AppEnv>()
   routes.get('/auth/google', (c) =>
@@ -37,7 +36,7 @@ export function googleRoutes() {
   return routes
 }
 
-/** The screen finds the words by the name: no text travels in an address. */
+/** The URL carries an error code; the sign-in page has the text. */
 async function withErrorRedirect(c: HonoContext<AppEnv>, handle: () => Promise<Response>): Promise<Response> {
   try {
     return await handle()

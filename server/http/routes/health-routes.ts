@@ -21,7 +21,7 @@ export function healthRoutes({ config, connection, metrics }: HealthRouteOptions
     const isLocal = isLoopback(client.address) && !client.forwarded && !config.TRUST_PROXY
     const hasToken =
       config.METRICS_TOKEN && c.req.header('authorization') === `Bearer ${config.METRICS_TOKEN}`
-    if (!isLocal && !hasToken) return c.text('Metrics need the token.', 401)
+    if (!isLocal && !hasToken) return c.text('Metrics require the token set in METRICS_TOKEN.', 401)
     return c.body(await metrics.read(), 200, { 'content-type': metrics.register.contentType })
   })
   return routes

@@ -8,15 +8,12 @@ ol{list-style:none;margin:3rem 0 0;padding:0}li{border-top:1px solid #d8cabb;pad
 p{margin:0 0 .5rem;color:#6a5850;font-size:.875rem}pre{font:inherit;font-size:.875rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0}
 a{color:#7a2e35}summary{cursor:pointer}:focus-visible{outline:2px solid #7a2e35;outline-offset:3px}`
 
-/** The letters that the demonstration would have sent, newest first. */
 export function mailboxPage(emails: MailboxEmail[]): string {
-  const list = emails.length
-    ? `<ol>${emails.map(emailItem).join('')}</ol>`
-    : '<p>No letter has been sent yet.</p>'
+  const list = emails.length ? `<ol>${emails.map(emailItem).join('')}</ol>` : '<p>No emails yet.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>Mailbox</h1>
-<p>Letters that this demonstration would have sent. None of them leaves your machine.</p>${list}
+<p>The emails this demo would have sent. None of them leave your machine.</p>${list}
 <p><a href="/">Back to the store</a></p></main></body></html>`
 }
 
@@ -24,5 +21,5 @@ function emailItem({ id, recipient, subject, bodyText, sentAt }: MailboxEmail): 
   const sentTime = sentAt.toISOString()
   return `<li><p>To ${escapeHtml(recipient)} · <time datetime="${sentTime}">${sentTime.slice(0, 16).replace('T', ' ')} UTC</time></p>
 <h2><a href="/demo/mailbox/${escapeHtml(id)}">${escapeHtml(subject)}</a></h2>
-<details><summary>As text</summary><pre>${escapeHtml(bodyText)}</pre></details></li>`
+<details><summary>Plain text</summary><pre>${escapeHtml(bodyText)}</pre></details></li>`
 }

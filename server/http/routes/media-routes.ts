@@ -12,7 +12,7 @@ import type { AppEnv } from '../app-env.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ONE_MINUTE = 'public, max-age=60'
-/** What keeps its name when it changes. */
+// For files that keep their name when they change.
 const ONE_DAY = 'public, max-age=86400'
 
 export function mediaRoutes({ files, connection }: { files: Files; connection: Connection }) {
@@ -36,7 +36,7 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
     }
     const mediaName = parseMediaFileName(name)
     const picture = mediaName && (await readPicture(pictureStore, mediaName.id, mediaName.size))
-    if (!picture) return c.text('There is no such picture.', 404)
+    if (!picture) return c.text('Picture not found.', 404)
     return c.body(picture.bytes, 200, pictureHeaders(picture, IMMUTABLE))
   })
   return routes
@@ -46,7 +46,7 @@ function pictureHeaders({ type, final }: PictureBytes, finalAge: string) {
   return { 'content-type': type, 'cache-control': final ? finalAge : ONE_MINUTE }
 }
 
-/** `drawn-jar-blush.svg`, and any mood that nobody photographed: a small, closed set. */
+/** Names such as `drawn-jar-blush.svg`, and moods without a photo: a small, fixed set. */
 function drawPlaceholder(name: string): string | undefined {
   const moodName = parseMoodFileName(name)
   if (moodName) return drawMood(moodName.mood)

@@ -7,7 +7,7 @@ import { XML_HEAD, xmlElement } from './xml.ts'
 
 const PAGE_SIZE = 500
 
-/** All that is published, as merchant centres read it: RSS 2.0 with Google's names. A page of it is in memory at a time. */
+/** Streams all published products in Google Merchant Center's RSS 2.0 format, one page in memory at a time. */
 export function productFeed(ctx: Context, origin: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const chunks = writeFeed(ctx, origin)
@@ -25,7 +25,7 @@ export function productFeed(ctx: Context, origin: string): ReadableStream<Uint8A
 
 async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, void> {
   const { country } = REGIONS[ctx.region]
-  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${xmlElement('title', 'Eternal Beauty')}${xmlElement('link', origin)}${xmlElement('description', `Everything at Eternal Beauty, priced for ${country}`)}\n`
+  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${xmlElement('title', 'Eternal Beauty')}${xmlElement('link', origin)}${xmlElement('description', `All Eternal Beauty products, with prices for ${country}`)}\n`
   for (let cursor: string | undefined, hasMore = true; hasMore; ) {
     const page = await listProducts(ctx, { sort: 'newest', limit: PAGE_SIZE, cursor })
     yield page.products.map((product) => feedItem(product, ctx.region, origin)).join('')
@@ -35,7 +35,7 @@ async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, 
   yield '</channel>\n</rss>\n'
 }
 
-export function feedItem(product: Product, region: RegionCode, origin: string): string {
+function feedItem(product: Product, region: RegionCode, origin: string): string {
   const formatPrice = (base: number) => {
     const amount = regionalAmount(base, region)
     return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${REGIONS[region].currency.toUpperCase()}`

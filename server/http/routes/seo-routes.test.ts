@@ -8,7 +8,7 @@ import { escapeXml } from './xml.ts'
 
 const SHOP = 'http://localhost:3000'
 
-test('the sitemap names every published product once, and what changed when', async ({ connection, ctx }) => {
+test('the sitemap lists every published product once, with its last change', async ({ connection, ctx }) => {
   const published = [
     await buildProduct(ctx, { name: 'Rose' }),
     await buildProduct(ctx, { name: 'Oud', stock: 0 }),
@@ -30,7 +30,7 @@ test('the sitemap names every published product once, and what changed when', as
   expect(pages).toContain(`<loc>${SHOP}/categories?category=Tools+%26+Accessories</loc>`)
 })
 
-test('robots are led to the sitemap and kept out of what is private; a shared demo is closed to them', async ({
+test('robots.txt names the sitemap and disallows private pages; a shared demo disallows everything', async ({
   connection,
 }) => {
   const robots = await (await createTestStore(connection).visitor().get('/robots.txt')).text()
@@ -42,7 +42,7 @@ test('robots are led to the sitemap and kept out of what is private; a shared de
   expect(await (await sharedDemo.visitor().get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
-test('the feed tells a merchant centre every product, at its region’s price', async ({ connection, ctx }) => {
+test('the product feed lists every product at its region’s price', async ({ connection, ctx }) => {
   const { id } = await buildProduct(ctx, {
     name: 'Rose & <Oud>\u0007',
     price: 6800,
@@ -60,10 +60,7 @@ test('the feed tells a merchant centre every product, at its region’s price', 
   expect((await visitor.get('/feeds/products.xml?region=FR')).status).toBe(400)
 })
 
-test('a feed that is known is not sent again until something changed, and comes packed to those who can', async ({
-  connection,
-  ctx,
-}) => {
+test('the feed supports conditional requests and compression', async ({ connection, ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Rose' })
   const visitor = createTestStore(connection).visitor()
   const first = await visitor.get('/feeds/products.xml', { headers: { 'accept-encoding': 'gzip' } })
@@ -74,6 +71,6 @@ test('a feed that is known is not sent again until something changed, and comes 
   expect((await visitor.get('/feeds/products.xml', conditional)).status).toBe(200)
 })
 
-test('what XML may not hold is left out, and what it reads as its own is escaped', () => {
+test('characters invalid in XML are removed, and special characters are escaped', () => {
   expect(escapeXml('a\u0000b\u001f\uffffc\ud800 <&>"\'\n')).toBe('abc\ufffd &#60;&#38;&#62;&#34;&#39;\n')
 })

@@ -13,7 +13,6 @@ import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 const XML = { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
 const ONE_DAY = { 'cache-control': 'public, max-age=86400' }
 
-/** What search engines, merchant centres and home screens ask a store for. */
 export function seoRoutes({ config }: { config: Config }) {
   const routes = new Hono<AppEnv>()
   const { origin } = new URL(config.PUBLIC_URL)
@@ -34,15 +33,16 @@ export function seoRoutes({ config }: { config: Config }) {
   routes.get('/sitemap/:part{.+\\.xml}', cacheUntil([ANY_CHANGE]), async (c) => {
     const firstProductId = c.req.param('part').slice(0, -'.xml'.length)
     if (!isId('product', firstProductId))
-      return sendError(c, 'not_found', 'There is no such part of the sitemap.')
+      return sendError(c, 'not_found', 'This part of the sitemap does not exist.')
     return c.body(await productsSitemap(c.get('ctx'), origin, firstProductId), 200, XML)
   })
 
   routes.get('/feeds/products.xml', async (c) => {
     const region = c.req.query('region') ?? 'US'
     if (!isRegionCode(region)) {
-      return sendError(c, 'invalid_input', 'The store is not in this region.', {
-        region: REGION_CODES.join(', '),
+      const regions = REGION_CODES.join(', ')
+      return sendError(c, 'invalid_input', `The store does not sell in this region. Use one of ${regions}.`, {
+        region: `Use one of ${regions}.`,
       })
     }
     const ctx = { ...c.get('ctx'), region }
@@ -58,7 +58,7 @@ export function seoRoutes({ config }: { config: Config }) {
   return routes
 }
 
-/** A hundred thousand products are too many to hold as one text: the listener lets this type through as it comes. */
+// The listener streams this type: a feed of 100,000 products must not be buffered.
 const streamedHeaders = (headers: Record<string, string>) => ({
   ...headers,
   'content-type': 'application/rss+xml; charset=utf-8',
@@ -83,7 +83,7 @@ const DISALLOWED_PATHS = [
   '/signup',
 ]
 
-/** The search page may be read, since it says itself that it is in no index. A shared demo is found by nobody. */
+/** Search pages stay crawlable so that crawlers see their noindex. A shared demo allows no crawlers. */
 function robotsTxt(origin: string, { STORE_DEMO }: Config): string {
   if (STORE_DEMO === 'public') return 'User-agent: *\nDisallow: /\n'
   const disallowed = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`).join('\n')
@@ -93,7 +93,7 @@ function robotsTxt(origin: string, { STORE_DEMO }: Config): string {
 const WEB_MANIFEST = {
   name: 'Eternal Beauty',
   short_name: 'Eternal Beauty',
-  description: 'Skincare, makeup, haircare and fragrance from one small house.',
+  description: 'Luxury skincare, makeup, haircare, and fragrance.',
   id: '/',
   start_url: '/',
   display: 'standalone',

@@ -9,18 +9,18 @@ import { findUpload } from '#core/media/uploads.server.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { AppEnv } from '../app-env.ts'
 
-/** A picture that is a document can hold a script: here it is asked by nobody's session, and runs none. */
+// SVG files can contain scripts, which this policy blocks.
 const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 const INLINE_TYPES = /^(image|video|audio|text)\//
 
-/** Uploaded files for whoever has their address, and the form of browsers without scripts. */
+/** Public files, and uploads from browsers without JavaScript. */
 export function storageRoutes() {
   const routes = new Hono<AppEnv>()
 
   routes.on(['GET', 'HEAD'], '/public/:bucket/:path{.+}', async (c) => {
     const { ctx } = c.var
     const { bucket, path } = c.req.param()
-    if (!isBucket(bucket)) return c.text('There is no such file.', 404)
+    if (!isBucket(bucket)) return c.text('File not found.', 404)
     const upload = await findUpload(ctx, bucket, path).catch(undefinedIfRefused)
     const [, rangeStart, rangeEnd] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(c.req.header('range') ?? '') ?? []
     const requestedRange =
@@ -28,7 +28,7 @@ export function storageRoutes() {
         ? undefined
         : { start: Number(rangeStart), end: rangeEnd ? Number(rangeEnd) : undefined }
     const openedFile = upload && (await ctx.files.open(storagePath(upload), requestedRange))
-    if (!upload || !openedFile) return c.text('There is no such file.', 404)
+    if (!upload || !openedFile) return c.text('File not found.', 404)
     const { body, bytes } = openedFile
     const headers = {
       'content-type': upload.type === 'text/plain' ? 'text/plain; charset=utf-8' : upload.type,
@@ -72,7 +72,7 @@ export function storageRoutes() {
   return routes
 }
 
-/** A form with files, sent by a browser without scripts: back to its page, with what was refused in the address. */
+/** Redirects back to the form's page, with an error message in the URL if the upload was refused. */
 async function handleFormUpload(c: HonoContext<AppEnv>, receive: (returnPath: string) => Promise<string>) {
   const { ctx } = c.var
   if (ctx.actor.kind !== 'user' || ctx.actor.role !== 'admin') return c.redirect('/admin/login', 303)

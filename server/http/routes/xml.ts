@@ -1,13 +1,13 @@
 type XmlContent = string | number | null | undefined
 
-/** An element with text in it; one without is left out. */
+/** Returns an empty string for empty content. */
 export function xmlElement(name: string, content: XmlContent): string {
   return content === null || content === undefined || content === ''
     ? ''
     : `<${name}>${escapeXml(String(content))}</${name}>`
 }
 
-/** Text as it stands in XML; what no XML may hold, even escaped, is left out. */
+/** Removes characters that XML does not allow even when escaped. */
 export function escapeXml(raw: string): string {
   return raw
     .toWellFormed()
@@ -15,7 +15,7 @@ export function escapeXml(raw: string): string {
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
