@@ -68,7 +68,7 @@ export function sessionClosedPage({ wanted, status }: SessionRow): string {
 function pageLayout(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} · Sandbox</title><style>${PAGE_STYLE}</style></head>
-<body><div class="banner"><b>SANDBOX</b><span>This is a simulation. Use a test card: no real card works here, and no money is charged.</span></div><main>${body}</main></body></html>`
+<body><div class="banner"><b>SANDBOX</b><span>This is a simulation, and no money is charged. Use a test card, never a real one.</span></div><main>${body}</main></body></html>`
 }
 
 function lineItems({ wanted, currency }: SessionRow): string {
