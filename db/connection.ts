@@ -2,7 +2,6 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolClient, types } from 'pg'
 
-/** A pool, or a transaction on one of its connections. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export type Connection = { db: NodePgDatabase; pool: Pool; pooled: boolean; close(): Promise<void> }

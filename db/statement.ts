@@ -9,7 +9,6 @@ type DriverSession = {
   ): { execute(): Promise<{ rows: unknown[] }> }
 }
 
-/** A prepared SQL statement, for the pool or a transaction. */
 export function statement<Row>(name: string, sql: string) {
   return async (db: Db, ...params: unknown[]): Promise<Row[]> => {
     // Drizzle's private session is the only way to prepare raw SQL inside its transactions.

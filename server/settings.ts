@@ -1,7 +1,7 @@
 import type { Settings } from '#core/settings/settings.ts'
 import type { Config } from './config.ts'
 
-/** `origin` is the URL in use: on loopback it may be another of the store's names than PUBLIC_URL. */
+/** `origin` is the request's origin, which may differ from PUBLIC_URL on loopback. */
 export function settingsFrom(config: Config, origin = config.PUBLIC_URL): Settings {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = config
   return {

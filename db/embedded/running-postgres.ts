@@ -4,7 +4,6 @@ import { readPassword } from './data-folder.ts'
 import { isServerProcess, readPidFile } from './pid-file.ts'
 import { serverUrl } from './server.ts'
 
-/** Returns the URL of a folder's server if another process runs it. */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const folder = resolve(dataDir)
   if (!hasPostgres(folder)) return undefined

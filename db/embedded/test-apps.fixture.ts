@@ -15,7 +15,6 @@ vi.setConfig({ testTimeout: 30_000 })
 
 export const asRoot = process.getuid?.() === 0
 
-/** Options to run as `nobody`, if we are root. */
 export const asNobody = asRoot ? { uid: 65534, gid: 65534 } : {}
 
 export function createTempFolder(t: TestContext): string {
@@ -95,7 +94,6 @@ export async function killApp(app: TestApp): Promise<void> {
   await once(app.process, 'exit')
 }
 
-/** The session ignores errors when the server exits. */
 export async function connect(url = ''): Promise<Client> {
   const session = new Client({ connectionString: url })
   session.on('error', () => {})

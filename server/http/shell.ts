@@ -185,7 +185,7 @@ function isWithinBodyLimit({ headers }: IncomingMessage): boolean {
   return transferEncoding === undefined && Number(length) <= BODY_LIMIT
 }
 
-/** React Router returns 500 for every error: this restores the right status and adds Retry-After. */
+/** React Router returns 500 for any thrown error. This sets the right status and Retry-After. */
 function withRetryAfter(response: Response, pageError: unknown): Response {
   const retryAfter =
     pageError instanceof TooManyRequests

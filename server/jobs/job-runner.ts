@@ -10,8 +10,8 @@ export type RunnerContext = { connection: Connection; log: Log; heartbeat: Heart
 export type RunnerOptions = { names: JobName[]; tasks: TaskList; crontab: string; concurrency: number }
 
 const RESTART_PAUSE = 2000
-// Without batches, an unhandled rejection ends the process when a job completes during a database outage.
-const UNBATCHED = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+// The default of -1 disables batching, and then a job that ends during a database outage crashes the process.
+const BATCHED = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 type ActiveRunner = { runner: Runner; name: string }
 
@@ -72,7 +72,7 @@ async function launchRunner(
     concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
-    preset: { worker: UNBATCHED },
+    preset: { worker: BATCHED },
     logger: quietLogger(log),
     events,
   })

@@ -46,7 +46,7 @@ type JobWorkerOptions = {
 }
 export type JobWorker = { stop(): Promise<void> }
 
-// A stopping runner waits for its current jobs, so slow jobs have their own.
+// A runner that stops waits for its current jobs, so slow jobs have their own runner.
 const SLOW_JOBS = ['size-picture', 'take-in-pictures', 'back-up'] as const satisfies JobName[]
 
 /** Retries each job up to 25 times, with increasing delays. */
