@@ -36,8 +36,8 @@ async function numbersAt(database: TestDatabase, now: Date) {
 }
 
 /** Every row of every table, without salted values and those that the database sets. */
-async function readContents(fresh: TestDatabase) {
-  const { rows } = await fresh.client.query<{ name: string }>(
+async function readContents(database: TestDatabase) {
+  const { rows } = await database.client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'
       and table_name not in ('schema_migrations', 'catalog_changes') order by 1`,
   )
@@ -122,8 +122,8 @@ describe('a demo store', () => {
 })
 
 test('only one of two nodes that start together seeds the store', async () => {
-  const fresh = await createDatabase()
-  const results = await Promise.all([seedDemo(fresh.url, options), seedDemo(fresh.url, options)])
+  const database = await createDatabase()
+  const results = await Promise.all([seedDemo(database.url, options), seedDemo(database.url, options)])
   expect(results.sort()).toEqual([false, true])
   expect(await numbersAt(database, options.now)).toMatchObject(NUMBERS)
 })
@@ -133,10 +133,10 @@ test.each([
   "insert into auth_users (id, email) values ('usr_1', 'owner@example.com')",
   "insert into store_facts (key, value) values ('demo', '{}')",
 ])('a store that already has data is not seeded: %s', async (existingRow) => {
-  const fresh = await createDatabase()
-  await fresh.client.query(existingRow)
-  expect(await seedDemo(fresh.url, options)).toBe(false)
-  expect((await fresh.client.query('select from orders')).rowCount).toBe(0)
+  const database = await createDatabase()
+  await database.client.query(existingRow)
+  expect(await seedDemo(database.url, options)).toBe(false)
+  expect((await database.client.query('select from orders')).rowCount).toBe(0)
 })
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   '2026-03-29T01:30:00Z',
   '2026-11-01T06:30:00Z',
 ])('the dashboard numbers are right on any day: %s', async (moment) => {
-  const fresh = await createDatabase()
+  const database = await createDatabase()
   const now = new Date(moment)
   await seedDemo(database.url, { ...options, now })
   expect(await numbersAt(database, now)).toMatchObject(NUMBERS)

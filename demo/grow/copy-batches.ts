@@ -47,7 +47,7 @@ export async function copyProducts({
   const tally = tallyOrders(year)
   const context = { ...existing, now: market.now, hasNewProducts }
   for (const { slice, from, done } of batches(market.products)) {
-    const tables = productTables(slice, from, tally, shop, random)
+    const tables = productTables(slice, from, tally, context, random)
     for (const [table, rows] of tables) await copyRows(client, table, rows)
     if (hasNewProducts) reportProgress(onProgress, done, market.products.length, 'products')
   }

@@ -53,11 +53,11 @@ function reviewsBy(person: number): ReviewedPurchase[] {
 function groupIntoParcels(reviews: ReviewedPurchase[]): { oldest: number; products: number[] }[] {
   const parcels: { oldest: number; products: number[] }[] = []
   for (const { daysAgo, product } of reviews) {
-    const last = orders.at(-1)
+    const last = parcels.at(-1)
     if (last && last.oldest - daysAgo <= 42) last.products.push(product)
-    else orders.push({ oldest: daysAgo, products: [product] })
+    else parcels.push({ oldest: daysAgo, products: [product] })
   }
-  return orders
+  return parcels
 }
 
 /** Visitors sign in as Grace, so her orders show several statuses. */
