@@ -17,35 +17,38 @@ export type RequestContext = {
   hasResults?: boolean
 }
 
+/** The argument that loaders and actions receive. */
+export type RouterContext = Readonly<RouterContextProvider>
+
 export const requestContextKey = createContext<RequestContext>()
 
-export function requestContext(context: Readonly<RouterContextProvider>): RequestContext {
+export function requestContext(context: RouterContext): RequestContext {
   return context.get(requestContextKey)
 }
 
-export function shopContext(context: Readonly<RouterContextProvider>): Context {
+export function shopContext(context: RouterContext): Context {
   return context.get(requestContextKey).ctx
 }
 
-export function recordError(context: Readonly<RouterContextProvider>, error: unknown): void {
+export function recordError(context: RouterContext, error: unknown): void {
   context.get(requestContextKey).error ??= error
 }
 
 /** The page shows these products and nothing else of the catalogue; unsaid, any change of it makes the page stale. */
-export function setProductTags(context: Readonly<RouterContextProvider>, products: string[]): void {
+export function setProductTags(context: RouterContext, products: string[]): void {
   const current = context.get(requestContextKey)
   if (current.tags) current.tags = products
 }
 
-export function recordSearchResult(context: Readonly<RouterContextProvider>, hasResults: boolean): void {
+export function recordSearchResult(context: RouterContext, hasResults: boolean): void {
   context.get(requestContextKey).hasResults = hasResults
 }
 
 /** The page is for this visitor or this moment alone. */
-export function noStore(context: Readonly<RouterContextProvider>): void {
+export function noStore(context: RouterContext): void {
   context.get(requestContextKey).tags = undefined
 }
 
-export function requestCookies(context: Readonly<RouterContextProvider>): Cookies {
+export function requestCookies(context: RouterContext): Cookies {
   return context.get(requestContextKey).cookies
 }

@@ -1,11 +1,10 @@
-import { href, type RouterContextProvider, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
 import type { Actor, Context } from '#core/context.ts'
-import { noStore, requestContext } from '../request-context.ts'
+import { noStore, type RouterContext, requestContext } from '../request-context.ts'
 import { pagePath } from '../require-access.ts'
 import { sameSitePath } from '../same-site-path.ts'
 
-type RouterContext = Readonly<RouterContextProvider>
 export type SignedInActor = Extract<Actor, { kind: 'user' }>
 
 /** Where somebody belongs after signing in: where they were going, else where their work is. */

@@ -9,10 +9,10 @@ import { formatMoney } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { FIELDS_REQUIRED } from '#core/orders/shipping-address.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
-import { type RouterContext, replyWith } from '../account/sign-in/sign-in-actions.ts'
 import { type FormResult, typedValues } from '../forms/form-result.ts'
+import { replyWith } from '../forms/with-form-errors.ts'
 import { browserOrderIds, rememberOrder } from '../orders/guest-orders.ts'
-import { shopContext } from '../request-context.ts'
+import { type RouterContext, shopContext } from '../request-context.ts'
 import { type Checkout, readCheckout } from './read-checkout.ts'
 
 export type CheckoutResult = FormResult & {

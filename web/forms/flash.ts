@@ -1,9 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
-import { noStore, requestCookies } from '../request-context.ts'
+import { noStore, type RouterContext, requestCookies } from '../request-context.ts'
 import type { Notice } from '../ui/toast.tsx'
 import { findNotice, type NoticeName } from './notices.ts'
-
-type RouterContext = Readonly<RouterContextProvider>
 
 /** What the next page is to say, once. Its name travels in a cookie, never its words. */
 export function setFlash(context: RouterContext, name: NoticeName): void {

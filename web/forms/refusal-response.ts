@@ -1,8 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
-import { recordError } from '../request-context.ts'
-
-type RouterContext = Readonly<RouterContextProvider>
+import { type RouterContext, recordError } from '../request-context.ts'
 
 /** This door's one translation of what core says no to: its words, with their status, for the nearest boundary. */
 export async function refusalToResponse<Result>(

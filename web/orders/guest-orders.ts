@@ -1,11 +1,10 @@
-import { href, type RouterContextProvider } from 'react-router'
+import { href } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { findOrder, findOrderByLink } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
 import { createOrderToken, isValidOrderToken } from '#core/orders/order-link.ts'
-import { requestCookies, shopContext } from '../request-context.ts'
+import { type RouterContext, requestCookies, shopContext } from '../request-context.ts'
 
-type RouterContext = Readonly<RouterContextProvider>
 type BrowserOrder = { id: string; number: string; token: string }
 
 const MAX_ORDERS = 8

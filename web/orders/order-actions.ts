@@ -5,10 +5,10 @@ import { Refusal } from '#core/errors.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
 import { ReturnRequest, requestReturn, requestReturnByLink } from '#core/orders/returns.server.ts'
 import { ReviewDraft, writeReview } from '#core/reviews/write-review.server.ts'
-import { type RouterContext, replyWith } from '../account/sign-in/sign-in-actions.ts'
 import { setFlash } from '../forms/flash.ts'
 import { fieldErrors, typedValues } from '../forms/form-result.ts'
-import { shopContext } from '../request-context.ts'
+import { replyWith } from '../forms/with-form-errors.ts'
+import { type RouterContext, shopContext } from '../request-context.ts'
 import type { VisibleOrder } from './guest-orders.ts'
 
 type OrderActionInput = { context: RouterContext; form: FormData; visibleOrder: VisibleOrder }

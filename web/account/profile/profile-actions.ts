@@ -12,7 +12,8 @@ import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/p
 import { setFlash } from '#web/forms/flash.ts'
 import { fieldErrors, typedValues } from '#web/forms/form-result.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
-import { type RouterContext, replyWith } from '../sign-in/sign-in-actions.ts'
+import { replyWith } from '#web/forms/with-form-errors.ts'
+import type { RouterContext } from '#web/request-context.ts'
 import { type Tab, tabPath } from './profile-tabs.ts'
 
 type ProfileAction = (

@@ -15,9 +15,9 @@ import { deleteMyAccount } from '#core/privacy/delete-account.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { typedValues } from '#web/forms/form-result.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
-import { requestCookies } from '#web/request-context.ts'
+import { replyWith } from '#web/forms/with-form-errors.ts'
+import { type RouterContext, requestCookies } from '#web/request-context.ts'
 import { parsePasskeyResponse } from '../passkey-response.ts'
-import { type RouterContext, replyWith } from '../sign-in/sign-in-actions.ts'
 import { drawQrCode } from './qr-code.server.ts'
 
 /** What the forms of Sign-in and security do, each under the name that its form sends. */

@@ -7,6 +7,7 @@ import { setFlash } from '#web/forms/flash.ts'
 import { typedValues } from '#web/forms/form-result.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
+import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { Notice } from '#web/ui/toast.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/admin-login'
 import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { completeSignIn, replyWith, withFormErrors } from './sign-in-actions.ts'
+import { completeSignIn } from './sign-in-actions.ts'
 
 export const meta = () => [{ title: 'Admin Login · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 

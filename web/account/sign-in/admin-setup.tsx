@@ -5,13 +5,13 @@ import { type AdminSetupResult, setUpAdmin } from '#core/accounts/admin-setup.se
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
+import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { Notice } from '#web/ui/toast.tsx'
 import type { Route } from './+types/admin-setup'
 import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
-import { replyWith, withFormErrors } from './sign-in-actions.ts'
 
 export const meta = () => [{ title: 'Admin Setup · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 

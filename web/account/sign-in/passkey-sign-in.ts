@@ -2,11 +2,11 @@ import { redirect } from 'react-router'
 import { signInWithPasskey, startPasskeySignIn } from '#core/accounts/security/passkeys.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { parsePasskeyResponse } from '../passkey-response.ts'
 import { homePath } from '../require-user.ts'
 import type { Route } from './+types/passkey-sign-in'
-import { withFormErrors } from './sign-in-actions.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   noStore(context)

@@ -5,12 +5,12 @@ import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.t
 import { setFlash } from '#web/forms/flash.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
+import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useRecoveryEvent } from '../auth-provider.tsx'
 import type { Route } from './+types/reset-password'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
-import { replyWith, withFormErrors } from './sign-in-actions.ts'
 
 export const meta = () => [
   { title: 'Reset your password · Eternal Beauty' },

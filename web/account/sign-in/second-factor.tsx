@@ -3,12 +3,12 @@ import { finishSignIn } from '#core/accounts/security/second-factor.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
+import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
 import { homePath, nextPath, redirectSignedIn } from '../require-user.ts'
 import type { Route } from './+types/second-factor'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
-import { replyWith, withFormErrors } from './sign-in-actions.ts'
 
 export const meta = () => [
   { title: 'Two-step sign-in · Eternal Beauty' },

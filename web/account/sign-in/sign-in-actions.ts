@@ -1,17 +1,16 @@
-import { data, href, type RouterContextProvider, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { type BrowserSession, SignIn, type SignInResult, SignUp } from '#core/accounts/account.ts'
 import { requestPasswordReset } from '#core/accounts/passwords/password.server.ts'
 import { signIn } from '#core/accounts/sign-in/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-in/sign-up.server.ts'
 import type { Context } from '#core/context.ts'
-import { Refusal } from '#core/errors.ts'
 import { setFlash } from '#web/forms/flash.ts'
-import { type FormResult, fieldErrors, refusalResult, typedValues } from '#web/forms/form-result.ts'
+import { fieldErrors, typedValues } from '#web/forms/form-result.ts'
 import { type NoticeName, welcomeNotice } from '#web/forms/notices.ts'
-import { recordError, requestCookies, shopContext } from '#web/request-context.ts'
+import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
+import { type RouterContext, requestCookies, shopContext } from '#web/request-context.ts'
 import { homePath } from '../require-user.ts'
 
-export type RouterContext = Readonly<RouterContextProvider>
 type SignInSubmission = { context: RouterContext; form: FormData; next: string | null }
 
 const EMAIL_REQUIRED = 'Please enter your email address.'
@@ -74,35 +73,6 @@ export function completeSignIn(
   requestCookies(context).setSession(signedIn.session)
   setFlash(context, welcomeNotice(signedIn.user.role, flash))
   return redirect(homePath(signedIn.user.role, next))
-}
-
-/** The service's own words for a refusal; for anything that broke, the house's. */
-export async function withFormErrors<Result>(
-  context: RouterContext,
-  title: string,
-  form: FormData,
-  action: () => Promise<Result>,
-) {
-  try {
-    return await action()
-  } catch (error) {
-    recordError(context, error)
-    if (error instanceof Refusal) return replyWith(refusalResult(title, error, form))
-    if (error instanceof Response) throw error
-    const { log, requestId } = shopContext(context)
-    log.error('form failed', { requestId, error })
-    return replyWith({ notice: UNEXPECTED_ERROR, values: typedValues(form), status: 500 })
-  }
-}
-
-const UNEXPECTED_ERROR = {
-  title: 'Error',
-  description: 'Something went wrong. Please try again.',
-  tone: 'destructive',
-} as const
-
-export function replyWith(result: FormResult) {
-  return data(result, { status: result.status })
 }
 
 function missingFieldsResult(error: Parameters<typeof fieldErrors>[0], form: FormData) {

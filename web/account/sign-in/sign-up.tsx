@@ -6,12 +6,12 @@ import { Refusal } from '#core/errors.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { type FormResult, fieldErrors, typedValues } from '#web/forms/form-result.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { replyWith } from '#web/forms/with-form-errors.ts'
 import { recordError, setProductTags, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
 import { redirectSignedIn } from '../require-user.ts'
 import type { Route } from './+types/sign-up'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
-import { replyWith } from './sign-in-actions.ts'
 
 export const meta = () => [
   { title: 'Sign Up · Eternal Beauty' },

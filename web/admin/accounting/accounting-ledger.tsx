@@ -7,9 +7,9 @@ import {
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
 import { formatFigure } from '#core/money.ts'
-import { withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
+import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'

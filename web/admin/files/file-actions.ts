@@ -9,9 +9,10 @@ import {
   removeUploads,
   setUploadAlt,
 } from '#core/media/uploads.server.ts'
-import { type RouterContext, withFormErrors } from '#web/account/sign-in/sign-in-actions.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { withFormErrors } from '#web/forms/with-form-errors.ts'
+import type { RouterContext } from '#web/request-context.ts'
 import { type AdminContext, listQueryFrom } from '../admin-context.ts'
 import { pluralize } from '../ui/pluralize.ts'
 import type { FileToDelete } from './delete-file-dialog.tsx'

@@ -1,0 +1,33 @@
+import { data } from 'react-router'
+import { Refusal } from '#core/errors.ts'
+import { type RouterContext, recordError, shopContext } from '../request-context.ts'
+import { type FormResult, refusalResult, typedValues } from './form-result.ts'
+
+/** Turns a refusal into a form result; logs anything else and answers with a general message. */
+export async function withFormErrors<Result>(
+  context: RouterContext,
+  title: string,
+  form: FormData,
+  action: () => Promise<Result>,
+) {
+  try {
+    return await action()
+  } catch (error) {
+    recordError(context, error)
+    if (error instanceof Refusal) return replyWith(refusalResult(title, error, form))
+    if (error instanceof Response) throw error
+    const { log, requestId } = shopContext(context)
+    log.error('form failed', { requestId, error })
+    return replyWith({ notice: UNEXPECTED_ERROR, values: typedValues(form), status: 500 })
+  }
+}
+
+const UNEXPECTED_ERROR = {
+  title: 'Error',
+  description: 'Something went wrong. Please try again.',
+  tone: 'destructive',
+} as const
+
+export function replyWith(result: FormResult) {
+  return data(result, { status: result.status })
+}
