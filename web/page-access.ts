@@ -1,4 +1,4 @@
-import { canAccessAdmin, isAdmin, isSignedIn } from '#core/accounts/policy.ts'
+import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
 export type PagePolicy = {
@@ -87,9 +87,4 @@ export function accessRedirect(path: string, actor: Actor): string | undefined {
   if (!policy || policy.isAllowed(actor)) return undefined
   if (policy.audience === 'customers') return `${policy.redirectTo}?next=${encodeURIComponent(path)}`
   return policy.redirectTo
-}
-
-/** Where a sign-in leads when nothing else was asked for. */
-export function homePath(actor: Actor): string {
-  return isAdmin(actor) ? '/admin' : '/'
 }

@@ -1,11 +1,9 @@
 import { href, redirect } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
-import type { Actor, Context } from '#core/context.ts'
+import type { Context, SignedInActor } from '#core/context.ts'
 import { noStore, type RouterContext, requestContext } from '../request-context.ts'
 import { pagePath } from '../require-access.ts'
 import { sameSitePath } from '../same-site-path.ts'
-
-export type SignedInActor = Extract<Actor, { kind: 'user' }>
 
 /** Where somebody belongs after signing in: where they were going, else where their work is. */
 export function homePath(role: User['role'], next?: string | null): string {
