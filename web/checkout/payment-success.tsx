@@ -7,15 +7,9 @@ import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/payment-success'
-import { usePaymentVerification } from './use-payment-verification.ts'
+import { type PaymentVerification, usePaymentVerification } from './use-payment-verification.ts'
 
 export const meta = () => [{ title: 'Payment · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
-
-/** What the page can come to know: paid, not paid, or nothing at all. */
-export type PaymentVerification =
-  | { state: 'success'; number: string; amount: Money }
-  | { state: 'failed' }
-  | { state: 'unknown'; lost?: true }
 
 export function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)

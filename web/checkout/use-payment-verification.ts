@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
+import type { Money } from '#core/money.ts'
 import { useAuth } from '../account/auth.ts'
 import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
 import { guestCartStore } from '../cart/store/guest-cart-store.ts'
 import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { type Notice, useToast } from '../ui/toast.tsx'
-import type { PaymentVerification } from './payment-success.tsx'
 import { clearFormDraft } from './use-form-draft.ts'
 import { takePendingPayment } from './use-payment-redirect.ts'
+
+/** `lost` when the store could not be reached. */
+export type PaymentVerification =
+  | { state: 'success'; number: string; amount: Money }
+  | { state: 'failed' }
+  | { state: 'unknown'; lost?: true }
 
 const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },
