@@ -1,5 +1,5 @@
-import { ADMIN_NOTICES } from '../admin/admin-notices.ts'
 import type { Notice } from '../ui/toast.tsx'
+import { ADMIN_NOTICES } from './admin-notices.ts'
 
 const ADD_SECOND_FACTOR_LINK = {
   to: '/profile/security#second-step',

@@ -9,7 +9,7 @@ import { resolveRefund, retryRefund } from '#core/orders/refunds/failed-refunds.
 import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import { closeReturn, declineReturn, receiveReturn } from '#core/orders/returns.server.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
-import type { AdminNotice } from '../admin-notices.ts'
+import type { AdminNotice } from '#web/forms/admin-notices.ts'
 
 type OrderAction = (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>
 
