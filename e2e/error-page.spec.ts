@@ -10,7 +10,7 @@ import { expect } from './test.ts'
 const test = createIsolatedTest()
 test.describe.configure({ mode: 'serial' })
 
-const requestNumber = (page: Page) => page.locator('[data-request]')
+const requestNumber = (page: Page) => page.locator('[data-request-id]')
 
 test('a failed page shows the request ID that is in the log', async ({ page, store }) => {
   await queryDatabase(store.databaseUrl, 'alter table products rename to products_away')

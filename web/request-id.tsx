@@ -6,9 +6,9 @@ export const RequestIdContext = createContext('')
 export function RequestIdText() {
   const id = useContext(RequestIdContext)
   const text =
-    id || (typeof document === 'undefined' ? '' : document.querySelector('[data-request]')?.textContent)
+    id || (typeof document === 'undefined' ? '' : document.querySelector('[data-request-id]')?.textContent)
   return (
-    <code data-request suppressHydrationWarning>
+    <code data-request-id suppressHydrationWarning>
       {text}
     </code>
   )

@@ -24,7 +24,7 @@ import { ToastProvider } from './ui/toast.tsx'
 export function Layout({ children }: { children: ReactNode }) {
   // From here on the page is React's: the starter in it sends no form of its own any more.
   useEffect(() => {
-    document.documentElement.dataset.live = ''
+    document.documentElement.dataset.hydrated = ''
   }, [])
   return (
     <html lang="en">
@@ -56,15 +56,15 @@ export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)
   const { origin } = settings
   const flash = takeFlash(context)
-  if (actor.kind !== 'user') return { session: null, notice: flash, origin }
+  if (actor.kind !== 'user') return { session: null, flash, origin }
   noStore(context)
   const { id, email, fullName, role, expiresAt } = actor
   const session: PageSession = { user: { id, email, fullName, role }, expiresAt: expiresAt.getTime() }
-  return { session, notice: flash, origin }
+  return { session, flash, origin }
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { session, notice: flash } = loaderData
+  const { session, flash } = loaderData
   return (
     <AuthProvider session={session} justEnded={flash?.endsSession}>
       <ToastProvider>

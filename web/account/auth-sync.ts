@@ -13,15 +13,15 @@ type AuthSyncOptions = {
   onEnded(): void
 }
 
-type Message = { kind: 'signed-out' } | { kind: 'renewed'; expiresAt: number }
+type AuthMessage = { kind: 'signed-out' } | { kind: 'renewed'; expiresAt: number }
 
 /** Keeps a signed-in page true while it lies open: its profile, its session's end, and what other tabs did. */
 export function startAuthSync(options: AuthSyncOptions): void {
   const { delay, expiry, listeners, signal, onRenewed, onEnded } = options
   if (signal.aborted) return
   const channel = new BroadcastChannel(AUTH_CHANNEL)
-  const broadcast = (message: Message) => channel.postMessage(message)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  const broadcast = (message: AuthMessage) => channel.postMessage(message)
+  channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
     if (data.kind === 'signed-out') onEnded()
     else if (data.expiresAt > expiry.current) onRenewed(data.expiresAt)
   }

@@ -33,9 +33,9 @@ export const loader = () => redirect('/categories')
 async function resultNotice(pending: Promise<unknown> | undefined): Promise<NoticeName> {
   try {
     await pending
-    return pending ? 'added-to-cart' : 'no-such-quantity'
+    return pending ? 'added-to-cart' : 'quantity-unavailable'
   } catch (error) {
-    if (error instanceof Refusal) return 'no-such-quantity'
+    if (error instanceof Refusal) return 'quantity-unavailable'
     throw error
   }
 }

@@ -30,7 +30,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)
   const items = await findCart(ctx)
   const ids = Object.fromEntries(items.map(({ id, productId }) => [productId, id]))
-  return { region: ctx.region, code, served: { ids, shown: await getDisplayedCart(ctx, items, code) } }
+  return {
+    region: ctx.region,
+    code,
+    served: { ids, displayedCart: await getDisplayedCart(ctx, items, code) },
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -50,13 +54,13 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { user } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(loaderData.code)
-  const { displayedCart, stale, failed } = useDisplayedCart(served?.shown ?? null, {
+  const { displayedCart, stale, failed } = useDisplayedCart(served?.displayedCart ?? null, {
     lines,
     ready,
     code,
     region,
   })
-  const visibleLines = ready ? lines : (served?.shown.lines ?? [])
+  const visibleLines = ready ? lines : (served?.displayedCart.lines ?? [])
 
   if (visibleLines.length === 0 && (ready || (served && !isMerging)))
     return (

@@ -5,11 +5,11 @@ import { ButtonLink } from '../ui/button.tsx'
 export function SaveCartPrompt() {
   return (
     <section
-      aria-labelledby="keep-cart"
+      aria-labelledby="save-cart"
       className="mt-10 flex flex-wrap items-center justify-between gap-x-10 gap-y-5"
     >
       <div>
-        <h2 id="keep-cart" className="font-display text-name">
+        <h2 id="save-cart" className="font-display text-name">
           Please log in
         </h2>
         <p className="mt-1 text-ink-soft text-small">Your account then keeps this cart, on every device.</p>

@@ -17,9 +17,9 @@ import { type Checkout, readCheckout } from './read-checkout.ts'
 
 export type CheckoutResult = FormResult & {
   /** Where to pay, for a page whose scripts go there themselves. */
-  pay?: { url: string; sessionId: string }
+  checkoutSession?: { url: string; sessionId: string }
   /** Only who is signed in may go on. */
-  login?: boolean
+  needsLogin?: boolean
 }
 
 /** From the form to the provider's page, or to an order that stands; else what to say, with all that was typed. */
@@ -50,7 +50,7 @@ async function payByCard(context: RouterContext, ctx: Context, checkout: Checkou
   )
   if (!order.userId) rememberOrder(context, order)
   if (!checkout.scripted) return redirect(url)
-  const result: CheckoutResult = { pay: { url, sessionId }, status: 200 }
+  const result: CheckoutResult = { checkoutSession: { url, sessionId }, status: 200 }
   return replyWith(result)
 }
 
@@ -77,7 +77,7 @@ function errorResult(ctx: Context, { method, expected }: Checkout, error: unknow
   }
   if (error instanceof Refusal) {
     if (error.code === 'unauthenticated')
-      return { notice: errorNotice(LOG_IN_TO_ORDER), login: true, status: 401 }
+      return { notice: errorNotice(LOG_IN_TO_ORDER), needsLogin: true, status: 401 }
     return { notice: errorNotice(error.message), fields: error.fields, status: HTTP_STATUS[error.code] }
   }
   ctx.log.error('checkout failed', { requestId: ctx.requestId, method, error })

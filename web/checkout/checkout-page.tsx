@@ -23,11 +23,11 @@ import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { usePaymentRedirect } from './use-payment-redirect.ts'
 
 type AccountCheckout = {
-  shown: DisplayedCart
+  displayedCart: DisplayedCart
   key: string
   email: string
   addresses: SavedAddress[]
-  chosen: SavedAddress | undefined
+  selectedAddress: SavedAddress | undefined
 }
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
   code: string
   /** What the server knows of whoever is signed in. */
   served: AccountCheckout | null
-  result: (CheckoutResult & { lost?: boolean }) | undefined
+  result: (CheckoutResult & { connectionLost?: boolean }) | undefined
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set()
@@ -45,7 +45,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
   const { user } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(codeFromUrl)
-  const { displayedCart, stale, failed, refresh } = useDisplayedCart(served?.shown ?? null, {
+  const { displayedCart, stale, failed, refresh } = useDisplayedCart(served?.displayedCart ?? null, {
     lines,
     ready,
     code,
@@ -55,12 +55,12 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
   const purchaseKey = JSON.stringify([lines, code, Boolean(user)])
   const { key, renew } = useIdempotencyKey(served?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
-  const isRedirecting = usePaymentRedirect(result?.pay)
+  const isRedirecting = usePaymentRedirect(result?.checkoutSession)
   const isSubmitting = useNavigation().formMethod === 'POST'
   const submitted = useRef(false)
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
-  useFormResult(result?.pay ? undefined : result)
+  useFormResult(result?.checkoutSession ? undefined : result)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was answered ends what was sent
   useEffect(() => {
     if (!isSubmitting) submitted.current = false
@@ -69,7 +69,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
     if (result) refresh()
   }, [result, refresh])
 
-  const visibleLines = ready ? lines : (served?.shown.lines ?? [])
+  const visibleLines = ready ? lines : (served?.displayedCart.lines ?? [])
   if (visibleLines.length === 0 && (ready || (served && !isMerging)))
     return (
       <EmptyCart
@@ -105,12 +105,12 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
     expected_currency: displayedCart?.quote.currency ?? '',
     ...(isHydrated ? { scripted: '1' } : {}),
   }
-  const { chosen: selectedAddress } = served ?? {}
+  const { selectedAddress } = served ?? {}
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Checkout</h1>
       {result?.notice && <InlineNotice notice={result.notice} className="mt-8 max-w-[38rem]" />}
-      {result?.login && (
+      {result?.needsLogin && (
         <p className="mt-4">
           <Link to={`${href('/login')}?next=${href('/checkout')}`} className="link-line">
             Login

@@ -9,14 +9,14 @@ type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCod
 
 export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
   const { lines, quote, codeProblem } = displayedCart
-  const [minDays, most] = DELIVERY_DAYS[quote.region]
+  const [minDays, maxDays] = DELIVERY_DAYS[quote.region]
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="font-display text-name">
         Order Summary
       </h2>
       <ul className="mt-6 space-y-5">
-        {lines.map(({ productId, name, picture, quantity, most, unitAmount }) => (
+        {lines.map(({ productId, name, picture, quantity, most: maxQuantity, unitAmount }) => (
           <li key={productId} className="flex items-center gap-x-5 text-small">
             <Picture
               picture={{ ...picture, alt: '' }}
@@ -26,8 +26,8 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
             <div className="grow">
               <p>{name}</p>
               <p className="tabular mt-0.5 text-ink-soft">Quantity {quantity}</p>
-              {quantity > most && (
-                <p className="text-rosewood">{most === 0 ? 'Sold out' : `Only ${most} left`}</p>
+              {quantity > maxQuantity && (
+                <p className="text-rosewood">{maxQuantity === 0 ? 'Sold out' : `Only ${maxQuantity} left`}</p>
               )}
             </div>
             <p className="tabular">
@@ -40,7 +40,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
         <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
       </div>
       <p className="mt-4 text-ink-soft text-small">
-        Delivered in {minDays} to {most} working days to {REGIONS[quote.region].country}.
+        Delivered in {minDays} to {maxDays} working days to {REGIONS[quote.region].country}.
       </p>
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
     </section>

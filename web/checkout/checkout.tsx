@@ -34,11 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const regionAddresses = addresses.filter(({ country }) => country === ctx.region)
   const displayedCart = await getDisplayedCart(ctx, items, code)
   const served = {
-    shown: displayedCart,
+    displayedCart,
     key: randomUUID(),
     email: ctx.actor.email,
     addresses: regionAddresses,
-    chosen: findSelectedAddress(regionAddresses, searchParams),
+    selectedAddress: findSelectedAddress(regionAddresses, searchParams),
   }
   return { ...common, served, placed: null }
 }
@@ -56,7 +56,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error
     const notice = { title: SETUP_FAILED, tone: 'destructive' } as const
-    return { notice, status: 503, lost: true }
+    return { notice, status: 503, connectionLost: true }
   }
 }
 

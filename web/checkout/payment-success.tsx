@@ -40,7 +40,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   try {
     return await serverAction()
   } catch {
-    return { state: 'unknown', lost: true }
+    return { state: 'unknown', connectionLost: true }
   }
 }
 

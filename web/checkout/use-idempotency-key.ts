@@ -7,14 +7,14 @@ import { useCallback, useEffect, useState } from 'react'
 export function useIdempotencyKey(
   initialKey: string | undefined,
   purchaseKey: unknown,
-  result: { lost?: boolean } | undefined,
+  result: { connectionLost?: boolean } | undefined,
 ) {
   const [key, setKey] = useState(initialKey ?? '')
   const renew = useCallback(() => setKey(crypto.randomUUID()), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another basket is another attempt
   useEffect(renew, [renew, purchaseKey])
   useEffect(() => {
-    if (result && !result.lost) renew()
+    if (result && !result.connectionLost) renew()
   }, [result, renew])
   useEffect(() => {
     // Back from the provider's page, to this page as it was left.

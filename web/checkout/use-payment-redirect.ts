@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 const KEY = 'paying'
 
 /** Off to the provider's page; what this browser is paying for is remembered until it is paid. */
-export function usePaymentRedirect(pay: { url: string; sessionId: string } | undefined): boolean {
+export function usePaymentRedirect(checkoutSession: { url: string; sessionId: string } | undefined): boolean {
   const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
-    if (!pay) return
+    if (!checkoutSession) return
     setRedirecting(true)
-    localStorage.setItem(KEY, pay.sessionId)
-    location.assign(pay.url)
-  }, [pay])
+    localStorage.setItem(KEY, checkoutSession.sessionId)
+    location.assign(checkoutSession.url)
+  }, [checkoutSession])
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setRedirecting(false)
     addEventListener('pageshow', onPageShow)

@@ -9,11 +9,11 @@ import { type Notice, useToast } from '../ui/toast.tsx'
 import { clearFormDraft } from './use-form-draft.ts'
 import { takePendingPayment } from './use-payment-redirect.ts'
 
-/** `lost` when the store could not be reached. */
+/** `connectionLost` when the store could not be reached. */
 export type PaymentVerification =
   | { state: 'success'; number: string; amount: Money }
   | { state: 'failed' }
-  | { state: 'unknown'; lost?: true }
+  | { state: 'unknown'; connectionLost?: true }
 
 const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },

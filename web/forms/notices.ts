@@ -23,7 +23,7 @@ export const NOTICES = {
     link: ADD_SECOND_FACTOR_LINK,
   },
   'added-to-cart': { title: 'Added to cart!', description: 'The item is added successfully to the cart' },
-  'no-such-quantity': {
+  'quantity-unavailable': {
     title: 'Error',
     description: 'Failed to add item to cart. Fewer of it can be ordered.',
     tone: 'destructive',
@@ -32,8 +32,11 @@ export const NOTICES = {
     title: 'Your order is cancelled',
     description: 'What was paid is on its way back to your card.',
   },
-  'return-asked': { title: 'We have your wish to return', description: 'A letter tells you how it goes on.' },
-  'review-written': { title: 'Thank you for your review' },
+  'return-requested': {
+    title: 'We have your wish to return',
+    description: 'A letter tells you how it goes on.',
+  },
+  'review-submitted': { title: 'Thank you for your review' },
   'signed-out': { title: 'You are signed out' },
   'signed-up': { title: 'Check your email to confirm your account' },
   'account-created': {
@@ -69,7 +72,7 @@ export const NOTICES = {
     description: 'Your e-mail address changes when you follow the link in our letter.',
   },
   'session-ended': { title: 'That device is signed out' },
-  'others-ended': { title: 'Every other device is signed out' },
+  'other-sessions-ended': { title: 'Every other device is signed out' },
   'second-factor-on': { title: 'Two-step sign-in is on' },
   'second-factor-off': { title: 'Two-step sign-in is off' },
   'passkey-added': { title: 'Passkey added' },

@@ -5,6 +5,7 @@ export function revalidateUnlessConnectionLost({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const isConnectionLost = actionResult && typeof actionResult === 'object' && 'lost' in actionResult
+  const isConnectionLost =
+    actionResult && typeof actionResult === 'object' && 'connectionLost' in actionResult
   return isConnectionLost ? false : defaultShouldRevalidate
 }

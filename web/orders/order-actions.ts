@@ -33,7 +33,7 @@ export const ORDER_ACTIONS = {
     await (token
       ? requestReturnByLink(ctx, { number, token }, returnRequest.data)
       : requestReturn(ctx, order.id, returnRequest.data))
-    setFlash(context, 'return-asked')
+    setFlash(context, 'return-requested')
     return redirectToOrder(number)
   },
   review: async ({ context, form, visibleOrder: { order } }: OrderActionInput) => {
@@ -41,7 +41,7 @@ export const ORDER_ACTIONS = {
     if (!draft.success)
       return replyWith({ fields: fieldErrors(draft.error), values: typedValues(form), status: 400 })
     await writeReview(shopContext(context), draft.data)
-    setFlash(context, 'review-written')
+    setFlash(context, 'review-submitted')
     return redirectToOrder(order.number)
   },
   /** Without scripts; a guest's cart is filled by the page itself. */

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#core/orders/order-status.ts'
 import type { OrderStatusChange } from '#core/orders/order-status-changes.server.ts'
 import type { Return } from '#core/orders/returns.server.ts'
 
-const STEP_LABELS: Record<OrderStatus, string> = {
+const STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Placed',
   processing: 'Being packed',
   shipped: 'On its way',
@@ -19,11 +19,17 @@ const RETURN_LABELS: Record<Return['state'], string> = {
   declined: 'Return declined',
 }
 
-type Props = { steps: OrderStatusChange[]; returns: Return[]; order: Order; trackingUrl: string | null }
+type Props = {
+  statusChanges: OrderStatusChange[]
+  returns: Return[]
+  order: Order
+  trackingUrl: string | null
+}
 
-export function OrderTimeline({ steps, returns, order: { carrier, trackingNumber }, trackingUrl }: Props) {
+export function OrderTimeline({ statusChanges, returns, order, trackingUrl }: Props) {
+  const { carrier, trackingNumber } = order
   const events = [
-    ...steps.map(({ to, at }) => ({ label: STEP_LABELS[to], at })),
+    ...statusChanges.map(({ to, at }) => ({ label: STATUS_LABELS[to], at })),
     ...returns.map(({ state, askedAt, receivedAt, closedAt }) => {
       return { label: RETURN_LABELS[state], at: closedAt ?? receivedAt ?? askedAt }
     }),

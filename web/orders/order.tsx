@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     await findVisibleOrder(context, params.number).catch(() => redirectToLogin(params.number))
   const { order, token } = await refusalToResponse(findVisibleOrder(context, params.number))
   const ids = order.items.map(({ productId }) => productId)
-  const [steps, returns, products, reviewed] = await Promise.all([
+  const [statusChanges, returns, products, reviewed] = await Promise.all([
     listStatusChanges(ctx, order),
     listReturns(ctx, order),
     findProducts(ctx, ids),
@@ -46,13 +46,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   return {
     order,
-    steps,
+    statusChanges,
     returns,
     pictures: Object.fromEntries(products.map(({ id, image }) => [id, image])),
-    mayCancel: getNextStatuses(order).includes('cancelled'),
-    mayReturn: canBeReturned(order, ctx.now),
-    toReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
-    tracking: trackingLink(order),
+    canCancel: getNextStatuses(order).includes('cancelled'),
+    canReturn: canBeReturned(order, ctx.now),
+    productsToReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
+    trackingUrl: trackingLink(order),
   }
 }
 
@@ -69,16 +69,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    order,
-    steps,
-    returns,
-    pictures,
-    mayCancel: canCancel,
-    mayReturn: canReturn,
-    toReview,
-    tracking,
-  } = loaderData
+  const { order, statusChanges, returns, pictures, canCancel, canReturn, productsToReview, trackingUrl } =
+    loaderData
   const notice = useFormResult(actionData)
   const formState = { notice, fields: actionData?.fields, values: actionData?.values }
   const { number, createdAt, status, paymentStatus } = order
@@ -101,19 +93,26 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           <OrderLines order={order} pictures={pictures} />
           <OrderButtons order={order} canCancel={canCancel} />
           {canReturn && <ReturnForm order={order} returns={returns} formState={formState} />}
-          {toReview.length > 0 && <ReviewForms order={order} products={toReview} formState={formState} />}
+          {productsToReview.length > 0 && (
+            <ReviewForms order={order} products={productsToReview} formState={formState} />
+          )}
         </div>
         <div className="space-y-12">
           <OrderTotals order={order} />
-          <section aria-labelledby="goes-to">
-            <h2 id="goes-to" className="font-display text-name">
+          <section aria-labelledby="shipping-address">
+            <h2 id="shipping-address" className="font-display text-name">
               Shipping Address
             </h2>
             <div className="mt-4 text-ink-soft text-small">
               <PostalAddress order={order} />
             </div>
           </section>
-          <OrderTimeline steps={steps} returns={returns} order={order} trackingUrl={tracking} />
+          <OrderTimeline
+            statusChanges={statusChanges}
+            returns={returns}
+            order={order}
+            trackingUrl={trackingUrl}
+          />
         </div>
       </div>
     </div>

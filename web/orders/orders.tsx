@@ -15,16 +15,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
-    return { page: null, later: false, failed: false }
+    return { page: null, hasNewer: false, failed: false }
   }
   noStore(context)
   const cursor = new URL(request.url).searchParams.get('after') ?? undefined
   const hasNewer = cursor !== undefined
   try {
-    return { page: await listOrders(ctx, { cursor, limit: 20 }), later: hasNewer, failed: false }
+    return { page: await listOrders(ctx, { cursor, limit: 20 }), hasNewer, failed: false }
   } catch (error) {
     ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
-    return { page: null, later: hasNewer, failed: true }
+    return { page: null, hasNewer, failed: true }
   }
 }
 
@@ -51,7 +51,7 @@ const LINK_SENT = {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, later: hasNewer, failed } = loaderData
+  const { page, hasNewer, failed } = loaderData
   const notice = useFormResult(actionData)
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">

@@ -9,13 +9,13 @@ type Props = { order: Order; returns: Return[]; formState: FormState }
 
 /** For thirty days after the parcel came: what goes back, and why. */
 export function ReturnForm({ order: { items }, returns, formState: { fields, values } }: Props) {
-  const left = items
-    .map((item) => ({ ...item, left: item.quantity - returnedQuantity(returns, item.productId) }))
-    .filter((item) => item.left > 0)
-  if (left.length === 0) return null
+  const returnableItems = items
+    .map((item) => ({ ...item, returnable: item.quantity - returnedQuantity(returns, item.productId) }))
+    .filter((item) => item.returnable > 0)
+  if (returnableItems.length === 0) return null
   return (
-    <section aria-labelledby="send-back" className="border-hairline border-t pt-10">
-      <h2 id="send-back" className="font-display text-name">
+    <section aria-labelledby="return-items" className="border-hairline border-t pt-10">
+      <h2 id="return-items" className="font-display text-name">
         Send something back
       </h2>
       <p className="mt-3 max-w-prose text-ink-soft text-small">
@@ -23,13 +23,13 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
       </p>
       <PageForm className="max-w-[34rem]">
         <input type="hidden" name="act" value="return" />
-        {left.map(({ productId, name, left }) => (
+        {returnableItems.map(({ productId, name, returnable }) => (
           <Select
             key={productId}
             label={name}
             name={`back-${productId}`}
             defaultValue={values?.[`back-${productId}`] ?? '0'}
-            options={Array.from({ length: left + 1 }, (_, count) => ({
+            options={Array.from({ length: returnable + 1 }, (_, count) => ({
               value: String(count),
               text: count === 0 ? 'Keep' : `Send back ${count}`,
             }))}

@@ -157,7 +157,7 @@ function SortSelect({ category, sort }: { category: Category | undefined; sort: 
         key={sort}
         defaultValue={sort}
         autoComplete="off"
-        data-sends
+        data-autosubmit
         className="min-h-11 w-19 cursor-pointer bg-transparent"
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >

@@ -4,11 +4,11 @@ import { OrderCard } from '#web/orders/order-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { tabPath } from './profile-tabs.ts'
 
-/** `later` when the newest orders were on a page before. */
-type Props = { page: OrderPage & { later: boolean } }
+/** `hasNewer` when the newest orders were on a page before. */
+type Props = { page: OrderPage & { hasNewer: boolean } }
 
-export function OrdersTab({ page: { orders, nextCursor, later } }: Props) {
-  if (!orders.length && !later) return <NoOrders />
+export function OrdersTab({ page: { orders, nextCursor, hasNewer } }: Props) {
+  if (!orders.length && !hasNewer) return <NoOrders />
   return (
     <>
       <h2 className="font-display text-name">Your Orders</h2>
@@ -20,7 +20,7 @@ export function OrdersTab({ page: { orders, nextCursor, later } }: Props) {
         ))}
       </ul>
       <p className="mt-6 flex gap-x-10 text-small">
-        {later && (
+        {hasNewer && (
           <Link to={tabPath('orders')} className="link-line inline-flex min-h-11 items-center">
             Newest orders
           </Link>

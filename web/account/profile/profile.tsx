@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const cursor = searchParams.get('after') ?? undefined
     return {
       tab,
-      later: cursor !== undefined,
+      hasNewer: cursor !== undefined,
       ...(await refusalToResponse(listOrders(ctx, { cursor, limit: 10 }))),
     }
   }

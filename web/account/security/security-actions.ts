@@ -45,7 +45,7 @@ export const SECURITY_ACTIONS = {
   },
   'end-others': async (ctx: Context, _form: FormData, context: RouterContext) => {
     await endOtherSessions(ctx)
-    return redirectWithFlash(context, 'others-ended')
+    return redirectWithFlash(context, 'other-sessions-ended')
   },
   'begin-second-factor': async (ctx: Context, form: FormData) => {
     const missing = requireFields(form, 'password')

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listPasskeys(ctx),
   ])
   const isDeleting = new URL(request.url).searchParams.get('ask') === 'delete'
-  return { email: ctx.actor.email, sessions, secondFactor, passkeys, leaving: isDeleting }
+  return { email: ctx.actor.email, sessions, secondFactor, passkeys, isDeleting }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions, secondFactor, passkeys, leaving: isDeleting } = loaderData
+  const { email, sessions, secondFactor, passkeys, isDeleting } = loaderData
   const notice = useFormResult(actionData)
   const submittedAction = actionData?.values?.act
   const errorsFor = (...actions: string[]) =>

@@ -52,9 +52,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (creating) {
     return withFormErrors(context, 'Sign Up Failed', form, async () => {
       const link = requestCookies(context).get('set-up')
-      const claim = await setUpAdmin(ctx, { ...credentials.data, link })
-      if (!isSetupDone(claim)) return replyWith({ notice: setupNotice(claim), values, status: 409 })
-      setFlash(context, ADMIN_SETUP_RESULTS[claim].flash)
+      const result = await setUpAdmin(ctx, { ...credentials.data, link })
+      if (!isSetupDone(result)) return replyWith({ notice: setupNotice(result), values, status: 409 })
+      setFlash(context, ADMIN_SETUP_RESULTS[result].flash)
       return redirect(href('/admin/login'))
     })
   }

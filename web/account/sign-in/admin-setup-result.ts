@@ -9,10 +9,10 @@ export const ADMIN_SETUP_RESULTS = {
   'account-exists': { flash: 'account-exists', redirectAfterMs: 2000 },
 } as const satisfies Record<AdminSetupResult, { flash: NoticeName; redirectAfterMs: number }>
 
-export function setupNotice(claim: AdminSetupResult) {
-  return NOTICES[ADMIN_SETUP_RESULTS[claim].flash]
+export function setupNotice(result: AdminSetupResult) {
+  return NOTICES[ADMIN_SETUP_RESULTS[result].flash]
 }
 
-export function isSetupDone(claim: AdminSetupResult): boolean {
-  return claim === 'created' || claim === 'ready'
+export function isSetupDone(result: AdminSetupResult): boolean {
+  return result === 'created' || result === 'ready'
 }

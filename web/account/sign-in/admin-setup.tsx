@@ -35,15 +35,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   return withFormErrors(context, 'Signup Error', form, async () => {
     const link = requestCookies(context).get('set-up')
-    const claim = await setUpAdmin(ctx, { email, password, link })
-    const status = isSetupDone(claim) ? 200 : 409
-    return data({ claim, notice: setupNotice(claim) as Notice, fields: undefined, status }, { status })
+    const result = await setUpAdmin(ctx, { email, password, link })
+    const status = isSetupDone(result) ? 200 : 409
+    return data({ result, notice: setupNotice(result) as Notice, fields: undefined, status }, { status })
   })
 }
 
 export default function AdminSetup({ loaderData, actionData }: Route.ComponentProps) {
   const notice = useFormResult(actionData)
-  const claim = actionData && 'claim' in actionData ? (actionData.claim as AdminSetupResult) : undefined
+  const result = actionData && 'result' in actionData ? (actionData.result as AdminSetupResult) : undefined
   return (
     <AuthLayout title="Admin Setup" lead="Create your first admin user to manage the store" mood="tools">
       <h2 className="mt-12 font-display text-name">Create Admin User</h2>
@@ -66,7 +66,7 @@ export default function AdminSetup({ loaderData, actionData }: Route.ComponentPr
         />
         <SubmitButton>Create Admin User</SubmitButton>
       </PageForm>
-      {claim && <RedirectToLogin claim={claim} />}
+      {result && <RedirectToLogin result={result} />}
       <AuthLinks>
         <AuthLink before="Already have an account?" to={href('/login')}>
           Sign in here
@@ -77,9 +77,9 @@ export default function AdminSetup({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** To the login by itself after a moment, by the browser's own means where no script runs. */
-function RedirectToLogin({ claim }: { claim: AdminSetupResult }) {
+function RedirectToLogin({ result }: { result: AdminSetupResult }) {
   const navigate = useNavigate()
-  const { redirectAfterMs } = ADMIN_SETUP_RESULTS[claim]
+  const { redirectAfterMs } = ADMIN_SETUP_RESULTS[result]
   useEffect(() => {
     const timer = setTimeout(() => navigate(href('/login')), redirectAfterMs)
     return () => clearTimeout(timer)

@@ -37,7 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   redirectSignedIn(context, request)
   setProductTags(context, [])
   const searchParams = new URL(request.url).searchParams
-  return { mode: loginMode(request), next: nextPath(request), came: noticeFromUrl(searchParams) }
+  return { mode: loginMode(request), next: nextPath(request), linkNotice: noticeFromUrl(searchParams) }
 }
 
 const ACTIONS = {
@@ -60,7 +60,7 @@ const LEADS: Partial<Record<Mode, string>> = {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, next, came: linkNotice } = loaderData
+  const { mode, next, linkNotice } = loaderData
   const notice = useFormResult(actionData)
   const formState = {
     notice: notice ?? (actionData ? undefined : linkNotice),

@@ -68,7 +68,7 @@ function RoleSelect({ profile }: { profile: Profile }) {
         aria-label={`Role of ${email}`}
         defaultValue={role}
         autoComplete="off"
-        data-sends
+        data-autosubmit
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
         className="h-8 cursor-pointer border-ink/30 border-b bg-transparent"
       >

@@ -59,4 +59,4 @@ export function QuantityPicker({ max, problem }: Props) {
 
 // Hidden before hydration, when the buttons would do nothing.
 const STEP_BUTTON =
-  'h-12 w-12 cursor-pointer outline-offset-0 hover:bg-paper-deep disabled:cursor-default disabled:text-ink-soft disabled:hover:bg-transparent [html:not([data-live])_&]:invisible'
+  'h-12 w-12 cursor-pointer outline-offset-0 hover:bg-paper-deep disabled:cursor-default disabled:text-ink-soft disabled:hover:bg-transparent [html:not([data-hydrated])_&]:invisible'

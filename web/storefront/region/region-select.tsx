@@ -20,7 +20,7 @@ export function RegionSelect({ region }: { region: RegionCode }) {
         name="region"
         defaultValue={region}
         autoComplete="off"
-        data-sends
+        data-autosubmit
         className="min-h-11 w-42 max-xl:-ml-1 max-xl:w-auto cursor-pointer bg-transparent"
         onChange={({ currentTarget }) => {
           saveRegion(REGION_COOKIE, currentTarget.value as RegionCode)

@@ -147,7 +147,7 @@ function SortSelect({ query }: { query: SearchPageQuery }) {
         key={sort}
         defaultValue={sort ?? 'relevance'}
         autoComplete="off"
-        data-sends
+        data-autosubmit
         className="min-h-11 cursor-pointer bg-transparent"
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
