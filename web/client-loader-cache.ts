@@ -1,10 +1,7 @@
 const MAX_AGE = 5 * 60_000
 const MAX_ENTRIES = 30
 
-/**
- * What a list said in the last five minutes, for Back and forward in one tab. Read under its address and the cookies
- * that scripts see: another currency is another list.
- */
+/** Spares a refetch on Back and Forward. The key includes cookies, because another currency is another list. */
 export function createLoaderCache<Data>() {
   const entries = new Map<string, { expiresAt: number; data: Data }>()
   return async (url: string, load: () => Promise<Data>): Promise<Data> => {

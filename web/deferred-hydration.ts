@@ -1,8 +1,8 @@
 export const DEFERRED_SCRIPT_TYPE = 'text/deferred'
 
 /**
- * Runs in the page as it stands here: it starts the entry module once the page is painted and the browser idle.
- * Until React has the page, a choice (`<select data-autosubmit>`) sends its form itself; hydration would put it back unread.
+ * Starts the entry module once the page has painted and the browser is idle. Until then, a changed
+ * `<select data-autosubmit>` submits its form here, because hydration would reset the choice.
  */
 export const DEFERRED_HYDRATION_SCRIPT = `(function(){var started;function start(){if(started)return;started=1;
 var deferred=document.querySelector('script[type="${DEFERRED_SCRIPT_TYPE}"]');if(!deferred)return;

@@ -7,7 +7,7 @@ import { recordError, requestContext } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
 
-/** The whole page at once: it is hashed, compressed and kept as bytes, so there is nothing to stream. */
+/** Doesn't stream: the shell hashes, compresses, and caches the page as bytes. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -43,7 +43,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const { ctx } = requestContext(routerContext)
   recordError(routerContext, error)
   if (isRouteErrorResponse(error)) {
-    // A path with a line break in it fits no route at all.
+    // A path with a line break matches no route, not even `*`.
     if (error.status === 404) logNotFound(ctx, request)
     return
   }

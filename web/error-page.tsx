@@ -2,7 +2,6 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { RequestIdText } from './request-id.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
-/** Something broke on our side. It says so, gives the number the logs know it by, and a way on. */
 export function ErrorPage() {
   const error = useRouteError()
   const isRefusal = isRouteErrorResponse(error) && error.status < 500

@@ -3,7 +3,7 @@ import { PICTURE_FORMATS, type PictureFormat } from '#core/media/picture.ts'
 
 type Props = { name: MoodName; sizes: string; priority?: boolean; className?: string }
 
-/** One of the house's wide pictures. It sets a tone and says nothing, so that readers aloud pass it by. */
+/** Decorative, so the alt text is empty. */
 export function MoodPicture({ name, sizes, priority = false, className = '' }: Props) {
   const loading = priority
     ? ({ fetchPriority: 'high' } as const)

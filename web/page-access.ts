@@ -15,7 +15,7 @@ const admins = (redirectTo: string): PagePolicy => ({
   redirectTo,
 })
 
-/** Who may open which page. A page of the site map without a line here fails a test. */
+/** A page in routes.ts without an entry fails server/policies.test.ts. */
 const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/': anyone,
   '/categories': anyone,
@@ -54,7 +54,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/profile': customers,
 }
 
-/** Everything under /admin and /legacy-admin is the back office, whether it is in the list or not. */
+/** Everything under /admin and /legacy-admin belongs to the back office, listed or not. */
 export function pagePolicy(path: string): PagePolicy | undefined {
   const policy = PAGE_POLICIES[path]
   if (policy) return policy
@@ -64,7 +64,7 @@ export function pagePolicy(path: string): PagePolicy | undefined {
   return undefined
 }
 
-/** As the router reads an address: without regard to case, doubled slashes, escapes or its own ending for data. */
+/** Reads a path as the router does: ignores case, doubled slashes, escapes, and the `.data` suffix. */
 export function normalizePath(path: string): string {
   let normalized = path.split(/[?#]/)[0] ?? '/'
   try {
@@ -81,7 +81,7 @@ export function normalizePath(path: string): string {
   return normalized.length > 1 ? normalized.replace(/\/$/, '') : normalized
 }
 
-/** Where whoever may not open this page is sent, or undefined for those who may. */
+/** Undefined if the actor may open the page. */
 export function accessRedirect(path: string, actor: Actor): string | undefined {
   const policy = pagePolicy(normalizePath(path))
   if (!policy || policy.isAllowed(actor)) return undefined

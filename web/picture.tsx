@@ -8,7 +8,7 @@ import {
 type Props = {
   picture: PictureSource
   sizes: string
-  /** The main picture of a page: fetched first, never lazily. */
+  /** For the main picture of a page: fetched first, never lazily. */
   priority?: boolean
   className?: string
 }

@@ -2,22 +2,19 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 
-/** One request for a page: the shop's world, and what the page turns out to depend on. */
 export type RequestContext = {
   ctx: Context
-  /** What the browser brought besides its session, and what it is to keep or forget. */
   cookies: Cookies
   demo: boolean
   support: { phone: string; email: string }
-  /** What kept the page from being what was asked for: the shell says when to come again. */
+  /** The shell derives the Retry-After header from it. */
   error?: unknown
-  /** Which changes of the catalogue make the page stale; absent when it must not be kept at all. */
+  /** Products whose changes invalidate the cached page; undefined if the page must not be cached. */
   tags: string[] | undefined
-  /** Of a search: whether anything was found. What is searched for in vain is counted. */
+  /** Set by the search page: searches without results are counted. */
   hasResults?: boolean
 }
 
-/** The argument that loaders and actions receive. */
 export type RouterContext = Readonly<RouterContextProvider>
 
 export const requestContextKey = createContext<RequestContext>()
@@ -34,7 +31,7 @@ export function recordError(context: RouterContext, error: unknown): void {
   context.get(requestContextKey).error ??= error
 }
 
-/** The page shows these products and nothing else of the catalogue; unsaid, any change of it makes the page stale. */
+/** Only changes to these products invalidate the page. By default, any change to the catalog does. */
 export function setProductTags(context: RouterContext, products: string[]): void {
   const current = context.get(requestContextKey)
   if (current.tags) current.tags = products
@@ -44,7 +41,7 @@ export function recordSearchResult(context: RouterContext, hasResults: boolean):
   context.get(requestContextKey).hasResults = hasResults
 }
 
-/** The page is for this visitor or this moment alone. */
+/** For pages that depend on the visitor or the moment. */
 export function noStore(context: RouterContext): void {
   context.get(requestContextKey).tags = undefined
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The number under which the logs know this request; known while rendering on the server, read off the page after. */
+/** The request's ID in the logs. Only the server knows it, so hydration reads it from the page. */
 export const RequestIdContext = createContext('')
 
 export function RequestIdText() {

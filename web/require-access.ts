@@ -2,14 +2,14 @@ import { type MiddlewareFunction, redirect } from 'react-router'
 import { accessRedirect } from './page-access.ts'
 import { shopContext } from './request-context.ts'
 
-/** For the layouts of guarded pages: also asked for the router's own data requests, which no guard of paths sees whole. */
+/** Middleware also guards the router's data requests, whose paths don't name every loader that runs. */
 export const requireAccess: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const redirectTo = accessRedirect(pagePath(request.url), shopContext(context).actor)
   if (redirectTo) throw redirect(redirectTo)
   return next()
 }
 
-/** Whoever signs in on the way comes back to the page, not to its data. */
+/** The path of the page itself, so that a sign-in doesn't return to a `.data` URL. */
 export function pagePath(url: string): string {
   const { pathname, searchParams } = new URL(url)
   searchParams.delete('_routes')

@@ -22,7 +22,7 @@ import { PageNotFound } from './storefront/not-found.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  // From here on the page is React's: the starter in it sends no form of its own any more.
+  // From now on React handles changes, and DEFERRED_HYDRATION_SCRIPT submits no forms.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by hash in the policy */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash in the content security policy */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: DEFERRED_HYDRATION_SCRIPT }} />
       </body>
     </html>
@@ -51,7 +51,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
-/** Who is signed in, and what the form before this page has to say. */
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)
   const { origin } = settings

@@ -1,4 +1,4 @@
-/** A path of this store to go back to, whatever a form or an address says. */
+/** Prevents open redirects: `target` comes from a form or URL. */
 export function sameSitePath(target: FormDataEntryValue | string | null | undefined, fallback = '/'): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return fallback
   try {

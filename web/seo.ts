@@ -5,16 +5,15 @@ export type JsonLd = Record<string, unknown> & { '@type': string }
 type PageMetaOptions = {
   title: string
   description: string
-  /** The store's own address: what is shared and what machines read names it in full. */
+  /** Shared links and structured data need absolute URLs. */
   origin: string | undefined
-  /** Where the page is, however it was reached. Without one it is in no index. */
+  /** The canonical path. Without one, the page is not indexed. */
   path?: string
   picture?: { url: string; alt: string }
   type?: 'website' | 'product'
   data?: JsonLd[]
 }
 
-/** How a page is found, named and shown by those who pass it on. */
 export function pageMeta({
   title,
   description,
@@ -46,10 +45,10 @@ export function pageMeta({
 
 const DEFAULT_SHARE_PICTURE = { url: '/share.jpg', alt: 'Eternal Beauty: small batches, slow evenings' }
 
-// No network shows a vector.
+// Social networks don't display SVGs.
 const isVector = (url: string | undefined) => url?.endsWith('.svg')
 
-/** The way from the home page to here, the last of it this page. */
+/** `steps` ends with the current page. */
 export function breadcrumbs(origin: string | undefined, steps: [name: string, path: string][]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
@@ -62,7 +61,7 @@ export function breadcrumbs(origin: string | undefined, steps: [name: string, pa
   }
 }
 
-/** As much of a text as a result shows, ending with a word. */
+/** Ends at a word; search engines show about 155 characters. */
 export function truncate(text: string, length = 155): string {
   if (text.length <= length) return text
   return `${text.slice(0, length).replace(/\s+\S*$/, '')}…`

@@ -1,12 +1,10 @@
 import type { AuthEvent, PageSession } from './auth.ts'
 
-/** How long after a sign-in the profile is fetched. */
+/** In milliseconds after a sign-in. */
 export const PROFILE_FETCH_DELAY = 500
 
-/** Where the tabs of one browser tell each other of their session. */
 export const AUTH_CHANNEL = 'eb-auth'
 
-/** What happened between two words of the server's. */
 export function eventsBetween(before: PageSession | null, after: PageSession | null): AuthEvent[] {
   if (!before) return after ? ['SIGNED_IN'] : []
   if (!after) return ['SIGNED_OUT']

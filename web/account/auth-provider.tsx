@@ -5,19 +5,16 @@ import { AUTH_CHANNEL, eventsBetween, PROFILE_FETCH_DELAY } from './auth-events.
 
 type Props = {
   session: PageSession | null
-  /** The session was ended by the form that led here: other tabs are to know. */
+  /** Set if the last form ended the session; other tabs are notified. */
   justEnded?: boolean
   children: ReactNode
 }
 
-/**
- * Who is signed in, for the page. It comes from the server with each page and each action; what keeps it true while
- * the page lies open (the clock, the other tabs, the profile) is fetched only when somebody is signed in.
- */
+/** The server sends the session with each page and action. auth-sync.ts keeps it current and loads only when signed in. */
 export function AuthProvider({ session: served, justEnded = false, children }: Props) {
   const [session, setSession] = useState(served)
   const [lastServed, setLastServed] = useState(served)
-  // In the same render: nothing on a page may still ask as somebody who has just left.
+  // Updated during render: no component may act for a user who has just signed out.
   if (lastServed !== served) {
     setLastServed(served)
     setSession(served)
@@ -106,7 +103,6 @@ export function AuthProvider({ session: served, justEnded = false, children }: P
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
-/** Tells the page that a password is being set anew. */
 export function useRecoveryEvent(recovering: boolean): void {
   const { emit } = useAuthContext()
   useEffect(() => {

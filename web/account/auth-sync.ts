@@ -3,7 +3,7 @@ import { AUTH_CHANNEL } from './auth-events.ts'
 import { CHECK_INTERVAL, isNearExpiry } from './session-clock.ts'
 
 type AuthSyncOptions = {
-  /** Until the profile is asked for. */
+  /** Milliseconds until the profile is fetched. */
   delay: number
   expiry: { current: number }
   listeners: Set<(event: AuthEvent) => void>
@@ -15,7 +15,6 @@ type AuthSyncOptions = {
 
 type AuthMessage = { kind: 'signed-out' } | { kind: 'renewed'; expiresAt: number }
 
-/** Keeps a signed-in page true while it lies open: its profile, its session's end, and what other tabs did. */
 export function startAuthSync(options: AuthSyncOptions): void {
   const { delay, expiry, listeners, signal, onRenewed, onEnded } = options
   if (signal.aborted) return
@@ -39,7 +38,7 @@ export function startAuthSync(options: AuthSyncOptions): void {
   const renewTimer = setInterval(renewIfDue, CHECK_INTERVAL)
   document.addEventListener('visibilitychange', renewIfDue)
 
-  /** One tab at a time; what the tab before has done is heard before it would be done again. */
+  /** Runs in one tab at a time; the pause lets another tab's renewal arrive first. */
   async function renew(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
     if (!isDue()) return
@@ -66,7 +65,7 @@ export function startAuthSync(options: AuthSyncOptions): void {
 async function fetchProfile({ signal, onProfile }: AuthSyncOptions): Promise<void> {
   try {
     const response = await fetch('/api/v1/profile', { signal })
-    // The session ended while this was asked: that is told by other means.
+    // The session ended meanwhile; the next renewal reports it.
     if (response.status === 401) return onProfile(null)
     if (!response.ok) throw new Error(`The profile was answered with ${response.status}`)
     onProfile(await response.json())

@@ -3,7 +3,7 @@ import type { User } from '#core/accounts/account.ts'
 
 export type AuthEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED' | 'PASSWORD_RECOVERY'
 
-/** What a page may know of a session: who, and until when. The token itself no script can read. */
+/** Without the token, which no script may read. */
 export type PageSession = { user: User; expiresAt: number }
 
 export type Profile = {
@@ -15,13 +15,14 @@ export type Profile = {
   role: 'user' | 'admin'
 }
 
+/** The specification requires `profile`, `expiresAt`, and `onEvent`, although no component reads them. */
 export type Auth = {
   loading: boolean
   user: User | null
   profile: Profile | null
   isAdmin: boolean
   expiresAt: number | null
-  /** Calls back on each of the five events, until what it gives is called. */
+  /** Returns a function that unsubscribes. */
   onEvent(listener: (event: AuthEvent) => void): () => void
 }
 

@@ -5,12 +5,10 @@ import { noStore, type RouterContext, requestContext } from '../request-context.
 import { pagePath } from '../require-access.ts'
 import { sameSitePath } from '../same-site-path.ts'
 
-/** Where somebody belongs after signing in: where they were going, else where their work is. */
 export function homePath(role: User['role'], next?: string | null): string {
   return sameSitePath(next, role === 'admin' ? '/admin' : '/')
 }
 
-/** The page is for guests: whoever is signed in goes on. */
 export function redirectSignedIn(context: RouterContext, request: Request): void {
   const { ctx } = requestContext(context)
   if (ctx.actor.kind !== 'user') return
@@ -18,7 +16,6 @@ export function redirectSignedIn(context: RouterContext, request: Request): void
   throw redirect(homePath(ctx.actor.role, nextPath(request)))
 }
 
-/** The page is for whoever is signed in: a guest signs in and comes back. */
 export function requireUser(context: RouterContext, request: Request): Context & { actor: SignedInActor } {
   const { ctx } = requestContext(context)
   noStore(context)

@@ -1,7 +1,6 @@
-/** How often a visible page looks at its session. */
+/** Milliseconds between two checks of a visible page. */
 export const CHECK_INTERVAL = 30_000
 
-/** It is renewed when it would end within this many looks. */
 export const EXPIRY_MARGIN_CHECKS = 3
 
 export function isNearExpiry(expiresAt: number, now: number): boolean {

@@ -7,7 +7,7 @@ type Passkeys = {
   explain(error: unknown): string
 }
 
-/** What the browser can do with passkeys, once a script runs in one that knows them. */
+/** Undefined if the browser doesn't support passkeys, and during server rendering. */
 export function usePasskeys(): Passkeys | undefined {
   const [isSupported, setSupported] = useState(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ const PASSKEYS: Passkeys = {
   },
 }
 
-/** A question is put by a read, and its challenge kept in a cookie. */
+/** The response also sets a cookie with the challenge. */
 async function fetchOptions(url: string): Promise<object> {
   const response = await fetch(url, { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`The store answered ${response.status}`)

@@ -9,7 +9,7 @@ import { shopContext } from '../request-context.ts'
 import { sameSitePath } from '../same-site-path.ts'
 import type { Route } from './+types/add-line'
 
-/** Adding without scripts. A guest's cart lives in scripts, so there the way leads through the login. */
+/** Adds without scripts. A guest's cart needs scripts, so guests are sent to the login. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopContext(context)
   const form = await request.formData()

@@ -8,13 +8,13 @@ type Props = {
   product: { id: string; name: string; maxQuantity: number }
   look?: 'main' | 'quiet'
   className?: string
-  /** Said when the quantity is none that there may be. */
+  /** Receives what is wrong with the quantity, or undefined. */
   onProblem?: (problem: string | undefined) => void
-  /** The quantity's own field; without one it is 1. */
+  /** The quantity field; without one, the quantity is 1. */
   children?: ReactNode
 }
 
-/** Adds without leaving the page. Before the scripts it is a form, which a guest's login answers. */
+/** Without scripts, the form posts to add-line.ts. */
 export function AddToCart({ product, look = 'main', className = '', onProblem, children }: Props) {
   const { id, name, maxQuantity } = product
   const { pathname, search } = useLocation()
@@ -56,5 +56,5 @@ export function AddToCart({ product, look = 'main', className = '', onProblem, c
   )
 }
 
-// A quiet one may lie on a picture.
+// A quiet button may lie on a picture.
 const BACKGROUNDS = { main: '', quiet: 'bg-paper/90' } as const

@@ -2,7 +2,7 @@ const KEY = 'cartPrices'
 
 type PricesByProduct = Record<string, number>
 
-/** US cents that a guest's products cost when they were first seen in the cart: the list under `cart` has no room for them. */
+/** Prices in US cents when a guest added the products. Kept apart, because the format under `cart` is fixed. */
 export function readAddedPrices(): PricesByProduct {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
@@ -18,6 +18,6 @@ export function saveAddedPrices(lines: readonly { productId: string; price: numb
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // A browser that keeps nothing is told of no change.
+    // Without storage, price changes go unnoticed.
   }
 }

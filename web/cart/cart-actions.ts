@@ -4,7 +4,7 @@ import type { Context } from '#core/context.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import type { Notice } from '../ui/toast.tsx'
 
-/** What the forms of the cart do where no script runs, each under the name that its form sends. */
+/** Used without scripts, by the value of the form's `act` field. */
 export const CART_ACTIONS = {
   set: (ctx: Context, form: FormData) =>
     changeQuantity(ctx, text(form, 'id'), parseQuantity(text(form, 'quantity'))),
@@ -16,7 +16,6 @@ export function isCartAction(name: unknown): name is keyof typeof CART_ACTIONS {
   return typeof name === 'string' && Object.hasOwn(CART_ACTIONS, name)
 }
 
-/** Done, and back to the cart; or why not, in the service's own words. */
 export async function runCartAction(ctx: Context, name: keyof typeof CART_ACTIONS, form: FormData) {
   try {
     await CART_ACTIONS[name](ctx, form)

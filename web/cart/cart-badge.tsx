@@ -1,6 +1,6 @@
 import { useCart } from './store/use-cart.ts'
 
-/** How many units the cart holds, live, in a space that is there from the first paint. Stands inside the cart's link. */
+/** Renders inside the cart link. The reserved width keeps the header from shifting. */
 export function CartBadge() {
   const { count } = useCart()
   return (

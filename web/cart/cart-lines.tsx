@@ -5,10 +5,10 @@ import { CartRow, UnavailableRow } from './cart-row.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 
 type Props = {
-  /** What is in the cart this instant; what is shown of it may be a moment older. */
+  /** Current, while `displayedCart` may lag behind. */
   lines: readonly CartLine[]
   displayedCart: DisplayedCart
-  /** The items of an account's cart, by product: what a form names where no script runs. */
+  /** Item IDs of an account's cart by product ID, for forms without scripts. */
   ids?: Record<string, string>
 }
 

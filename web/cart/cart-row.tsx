@@ -66,7 +66,6 @@ function Stepper({ line: { productId, name, quantity, most: maxQuantity }, id }:
   )
 }
 
-/** What is no longer as it was when this was put in. */
 function LineChanges({
   line,
   formatAmount,
@@ -105,7 +104,7 @@ function LineChanges({
 
 type UnavailableProps = { productId: string; isUnavailable: boolean; id?: string }
 
-/** Something that is no longer sold, or that another tab put in this instant. */
+/** A product that is no longer sold, or that another tab has just added. */
 export function UnavailableRow({ productId, isUnavailable, id }: UnavailableProps) {
   if (!isUnavailable) return <div aria-busy className="h-36" />
   return (
@@ -129,7 +128,7 @@ type FormProps = {
   children: ReactNode
 }
 
-/** One change to the cart: at once on the screen where scripts run, else by the page's own address. */
+/** Changes the cart in the browser; without scripts, posts to the page. */
 function CartForm({ act, productId, id, quantity, maxQuantity, children }: FormProps) {
   const { set, remove } = useCartActions()
   function submit(event: FormEvent) {

@@ -6,7 +6,6 @@ import { useCart } from './store/use-cart.ts'
 import { useCartActions } from './store/use-cart-actions.ts'
 import { type CartProduct, useCartProducts } from './use-cart-products.ts'
 
-/** How much the cart holds, and on demand what: over the page, so that nothing on it moves. */
 export function CartSummary({ region }: { region: RegionCode }) {
   const { lines, count } = useCart()
   const [open, setOpen] = useState(false)
@@ -76,7 +75,7 @@ function SummaryList({ lines, products }: ListProps) {
               type="button"
               className="min-h-11 cursor-pointer text-ink-soft underline decoration-1 underline-offset-4 hover:text-ink"
               onClick={({ currentTarget }) => {
-                // The button goes with its line; the focus stays in the summary.
+                // Removing the line removes this button, so keep the focus in the summary.
                 currentTarget.closest('details')?.querySelector('summary')?.focus()
                 remove(productId)
               }}

@@ -19,7 +19,7 @@ import { useOfferCode } from './use-offer-code.ts'
 
 export const meta = () => [{ title: 'Your Cart · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-/** An account's cart comes with the page; a guest's is in the browser alone. */
+/** A guest's cart exists only in the browser. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const code = new URL(request.url).searchParams.get('code')?.slice(0, 60) ?? ''
@@ -95,7 +95,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** What was taken out a moment ago stands in nobody's way. */
+/** Items that were just removed don't block checkout. */
 function withVisibleLines(
   displayedCart: DisplayedCart,
   visibleLines: readonly { productId: string; quantity: number }[],
@@ -124,7 +124,7 @@ function CartUnavailable() {
   )
 }
 
-/** In the cart's own measure, until the scripts know what a guest has gathered. */
+/** As tall as a cart, so the page doesn't shift when scripts load a guest's cart. */
 function CartLoading() {
   return (
     <>

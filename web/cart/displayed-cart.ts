@@ -19,7 +19,7 @@ const DisplayedCartRequest = z.object({
   code: z.string().max(60).nullish(),
 })
 
-/** What a cart in a browser holds and costs: asked by the cart's own pages each time that it changes. */
+/** The cart and checkout pages post here after each change. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopContext(context)
   noStore(context)
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return Response.json(await getDisplayedCart(ctx, cartItems, code))
 }
 
-/** An account's cart knows what each thing cost when it was put in; a guest's browser says it itself. */
+/** An account's cart stores these prices; a guest's browser sends them. */
 async function addedPrices(ctx: Context): Promise<Map<string, number | null> | undefined> {
   if (ctx.actor.kind !== 'user') return undefined
   return new Map((await findCart(ctx)).map(({ productId, addedPrice }) => [productId, addedPrice]))

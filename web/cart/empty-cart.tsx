@@ -3,7 +3,6 @@ import { ButtonLink } from '../ui/button.tsx'
 
 type Props = { heading: string; lead: string; linkText: string }
 
-/** An empty cart, wherever it is looked at, with the way to the goods. */
 export function EmptyCart({ heading, lead, linkText }: Props) {
   return (
     <section className="mx-auto max-w-page px-gutter py-section">

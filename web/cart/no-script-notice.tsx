@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** Said where no scripts run: a guest's cart lives in them. */
+/** A guest's cart needs scripts. */
 export function NoScriptNotice({ next }: { next: string }) {
   return (
     <noscript>

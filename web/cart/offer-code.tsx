@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx'
 
 type Props = { code: string; problem: string | null; applied: boolean; onCode: (code: string) => void }
 
-/** Without scripts the code stands in the address, and goes on to the checkout with it. */
+/** Without scripts, the code travels in the URL. */
 export function OfferCode({ code, problem, applied, onCode }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { TAX_PERCENT } from '#core/regions/regions.ts'
 
 type Props = { quote: Omit<Quote, 'lines' | 'rate' | 'region'>; stale?: boolean; code?: string }
 
-/** The quote's own rows: nothing here is worked out again. While a newer one is on its way it steps back. */
+/** Displays the server's amounts and computes none. */
 export function QuoteRows({ quote, stale = false, code }: Props) {
   const { currency, subtotal, discount, shipping, tax, total } = quote
   const formatAmount = (amount: number) => formatMoney({ amount, currency })

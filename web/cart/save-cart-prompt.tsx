@@ -1,7 +1,6 @@
 import { href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** A guest's cart joins the account's at the sign-in. */
 export function SaveCartPrompt() {
   return (
     <section

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { callApi } from './store/call-api.ts'
 
-/** What a cart's list shows of a product; its lines hold no more than an id and a quantity. */
 export type CartProduct = {
   id: string
   name: string
@@ -11,7 +10,7 @@ export type CartProduct = {
   display_price: { display: string }
 }
 
-/** The products of these ids that are still sold, once `wanted`; undefined until they have come, null if they can't be had. */
+/** Undefined while loading, null if the request failed. Products that are no longer sold are missing. */
 export function useCartProducts(ids: readonly string[], region: RegionCode, enabled = true) {
   const idsParam = ids.toSorted().join(',')
   const [loaded, setLoaded] = useState<Map<string, CartProduct> | null>()

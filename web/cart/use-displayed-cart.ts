@@ -7,10 +7,7 @@ import { readAddedPrices, saveAddedPrices } from './added-prices.ts'
 
 type DisplayedCartInput = { lines: readonly CartLine[]; ready: boolean; code: string; region: RegionCode }
 
-/**
- * What the cart holds and costs, asked of the server again whenever the lines, the code or the region change. The answer before stays
- * until the next has come: `stale` says so.
- */
+/** Fetches the displayed cart after each change; until it arrives, returns the previous one as `stale`. */
 export function useDisplayedCart(
   initialCart: DisplayedCart | null,
   { lines, ready, code, region }: DisplayedCartInput,
@@ -22,7 +19,7 @@ export function useDisplayedCart(
   const [failed, setFailed] = useState(false)
   const requestKey = toRequestKey(lines, code, region)
 
-  // Without scripts the page is answered anew.
+  // The loader ran again.
   useEffect(() => {
     if (!initialCart) return
     setDisplayedCart(initialCart)
@@ -43,7 +40,7 @@ export function useDisplayedCart(
     return () => controller.abort()
   }, [ready, requestKey, loadedKey])
 
-  /** Prices and stock may have moved. */
+  /** For when prices or stock may have changed. */
   const refresh = useCallback(() => setLoadedKey(undefined), [])
   return { displayedCart, stale: ready && requestKey !== loadedKey, failed, refresh }
 }

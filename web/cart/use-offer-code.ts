@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 const KEY = 'offerCode'
 
-/** The code typed in the cart is still there at the checkout, and when somebody comes back from paying. */
+/** Session storage keeps the code until checkout, and for shoppers who come back from payment. */
 export function useOfferCode(codeFromUrl: string): [string, (code: string) => void] {
   const [code, setCode] = useState(codeFromUrl)
   const saveCode = useCallback((typed: string) => {

@@ -16,13 +16,11 @@ import { type RouterContext, shopContext } from '../request-context.ts'
 import { type Checkout, readCheckout } from './read-checkout.ts'
 
 export type CheckoutResult = FormResult & {
-  /** Where to pay, for a page whose scripts go there themselves. */
+  /** Set if scripts run: the page then redirects itself. */
   checkoutSession?: { url: string; sessionId: string }
-  /** Only who is signed in may go on. */
   needsLogin?: boolean
 }
 
-/** From the form to the provider's page, or to an order that stands; else what to say, with all that was typed. */
 export async function checkOut(
   context: RouterContext,
   form: FormData,

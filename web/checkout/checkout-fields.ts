@@ -24,7 +24,7 @@ export const CONTACT_FIELDS: readonly CheckoutField[] = [
   { name: 'email', label: 'Email *', autoComplete: 'email', type: 'email' },
 ]
 
-/** In the words of the country that it goes to, in the order in which a browser fills them. */
+/** Labeled for the destination country, in the order that browsers autofill. */
 export function addressFields(region: RegionCode): CheckoutField[] {
   const addressForm = ADDRESS_FORMATS[region]
   return [

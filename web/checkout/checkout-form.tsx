@@ -11,16 +11,14 @@ type AddressValues = Partial<Record<FieldName, string>>
 type Props = {
   region: RegionCode
   formState: FormState
-  /** Whose error is no more, since it was edited. */
+  /** Editing a field hides its error. */
   editedFields: ReadonlySet<string>
   values: AddressValues
-  /** Another saved address fills its fields anew. */
+  /** Resets the address fields when it changes. */
   selectedAddressId: string | undefined
   onEdit: (name: string) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Before the address: those that are saved. */
   savedAddresses: ReactNode
-  /** What the attempt needs besides what is typed. */
   hidden: Record<string, string>
   children: ReactNode
 }

@@ -34,7 +34,7 @@ type Props = {
   region: RegionCode
   demo: boolean
   code: string
-  /** What the server knows of whoever is signed in. */
+  /** Null for guests. */
   served: AccountCheckout | null
   result: (CheckoutResult & { connectionLost?: boolean }) | undefined
 }
@@ -51,7 +51,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
     code,
     region,
   })
-  // An account's own cart is named otherwise than a guest's, and so is another attempt.
+  // The account's cart is another purchase than the guest's, even with the same lines.
   const purchaseKey = JSON.stringify([lines, code, Boolean(user)])
   const { key, renew } = useIdempotencyKey(served?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
@@ -61,7 +61,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   useFormResult(result?.checkoutSession ? undefined : result)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was answered ends what was sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any new result ends the submission
   useEffect(() => {
     if (!isSubmitting) submitted.current = false
   }, [isSubmitting, result])
@@ -90,7 +90,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
   }
 
   function submit(event: FormEvent) {
-    // The second click of two may come before the page knows of the first.
+    // The second of two clicks may come before React has rendered the first.
     if (isBusy || !canBuy || submitted.current) event.preventDefault()
     else submitted.current = true
   }
@@ -181,7 +181,7 @@ function UnavailableItemsNotice() {
   )
 }
 
-/** In the form's own measure, until the scripts know what a guest has gathered. */
+/** As tall as the form, so the page doesn't shift when scripts load a guest's cart. */
 function CheckoutLoading() {
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">

@@ -14,7 +14,6 @@ import { OrderConfirmed } from './order-confirmed.tsx'
 
 export const meta = () => [{ title: 'Checkout · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-/** Everything that is known of whoever checks out; a guest's cart is in the browser alone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, demo } = requestContext(context)
   const searchParams = new URL(request.url).searchParams
@@ -49,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return checkOut(context, await request.formData())
 }
 
-/** A store that does not answer has not placed an order that anybody would see: the same attempt can be made again. */
+/** After a lost connection the page keeps its idempotency key, so a retry can't order twice. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

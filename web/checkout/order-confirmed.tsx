@@ -6,7 +6,7 @@ import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { clearFormDraft } from './use-form-draft.ts'
 
-/** After a test order. Opened again it only says so again. */
+/** Shown after a test order. */
 export function OrderConfirmed({ number, total }: { number: string; total: Money }) {
   useEffect(() => {
     broadcastCartChange()

@@ -1,11 +1,10 @@
 type Props = {
   demo: boolean
   selectedMethod: string | undefined
-  /** Why the card can't pay this order, if it can't. */
+  /** Why this order can't be paid by card. */
   cardProblem: string | undefined
 }
 
-/** The card's own details are asked by its provider alone. */
 export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem }: Props) {
   return (
     <div className="border-hairline border-y col-span-2">

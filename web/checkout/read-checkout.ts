@@ -11,15 +11,14 @@ export type Checkout = {
   method: PaymentMethod
   code: string
   key: string
-  /** What the page showed; a form without it has seen no total. */
+  /** What the page displayed; undefined without scripts. */
   expected: { total: number | undefined; currency: Currency | undefined }
-  /** A guest's cart, which is in the browser alone. */
+  /** A guest's cart; an account's is read from the database. */
   items: CartEntry[]
-  /** Scripts run there: they are told where to go, and go themselves. */
+  /** Scripts run, so the page redirects itself. */
   scripted: boolean
 }
 
-/** The form as it was sent, or what to say beside its fields. */
 export function readCheckout(
   form: FormData,
   region: RegionCode,

@@ -3,7 +3,7 @@ import type { SavedAddress } from '#core/customers/profile.ts'
 
 type Props = { addresses: readonly SavedAddress[]; selectedId: string | undefined; code: string }
 
-/** Each is a link, so that one can be taken before any script has come. */
+/** Links, so that an address can be selected without scripts. */
 export function SavedAddresses({ addresses, selectedId, code }: Props) {
   if (addresses.length === 0) return null
   const checkoutPath = (address: string) =>

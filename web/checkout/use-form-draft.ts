@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
 const KEY = 'checkoutForm'
-/** The attempt's own, and what only the server may say. */
+/** These belong to one attempt, or the server decides them. */
 const EXCLUDED_FIELDS = new Set(['key', 'items', 'expected_total', 'expected_currency', 'scripted', 'code'])
 
-/** What was typed stays in this tab: whoever goes to pay, or to sign in, and comes back finds it. */
+/** Keeps the form in this tab for shoppers who leave to pay or sign in, and come back. */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>): () => void {
   useEffect(() => {
     const { current } = form
@@ -33,7 +33,7 @@ function readDraft(): Record<string, string> {
   }
 }
 
-/** Only where nobody has been faster. */
+/** Leaves fields alone that the shopper has edited meanwhile. */
 function restoreField(control: Element | RadioNodeList | null, value: unknown): void {
   if (typeof value !== 'string') return
   if (control instanceof RadioNodeList) {

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/**
- * The key of one attempt at buying: sent twice it buys once. Whatever changes what is bought, or was answered, begins another;
- * an answer that got lost on its way does not.
- */
+/** One key per attempt: a changed purchase or a response starts another attempt, a lost response doesn't. */
 export function useIdempotencyKey(
   initialKey: string | undefined,
   purchaseKey: unknown,
@@ -11,13 +8,13 @@ export function useIdempotencyKey(
 ) {
   const [key, setKey] = useState(initialKey ?? '')
   const renew = useCallback(() => setKey(crypto.randomUUID()), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another basket is another attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another purchase is another attempt
   useEffect(renew, [renew, purchaseKey])
   useEffect(() => {
     if (result && !result.connectionLost) renew()
   }, [result, renew])
   useEffect(() => {
-    // Back from the provider's page, to this page as it was left.
+    // The back button restored this page from the payment page.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && renew()
     addEventListener('pageshow', onPageShow)
     return () => removeEventListener('pageshow', onPageShow)

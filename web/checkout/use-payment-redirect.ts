@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const KEY = 'paying'
 
-/** Off to the provider's page; what this browser is paying for is remembered until it is paid. */
+/** Remembers the session, so that only the browser that paid empties its cart. */
 export function usePaymentRedirect(checkoutSession: { url: string; sessionId: string } | undefined): boolean {
   const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function usePaymentRedirect(checkoutSession: { url: string; sessionId: st
   return isRedirecting
 }
 
-/** True once for a session that this browser began: not after a reload, nor for somebody else's. */
+/** True once per session that this browser started: false after a reload and for other people's sessions. */
 export function takePendingPayment(sessionId: string): boolean {
   if (localStorage.getItem(KEY) !== sessionId) return false
   localStorage.removeItem(KEY)

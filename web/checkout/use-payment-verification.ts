@@ -29,7 +29,6 @@ const VERIFICATION_NOTICES = {
   },
 } as const satisfies Record<PaymentVerification['state'], Notice>
 
-/** Asks once what became of the payment, says it, and empties the cart that was paid for: that one, and only once. */
 export function usePaymentVerification(
   sessionId: string,
   actionResult: PaymentVerification | undefined,

@@ -5,7 +5,7 @@ import type { Flash } from './flash.ts'
 
 const VISIBLE_MS = 5000
 
-/** What the form before has to say: a toast where a script led here, else a line that came with the page itself. */
+/** A toast after client-side navigation; an inline notice if it came with the page, so it works without scripts. */
 export function FlashToast({ flash }: { flash: Flash | undefined }) {
   const showToast = useToast()
   const [initialFlash] = useState(flash)

@@ -2,7 +2,7 @@ import { noStore, type RouterContext, requestCookies } from '../request-context.
 import type { Notice } from '../ui/toast.tsx'
 import { findNotice, type NoticeName } from './notices.ts'
 
-/** What the next page is to say, once. Its name travels in a cookie, never its words. */
+/** Shows a notice once, on the next page. The cookie carries its name, never its text. */
 export function setFlash(context: RouterContext, name: NoticeName): void {
   requestCookies(context).set('notice', name)
 }
@@ -19,7 +19,7 @@ export function takeFlash(context: RouterContext): Flash | undefined {
   return notice && { notice, endsSession: SESSION_ENDING_NOTICES.has(name) }
 }
 
-/** After these nobody is signed in any more, in any tab. */
+/** These sign the user out in every tab. */
 const SESSION_ENDING_NOTICES = new Set<string>([
   'signed-out',
   'password-reset',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import type { Notice } from '../ui/toast.tsx'
 
-/** What came of a form that was not done: what to say, and what to keep of what was typed. Never a password. */
+/** `values` are what the user typed, without passwords and codes. */
 export type FormResult = {
   notice?: Notice
   fields?: Record<string, string>
@@ -19,14 +19,13 @@ export function typedValues(form: FormData): Record<string, string> {
   return values
 }
 
-/** One message for each field that was not filled as it should be. */
+/** The first message for each field. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { path, message } of error.issues) fields[String(path[0] ?? '')] ??= message
   return fields
 }
 
-/** A refusal in its own words under the screen's title; anything else is a bug and goes on. */
 export function refusalResult(title: string, error: unknown, form: FormData): FormResult {
   if (!(error instanceof Refusal)) throw error
   return {
@@ -37,5 +36,4 @@ export function refusalResult(title: string, error: unknown, form: FormData): Fo
   }
 }
 
-/** What a form is told of the last time it was sent. */
 export type FormState = Pick<FormResult, 'notice' | 'fields' | 'values'>

@@ -6,7 +6,7 @@ const ADD_SECOND_FACTOR_LINK = {
   text: 'Add a second step to your sign-in',
 }
 
-/** What may be said on the page that follows a form. Named in a cookie by its key, never by its words. */
+/** Notices for the page that follows a form. */
 export const NOTICES = {
   ...ADMIN_NOTICES,
   welcome: { title: 'Welcome!', description: 'Successfully logged in!' },
@@ -100,7 +100,7 @@ export const NOTICES = {
 
 export type NoticeName = keyof typeof NOTICES
 
-/** Whoever runs the store and came in by one factor alone is asked, each time and quietly, for a second. */
+/** Invites administrators who signed in with one factor to add a second. */
 export function welcomeNotice(role: 'user' | 'admin', flash: 'welcome' | 'welcome-admin'): NoticeName {
   return role === 'admin' ? `${flash}-one-factor` : flash
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { Notice } from '../ui/toast.tsx'
 
-/** Every form of the account: one column, answered by the page's own address, and by the server's words alone. */
+/** `noValidate`, because all messages come from the server. */
 export function PageForm({
   notice,
   children,

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { type RouterContext, recordError } from '../request-context.ts'
 
-/** This door's one translation of what core says no to: its words, with their status, for the nearest boundary. */
+/** Throws a refusal as a response, for the nearest error boundary. */
 export async function refusalToResponse<Result>(
   result: Promise<Result>,
   context?: RouterContext,

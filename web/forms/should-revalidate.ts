@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** Where the store did not answer a form, it is not asked at once for everything else on the page. */
+/** After a lost connection, refetching the page's data would fail too and replace the form by an error page. */
 export function revalidateUnlessConnectionLost({
   actionResult,
   defaultShouldRevalidate,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Notice, useToast } from '../ui/toast.tsx'
 import type { FormResult } from './form-result.ts'
 
-/** Said as a toast where the answer came to a script; else it is a part of the page, and given back for it. */
+/** Shows a toast, or returns the notice to show inline if it came with the page. */
 export function useFormResult(result: FormResult | undefined): Notice | undefined {
   const showToast = useToast()
   const [initialResult] = useState(result)

@@ -3,7 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { type RouterContext, recordError, shopContext } from '../request-context.ts'
 import { type FormResult, refusalResult, typedValues } from './form-result.ts'
 
-/** Turns a refusal into a form result; logs anything else and answers with a general message. */
+/** Turns errors into form results: a refusal with its own message, anything else with a general one. */
 export async function withFormErrors<Result>(
   context: RouterContext,
   title: string,

@@ -9,7 +9,7 @@ type BrowserOrder = { id: string; number: string; token: string }
 
 const MAX_ORDERS = 8
 
-/** The guest orders that this browser began, or opened by their link: in a cookie that no script can read. */
+/** Guest orders that this browser placed or opened by link, from a cookie that no script can read. */
 function browserOrders(context: RouterContext): BrowserOrder[] {
   const { settings } = shopContext(context)
   return (requestCookies(context).get('orders') ?? '').split(' ').flatMap((entry) => {
@@ -22,7 +22,7 @@ export function browserOrderIds(context: RouterContext): string[] {
   return browserOrders(context).map(({ id }) => id)
 }
 
-/** From now on this browser may open the order without its link. */
+/** Lets this browser open the order without its link. */
 export function rememberOrder(context: RouterContext, { id, number }: Pick<Order, 'id' | 'number'>): void {
   const { settings } = shopContext(context)
   const others = browserOrders(context).filter((other) => other.id !== id)
@@ -33,10 +33,10 @@ export function rememberOrder(context: RouterContext, { id, number }: Pick<Order
   )
 }
 
-/** `token` opens it for somebody whose account does not. */
+/** `token` is set if a link gives access rather than the account. */
 export type VisibleOrder = { order: Order; token: string | null }
 
-/** One's own order, or one that this browser knows; anybody else's does not exist. */
+/** Other people's orders are not found. */
 export async function findVisibleOrder(context: RouterContext, number: string): Promise<VisibleOrder> {
   const ctx = shopContext(context)
   const token = browserOrders(context).find((browserOrder) => browserOrder.number === number)?.token
@@ -44,7 +44,7 @@ export async function findVisibleOrder(context: RouterContext, number: string): 
   return order ? { order, token } : { order: await findOrder(ctx, number), token: null }
 }
 
-/** A key in the address is exchanged for the cookie, and goes. */
+/** Moves the key from the URL to the cookie. */
 export async function exchangeOrderKey(context: RouterContext, number: string, key: string): Promise<string> {
   rememberOrder(context, await findOrderByLink(shopContext(context), number, key))
   return href('/orders/:number', { number })

@@ -19,7 +19,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { order, support }
 }
 
-/** A page of paper: what stands on it is the order's own, to the unit. */
 export default function Invoice({ loaderData: { order, support } }: Route.ComponentProps) {
   const { number, createdAt, items, currency, email, paymentStatus, paymentMethod } = order
   return (

@@ -13,7 +13,7 @@ import type { VisibleOrder } from './guest-orders.ts'
 
 type OrderActionInput = { context: RouterContext; form: FormData; visibleOrder: VisibleOrder }
 
-/** What can be done on the page of an order, each under the name that its form sends. */
+/** By the value of the form's `act` field. */
 export const ORDER_ACTIONS = {
   cancel: async ({ context, visibleOrder: { order, token } }: OrderActionInput) => {
     const ctx = shopContext(context)
@@ -44,7 +44,7 @@ export const ORDER_ACTIONS = {
     setFlash(context, 'review-submitted')
     return redirectToOrder(order.number)
   },
-  /** Without scripts; a guest's cart is filled by the page itself. */
+  /** Used without scripts, so a guest has to sign in first. */
   reorder: async ({ context, visibleOrder: { order } }: OrderActionInput) => {
     const ctx = shopContext(context)
     if (ctx.actor.kind !== 'user') {
@@ -74,7 +74,7 @@ function readReturnItems(form: FormData): { product_id: string; quantity: number
   })
 }
 
-/** What is no longer sold does not stand in the way of the rest. */
+/** Skips products that are no longer available. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }

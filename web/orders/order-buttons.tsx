@@ -23,7 +23,7 @@ function Reorder({ order: { items } }: { order: Order }) {
   const navigate = useNavigate()
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // What is no longer to be had is left out: the cart says what it holds.
+    // Products that are no longer available are skipped.
     for (const { productId, quantity } of items)
       await store
         .add({ productId, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }, MAX_ITEM_QUANTITY)
@@ -38,7 +38,7 @@ function Reorder({ order: { items } }: { order: Order }) {
   )
 }
 
-/** Asked once more where scripts run; without them the button is the question. */
+/** Asks for confirmation if scripts run. */
 function CancelOrder() {
   const [isConfirming, setConfirming] = useState(false)
   return (

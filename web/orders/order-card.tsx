@@ -41,7 +41,6 @@ export function OrderCard({ order }: { order: OrderSummary }) {
   )
 }
 
-/** What is over and well stands out from what still moves. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <Badge label="Order" dot={status === 'delivered' ? 'bg-ink' : 'bg-metal'}>

@@ -6,7 +6,7 @@ import { Picture } from '../picture.tsx'
 
 type Props = { order: Order; pictures: Record<string, PictureSource> }
 
-/** As it was bought: the names and prices of that day. */
+/** Names and prices are those at the time of purchase. */
 export function OrderLines({ order: { items, currency }, pictures }: Props) {
   return (
     <ul className="border-hairline border-y">

@@ -4,7 +4,6 @@ import { PageForm, SubmitButton } from '../forms/page-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 
-/** Who is not signed in has an account, or an order's number. */
 export function OrderLookup({ formState: { notice, fields, values } }: { formState: FormState }) {
   return (
     <div className="mt-10 grid gap-x-20 gap-y-12 border-hairline border-t pt-10 md:grid-cols-2">

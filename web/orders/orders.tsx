@@ -33,7 +33,7 @@ const OrderLookupForm = z.object({
   email: z.string().trim().max(254).includes('@', 'Please enter a valid email address'),
 })
 
-/** A guest's way to an order: the same answer, whether there is one or not. */
+/** Responds the same whether the order exists or not. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const lookup = OrderLookupForm.safeParse(Object.fromEntries(form))

@@ -1,7 +1,6 @@
 import type { Order } from '#core/orders/order.ts'
 import { REGIONS } from '#core/regions/regions.ts'
 
-/** Where an order goes, line by line. */
 export function PostalAddress({ order: { shippingAddress: address, region } }: { order: Order }) {
   const lines = [
     `${address.firstName ?? ''} ${address.lastName ?? ''}`,

@@ -7,7 +7,6 @@ import { Select } from '../ui/select.tsx'
 
 type Props = { order: Order; returns: Return[]; formState: FormState }
 
-/** For thirty days after the parcel came: what goes back, and why. */
 export function ReturnForm({ order: { items }, returns, formState: { fields, values } }: Props) {
   const returnableItems = items
     .map((item) => ({ ...item, returnable: item.quantity - returnedQuantity(returns, item.productId) }))

@@ -7,7 +7,6 @@ import { Select } from '../ui/select.tsx'
 
 type Props = { order: Order; products: string[]; formState: FormState }
 
-/** Each product of a delivered order, once. */
 export function ReviewForms({ order: { items }, products, formState }: Props) {
   return (
     <section aria-labelledby="reviews" className="border-hairline border-t pt-10">

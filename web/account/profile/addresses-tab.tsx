@@ -8,7 +8,7 @@ import { tabPath } from './profile-tabs.ts'
 
 type Props = {
   addresses: SavedAddress[]
-  /** Which form is open: a new address's, or that of the one with this id. */
+  /** `new`, or the ID of the address to edit. */
   openForm: string | null
   formState: FormState
 }

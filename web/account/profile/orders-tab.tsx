@@ -4,7 +4,6 @@ import { OrderCard } from '#web/orders/order-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { tabPath } from './profile-tabs.ts'
 
-/** `hasNewer` when the newest orders were on a page before. */
 type Props = { page: OrderPage & { hasNewer: boolean } }
 
 export function OrdersTab({ page: { orders, nextCursor, hasNewer } }: Props) {

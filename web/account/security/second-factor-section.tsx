@@ -59,7 +59,7 @@ function PasswordForm({
   )
 }
 
-/** Shown this once: it is in no address and no cache. */
+/** The secret is shown once: it is in no URL and no cache. */
 function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; errors: Props['errors'] }) {
   return (
     <ol className="space-y-12">

@@ -20,7 +20,7 @@ import { type RouterContext, requestCookies } from '#web/request-context.ts'
 import { parsePasskeyResponse } from '../passkey-response.ts'
 import { drawQrCode } from './qr-code.server.ts'
 
-/** What the forms of Sign-in and security do, each under the name that its form sends. */
+/** By the value of the form's `act` field. */
 export const SECURITY_ACTIONS = {
   'change-password': async (ctx: Context, form: FormData, context: RouterContext) => {
     const current = fieldValue(form, 'password_now')
@@ -92,7 +92,7 @@ const REQUIRED_MESSAGES: Record<string, string> = {
   code: 'Please enter the code.',
 }
 
-/** Of two passwords in one form, the one that is meant must be told apart. */
+/** The form has two password fields; this message belongs to the current one. */
 function passwordRefusal(error: unknown): string {
   if (error instanceof Refusal && error.fields?.password) return error.message
   throw error

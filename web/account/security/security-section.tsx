@@ -3,7 +3,6 @@ import { Form } from 'react-router'
 
 type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
 
-/** What it is about on the left, what can be done on the right. */
 export function SecuritySection({ id, title, lead, children }: Props) {
   return (
     <section
@@ -22,7 +21,6 @@ export function SecuritySection({ id, title, lead, children }: Props) {
   )
 }
 
-/** A form of one button. */
 export function ActionButton({ act, id, children }: { act: string; id?: string; children: ReactNode }) {
   return (
     <Form method="post" preventScrollReset>

@@ -38,7 +38,7 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
   )
 }
 
-/** In one zone for the server and the browser, so that both write the same. */
+/** In UTC, so server and browser render the same text. */
 function formatTimestamp(date: Date): string {
   const formatter = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',

@@ -1,7 +1,6 @@
 import type { AdminSetupResult } from '#core/accounts/admin-setup.server.ts'
 import { NOTICES, type NoticeName } from '#web/forms/notices.ts'
 
-/** What to say of a set-up, and how long until the login. */
 export const ADMIN_SETUP_RESULTS = {
   created: { flash: 'admin-created', redirectAfterMs: 3000 },
   ready: { flash: 'admin-ready', redirectAfterMs: 3000 },

@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopContext(context)
   const form = await request.formData()
-  // A disabled field is not sent.
+  // Browsers don't send disabled fields.
   const email = String(form.get('email') ?? ctx.settings.adminEmail)
   const password = String(form.get('password') ?? '')
   const problem = adminSetupProblem({ email, password }, ctx.settings.adminEmail)
@@ -76,7 +76,6 @@ export default function AdminSetup({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** To the login by itself after a moment, by the browser's own means where no script runs. */
 function RedirectToLogin({ result }: { result: AdminSetupResult }) {
   const navigate = useNavigate()
   const { redirectAfterMs } = ADMIN_SETUP_RESULTS[result]

@@ -5,7 +5,6 @@ import { MoodPicture } from '#web/mood-picture.tsx'
 
 type Props = { title: string; lead?: ReactNode; mood?: MoodName; children: ReactNode }
 
-/** A page with one form: words and fields on the left, a quiet picture beside them. */
 export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props) {
   return (
     <div className="mx-auto grid max-w-page md:-mb-section md:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)] lg:grid-cols-2">
@@ -17,7 +16,7 @@ export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props)
         </div>
       </div>
       <div className="relative hidden overflow-hidden md:block">
-        {/* Cut to an upright part of it, which shows at most so much of its width. */}
+        {/* Cropped to portrait, so the picture is wider than its column. */}
         <MoodPicture
           name={mood}
           sizes="70rem"
@@ -28,7 +27,6 @@ export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props)
   )
 }
 
-/** The other ways on from a form, as quiet lines under a hairline. */
 export function AuthLinks({ children }: { children: ReactNode }) {
   return <ul className="mt-10 space-y-1 border-hairline border-t pt-6 text-small">{children}</ul>
 }

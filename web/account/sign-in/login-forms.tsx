@@ -73,11 +73,11 @@ function EmailField({ formState, autoComplete }: Props & { autoComplete: string 
   )
 }
 
-/** The browser's own form: it leads to another site, and back. */
+/** A plain form, because it leaves the site. */
 export function GoogleButton({ next }: { next: string | null }) {
   const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
-    // Who comes back by the back button finds the page as it was left.
+    // The back button restores the page as it was left, redirecting.
     const reset = () => setRedirecting(false)
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)

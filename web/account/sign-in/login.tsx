@@ -115,7 +115,7 @@ function OtherSignInMethods({ children }: { children: ReactNode }) {
   )
 }
 
-/** From a letter's link that is used up, or from Google with empty hands: named in the address, never worded there. */
+/** After an expired email link or a failed Google login. The URL names the problem and never carries its text. */
 function noticeFromUrl(searchParams: URLSearchParams): Notice | undefined {
   const googleProblem = searchParams.get('google')
   if (isGoogleProblem(googleProblem))

@@ -4,7 +4,6 @@ import type { FormResult } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePasskeys } from '../use-passkeys.ts'
 
-/** Only a script can ask a passkey; where none runs, nothing is offered. */
 export function PasskeyButton({ next }: { next: string | null }) {
   const passkeys = usePasskeys()
   const fetcher = useFetcher<FormResult>()

@@ -17,7 +17,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The letter's link was exchanged for a cookie on the way here. */
+/** The email's link has been exchanged for a cookie by now. */
 export function loader({ context }: Route.LoaderArgs) {
   noStore(context)
   return { hasLink: requestCookies(context).get('reset') !== null }

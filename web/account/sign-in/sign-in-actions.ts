@@ -60,7 +60,6 @@ async function sendToEmail(
   })
 }
 
-/** In, or to the step that is left. */
 export function completeSignIn(
   context: RouterContext,
   signedIn: SignInResult<BrowserSession>,

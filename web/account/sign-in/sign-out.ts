@@ -5,7 +5,7 @@ import { requestCookies, shopContext } from '#web/request-context.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { Route } from './+types/sign-out'
 
-/** Where to go depends on whose door it was: the store's leads home, the back office's to its login. */
+/** The storefront leads home, the back office to its login. */
 const ALLOWED_REDIRECTS = ['/', '/admin/login', '/login']
 
 export async function action({ context, request }: Route.ActionArgs) {

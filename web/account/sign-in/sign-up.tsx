@@ -43,7 +43,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(href('/login'))
 }
 
-/** The service's message, said where the form is; otherwise the one for what nobody expected. */
 function inlineResult(error: unknown, form: FormData, report: () => void): FormResult {
   if (error instanceof Refusal && error.fields)
     return { fields: error.fields, values: typedValues(form), status: 400 }

@@ -12,13 +12,9 @@ type AccountCartStoreOptions = {
   channel: () => BroadcastChannel
 }
 
-/** By this name the tabs of a browser hear that the account's cart has changed. */
 const CHANNEL = 'cart'
 
-/**
- * The account's cart, kept by the server: read when somebody first looks, and again when another tab has changed it. A
- * change is shown before the server is asked for it, and is as if it had never been when the server refuses.
- */
+/** Loads at the first subscription. Changes show at once and are rolled back if the server refuses them. */
 export function createAccountCartStore({
   call,
   mergeGuestCart,
@@ -29,7 +25,7 @@ export function createAccountCartStore({
   let loading: Promise<void> | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let ready = false
-  /** As the server last said, and what has been asked of it since. */
+  /** The cart as the server last confirmed it; `pending` changes apply on top. */
   let confirmed: ApiCartItems = []
   let pending: readonly Change[] = []
   let items: ApiCartItems = []
@@ -48,7 +44,7 @@ export function createAccountCartStore({
     publish()
   }
 
-  /** What a guest gathered comes along first; if it can't, it stays where it is. */
+  /** If the merge fails, the guest's cart stays in the browser. */
   function load(): Promise<void> {
     loading ??= mergeGuestCart()
       .catch(() => {})
@@ -60,7 +56,7 @@ export function createAccountCartStore({
     return loading
   }
 
-  /** The server is asked for one change at a time, in the order in which they were made. */
+  /** Sends one change at a time, in order. */
   function change(pendingChange: Change, send: () => Promise<Change>): Promise<void> {
     const queued = queue
       .then(send)
@@ -93,7 +89,7 @@ export function createAccountCartStore({
     await load()
     const existing = findItem(items, productId)?.quantity ?? 0
     const allowed = Math.min(quantity, maxQuantity - existing)
-    // Where none fits, the server says why.
+    // If none fits, the server's refusal says why.
     const added = allowed > 0 ? allowed : quantity
     const pendingChange: Change = (current) =>
       allowed > 0 ? withQuantity(current, productId, existing + allowed) : current
@@ -168,14 +164,13 @@ function withQuantity(items: ApiCartItems, product_id: string, quantity: number)
   return withItem({ id, product_id, quantity })(items)
 }
 
-/** Another tab was quicker. */
+/** Another tab has removed the item already. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
 }
 
 let cached: { user: string; store: CartStore } | undefined
 
-/** One for all of a page; another account begins anew. */
 export function getAccountCartStore(user: string, mergeGuestCart: () => Promise<void>): CartStore {
   if (cached?.user !== user) {
     const options = { call: callApi, mergeGuestCart, channel: () => new BroadcastChannel(CHANNEL) }
@@ -184,7 +179,7 @@ export function getAccountCartStore(user: string, mergeGuestCart: () => Promise<
   return cached.store
 }
 
-/** For whoever changed the account's cart by another way: every tab reads it again, this one too. */
+/** Reloads the cart in every tab, including this one, after a change made outside the store. */
 export function broadcastCartChange(): void {
   const tabs = new BroadcastChannel(CHANNEL)
   tabs.postMessage('changed')

@@ -7,7 +7,7 @@ export type ApiCall = (
   idempotencyKey?: string,
 ) => Promise<unknown>
 
-/** Asks the store's API as this browser's session. What it refuses in words is a Refusal here too. */
+/** Uses the browser's session. Throws the API's refusals as a Refusal. */
 export const callApi: ApiCall = async (method, path, body, idempotencyKey) => {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'

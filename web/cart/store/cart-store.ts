@@ -1,19 +1,16 @@
 import type { CartLine } from '#core/cart/cart.ts'
 
-/**
- * Whoever keeps a cart: the guest's browser, or the account on the server. Its verbs reject with a Refusal for what a
- * shopper may read ('Only 2 left.'), and with any other error when the cart could not be kept.
- */
+/** Methods reject with a Refusal if a shopper may read the message ('Only 2 left.'), else with another error. */
 export type CartStore = {
-  /** What is in the cart; the same list until it changes. */
+  /** Returns the same array until the cart changes, as useSyncExternalStore requires. */
   lines(): readonly CartLine[]
-  /** Whether `lines` is what is kept, and not only what is known before anybody was asked. */
+  /** False until `lines` is loaded. */
   ready(): boolean
-  /** Calls back after each change, in whichever tab it was made, until what it gives is called. */
+  /** Includes changes made in other tabs. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Adds to what is there. `most` is how many of it the cart may hold; answers how many were added. */
+  /** `maxQuantity` limits the line's total. Resolves to the number of units added. */
   add(line: CartLine, maxQuantity: number): Promise<number>
-  /** 0 or less removes it. */
+  /** 0 or less removes the line. */
   set(line: CartLine, maxQuantity: number): Promise<void>
   remove(productId: string): Promise<void>
   clear(): Promise<void>

@@ -7,13 +7,12 @@ export const CART_KEY = 'cart'
 type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type StorageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** The guest's cart: a list of {productId, quantity} in the browser, read anew before each change, as other tabs write it too. */
 export const guestCartStore = createGuestCartStore(
   () => localStorage,
   () => window,
 )
 
-/** Both are asked for late: a server has neither, and a browser may refuse its storage. */
+/** Takes functions, because the server has no storage and a browser may refuse access to it. */
 export function createGuestCartStore(storage: () => CartStorage, events: () => StorageEvents): CartStore {
   const listeners = new Set<() => void>()
   let lastText: string | null = null
@@ -41,7 +40,7 @@ export function createGuestCartStore(storage: () => CartStorage, events: () => S
 
   function onStorage(event: Event): void {
     const key = 'key' in event ? event.key : null
-    // No key: all of the storage was emptied.
+    // A null key means that all storage was cleared.
     if (key === CART_KEY || key === null) notifyListeners()
   }
 

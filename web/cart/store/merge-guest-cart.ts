@@ -3,7 +3,7 @@ import { guestCartStore } from './guest-cart-store.ts'
 
 const MERGE_KEY = 'cartMergeKey'
 
-/** A guest's cart joins the account's once: one tab at a time, and under a key that outlives a lost answer. */
+/** Merges once: the lock excludes other tabs, and the stored idempotency key survives a lost response. */
 export async function mergeGuestCart(): Promise<void> {
   await navigator.locks.request('cart-merge', async () => {
     const items = guestCartStore.lines()

@@ -4,7 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useCartStore } from './use-cart.ts'
 
-/** What a shopper does to the cart, with what is said of it. Each answers whether it was done. */
+/** Each action shows a toast and resolves to whether it succeeded. */
 export function useCartActions() {
   const store = useCartStore()
   const showToast = useToast()

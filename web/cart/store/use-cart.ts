@@ -6,13 +6,12 @@ import type { CartStore } from './cart-store.ts'
 import { guestCartStore } from './guest-cart-store.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 
-/** Whoever keeps the cart of whoever looks at this page. */
 export function useCartStore(): CartStore {
   const { user } = useAuth()
   return user ? getAccountCartStore(user.id, mergeGuestCart) : guestCartStore
 }
 
-/** What is in the cart, live. It is empty until the scripts have come: no server knows a guest's. */
+/** Empty during server rendering, because the server doesn't know a guest's cart. */
 export function useCart(): { lines: readonly CartLine[]; count: number; ready: boolean; isMerging: boolean } {
   const store = useCartStore()
   const lines = useSyncExternalStore(
@@ -21,7 +20,7 @@ export function useCart(): { lines: readonly CartLine[]; count: number; ready: b
     () => NO_LINES,
   )
   const ready = useSyncExternalStore(store.subscribe, store.ready, () => false)
-  // What a guest gathered is on its way to the account: the cart only looks empty.
+  // A guest's items are being merged into the account, whose cart only looks empty.
   const hasGuestLines = useSyncExternalStore(
     guestCartStore.subscribe,
     () => readLines(guestCartStore).length > 0,
@@ -32,7 +31,7 @@ export function useCart(): { lines: readonly CartLine[]; count: number; ready: b
 
 const NO_LINES: readonly CartLine[] = []
 
-/** A browser may refuse its storage altogether: then there is nothing in the cart. */
+/** A browser may refuse access to its storage. */
 function readLines(store: CartStore): readonly CartLine[] {
   try {
     return store.lines()
