@@ -29,7 +29,7 @@ test('the sidebar lists every screen, collapses, and remembers its state', async
   await expect(sidebar).toHaveCSS('width', '256px')
   await sidebar.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await expect(visibleMessage(page, 'You are signed out')).toBeVisible()
+  await expect(visibleMessage(page, 'You’re signed out')).toBeVisible()
 })
 
 test('below 768 px the sidebar is a sheet 18rem wide', async ({ page }) => {

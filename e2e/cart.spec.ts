@@ -26,13 +26,13 @@ test('a guest sees, changes, and empties the cart in every tab', async ({ page, 
   await waitForHydration(secondTab)
   await expect(cartTotal(secondTab)).toHaveText(formatDollars(await fetchQuoteTotal(request, lines)))
 
-  await cartRow(page, first).getByRole('button', { name: 'One more' }).click()
+  await cartRow(page, first).getByRole('button', { name: 'Increase quantity' }).click()
   await expect(cartRow(page, first).locator('output')).toHaveText('3')
   const updatedLines = [{ productId: first.id, quantity: 3 }, lines[1] ?? { productId: '', quantity: 0 }]
   for (const tab of [page, secondTab])
     await expect(cartTotal(tab)).toHaveText(formatDollars(await fetchQuoteTotal(request, updatedLines)))
 
-  await cartRow(page, second).getByRole('button', { name: 'One less' }).click()
+  await cartRow(page, second).getByRole('button', { name: 'Decrease quantity' }).click()
   await expect(page.getByText('Item removed').first()).toBeVisible()
   await expect(cartRow(page, second)).toHaveCount(0)
   expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([{ productId: first.id, quantity: 3 }])
@@ -66,22 +66,24 @@ test('price and stock changes are shown and block checkout until they are resolv
     { productId: deletedProductId, quantity: 1 },
   ])
   await expect(cartRow(page, first)).toContainText(
-    /The price has changed since you added it: \$1\.00 before, \$[\d.]+ now\./,
+    /The price has changed from \$1\.00 to \$[\d.]+ since you added this item\./,
   )
-  await expect(page.getByText('This product is no longer in the shop.')).toBeVisible()
+  await expect(page.getByText('This product is no longer available.')).toBeVisible()
   const checkout = page.getByRole('button', { name: 'Proceed to Checkout' })
   await expect(checkout).toBeDisabled()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violations(page)).toEqual([])
   }
-  await page.getByRole('button', { name: /^Remove what is no longer sold/ }).click()
+  await page.getByRole('button', { name: /^Remove unavailable product/ }).click()
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
 
   const lowStockProduct = await findLowStockProduct(request)
   await openCart(page, [{ productId: lowStockProduct.id, quantity: 9 }])
-  await expect(page.getByText(`You have 9; only ${lowStockProduct.stock} can be had now.`)).toBeVisible()
-  await page.getByRole('button', { name: `Take ${lowStockProduct.stock}` }).click()
+  await expect(
+    page.getByText(`You have 9 in your cart, but only ${lowStockProduct.stock} can be ordered.`),
+  ).toBeVisible()
+  await page.getByRole('button', { name: `Change to ${lowStockProduct.stock}` }).click()
   await expect(page.locator('output')).toHaveText(String(lowStockProduct.stock))
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
 })
@@ -100,7 +102,7 @@ test('an offer code applies at checkout too, and an invalid one shows a message'
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   await code.fill('shelf15')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('SHELF15 is taken off your total.')).toBeVisible()
+  await expect(page.getByText('Code SHELF15 is applied to your total.')).toBeVisible()
   await expect(cartTotal(page)).toHaveText(
     formatDollars(await fetchQuoteTotal(request, lines, { code: 'SHELF15' })),
   )
@@ -142,7 +144,7 @@ test('a guest’s cart is merged into the account’s once, and changes appear b
       json: { error: { code: 'out_of_stock', message: `Only 2 left of ${first.name}.` } },
     })
   })
-  await cartRow(page, first).getByRole('button', { name: 'One more' }).click()
+  await cartRow(page, first).getByRole('button', { name: 'Increase quantity' }).click()
   await expect(cartRow(page, first).locator('output')).toHaveText('3')
   releaseResponse()
   await expect(page.getByText(`Only 2 left of ${first.name}.`).first()).toBeVisible()
@@ -176,9 +178,9 @@ test.describe('without scripts', () => {
     for (const { id } of [first, second])
       await page.request.post('/api/v1/cart/items', { data: { product_id: id, quantity: 1 } })
     await page.goto('/cart')
-    await cartRow(page, first).getByRole('button', { name: 'One more' }).click()
+    await cartRow(page, first).getByRole('button', { name: 'Increase quantity' }).click()
     await expect(cartRow(page, first).locator('output')).toHaveText('2')
-    await cartRow(page, second).getByRole('button', { name: 'One less' }).click()
+    await cartRow(page, second).getByRole('button', { name: 'Decrease quantity' }).click()
     await expect(cartRow(page, second)).toHaveCount(0)
     await page.getByLabel('Offer code').fill('shelf15')
     await page.getByRole('button', { name: 'Apply' }).click()

@@ -96,8 +96,8 @@ test('saved addresses are offered, and a changed total must be confirmed', async
     })
   })
   await placeOrder(page)
-  await expect(page.getByText('The total has changed').first()).toBeVisible()
-  await expect(page.getByText(/It was \$0\.01; it is \$[\d.]+ now\./).first()).toBeVisible()
+  await expect(page.getByText('Your total has changed').first()).toBeVisible()
+  await expect(page.getByText(/It was \$0\.01 and is now \$[\d.]+\./).first()).toBeVisible()
   await page.evaluate(() => {
     document.title = 'Seen'
   })
@@ -110,7 +110,7 @@ test('a product that sold out is named, and checkout links to the cart', async (
   await openCart(page, [{ productId: lowStockProduct.id, quantity: 9 }], '/checkout')
   await expect(page.getByText(`Only ${lowStockProduct.stock} left`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
-  await page.getByRole('link', { name: 'Change your cart' }).click()
+  await page.getByRole('link', { name: 'Update your cart' }).click()
   await expect(cartRow(page, lowStockProduct)).toBeVisible()
 })
 

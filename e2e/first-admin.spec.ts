@@ -76,11 +76,11 @@ test('the setup link of the first start creates one administrator, who must set 
   await expectRedirectToLogin(page, 3000)
 
   await page.goto(await findEmailLink(store, 'confirm'))
-  await expect(visibleMessage(page, 'Your e-mail address is confirmed')).toBeVisible()
+  await expect(visibleMessage(page, 'Email address confirmed')).toBeVisible()
   await signIn(page, owner, { at: '/admin/login' })
   await expect(page).toHaveURL('/admin')
   await expect(visibleMessage(page, 'Login Successful')).toBeVisible()
-  await page.getByRole('link', { name: 'Add a second step to your sign-in' }).click()
+  await page.getByRole('link', { name: 'Turn on two-step sign-in' }).click()
   await expect(page).toHaveURL('/profile/security#second-step')
   await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeInViewport()
 

@@ -88,7 +88,7 @@ test('an administrator signs in with Google and needs a second factor', async ({
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
-  await page.getByRole('link', { name: 'Add a second step to your sign-in' }).click()
+  await page.getByRole('link', { name: 'Turn on two-step sign-in' }).click()
   await expect(page).toHaveURL(/\/profile\/security#second-step$/)
   await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeInViewport()
 })

@@ -97,7 +97,7 @@ test('a quantity is chosen, capped, and added, and invalid input shows the allow
   expect(await violations(page)).toEqual([])
   await quantity.fill('1')
   await quantity.press('Enter')
-  await expect(page.getByText('Your cart holds as many of it as can be ordered.').first()).toBeVisible()
+  await expect(page.getByText('You already have the maximum quantity in your cart.').first()).toBeVisible()
   await expect(main.getByRole('alert')).toHaveCount(0)
   expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([
     { productId: lowStockProduct?.id, quantity: 3 },

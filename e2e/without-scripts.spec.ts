@@ -40,7 +40,7 @@ test('adding a product sends a guest to the login and a signed-in shopper to the
   expect((await cart.json()).data).toMatchObject([{ quantity: 2 }])
   await page.getByLabel('Quantity').fill('1e9')
   await addButton(page.getByRole('main')).first().click()
-  await expect(page.getByText('Fewer of it can be ordered.')).toBeVisible()
+  await expect(page.getByText('Only a few are left. Choose a smaller quantity.')).toBeVisible()
 })
 
 test('a button sorts the list within its category', async ({ page }) => {

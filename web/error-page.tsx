@@ -11,15 +11,15 @@ export function ErrorPage() {
       <div className="mx-auto w-full max-w-page">
         <p className="label text-ink-soft">Eternal Beauty</p>
         <h1 className="mt-4 font-display text-display">
-          {isRefusal ? 'This can’t be shown' : 'A moment, please'}
+          {isRefusal ? 'We can’t show this page' : 'A moment, please'}
         </h1>
         <p className="mt-6 max-w-prose text-lead">
           {isRefusal
             ? String(error.data)
-            : 'Something went wrong on our side. Nothing you did is lost. Try again shortly.'}
+            : 'The problem is on our side, and nothing you did is lost. Please try again in a moment.'}
         </p>
         <p className="mt-4 text-ink-soft text-small">
-          If it goes on, tell us this number: <RequestIdText />
+          If this keeps happening, contact us and mention this request ID: <RequestIdText />
         </p>
         <p className="mt-10">
           <ButtonLink to="/">Return to Home</ButtonLink>

@@ -67,11 +67,11 @@ async function fetchProfile({ signal, onProfile }: AuthSyncOptions): Promise<voi
     const response = await fetch('/api/v1/profile', { signal })
     // The session ended meanwhile; the next renewal reports it.
     if (response.status === 401) return onProfile(null)
-    if (!response.ok) throw new Error(`The profile was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`Profile request failed with status ${response.status}`)
     onProfile(await response.json())
   } catch (error) {
     if (signal.aborted) return
-    console.error('The profile could not be fetched', error)
+    console.error('Failed to fetch profile', error)
     onProfile(null)
   }
 }

@@ -4,6 +4,6 @@ export function parsePasskeyResponse(form: FormData): unknown {
   try {
     return JSON.parse(String(form.get('answer')))
   } catch {
-    throw new Refusal('invalid_input', 'The passkey could not be read. Try again.')
+    throw new Refusal('invalid_input', 'We couldn’t read the passkey. Please try again.')
   }
 }

@@ -35,11 +35,11 @@ const PASSKEYS: Passkeys = {
   },
   explain(error) {
     const isCancelled = error instanceof DOMException && error.name === 'NotAllowedError'
-    if (isCancelled) return 'No passkey was given. Try again, or use your password.'
+    if (isCancelled) return 'We didn’t receive a passkey. Try again, or use your password.'
     const isRegistered = error instanceof DOMException && error.name === 'InvalidStateError'
     return isRegistered
-      ? 'This device has a passkey for you already.'
-      : 'The passkey could not be read. Try again.'
+      ? 'You already have a passkey on this device.'
+      : 'We couldn’t read the passkey. Please try again.'
   },
 }
 

@@ -33,5 +33,5 @@ function text(form: FormData, name: string): string {
 
 function parseQuantity(typed: string): number {
   if (/^-?\d{1,6}$/.test(typed)) return Number(typed)
-  throw new Refusal('invalid_input', 'A quantity is a whole number.')
+  throw new Refusal('invalid_input', 'Enter the quantity as a whole number.')
 }

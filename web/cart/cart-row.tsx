@@ -59,9 +59,9 @@ function Stepper({ line: { productId, name, quantity, most: maxQuantity }, id }:
   )
   return (
     <fieldset aria-label={`Quantity of ${name}`} className="flex items-center border border-ink/25">
-      {step(quantity - 1, 'One less of', '−')}
+      {step(quantity - 1, 'Decrease quantity of', '−')}
       <output className="tabular min-w-8 text-center text-small">{quantity}</output>
-      {step(quantity + 1, 'One more of', '+', quantity >= maxQuantity)}
+      {step(quantity + 1, 'Increase quantity of', '+', quantity >= maxQuantity)}
     </fieldset>
   )
 }
@@ -82,17 +82,17 @@ function LineChanges({
     <div role="status" className="mt-3 text-rosewood text-small">
       {unitAmountBefore !== null && (
         <p>
-          The price has changed since you added it: {formatAmount(unitAmountBefore)} before,{' '}
-          {formatAmount(unitAmount)} now.
+          The price has changed from {formatAmount(unitAmountBefore)} to {formatAmount(unitAmount)} since you
+          added this item.
         </p>
       )}
-      {exceedsStock && maxQuantity === 0 && <p>Sold out since you added it.</p>}
+      {exceedsStock && maxQuantity === 0 && <p>This item has sold out since you added it.</p>}
       {exceedsStock && maxQuantity > 0 && (
         <CartForm act="set" productId={productId} id={id} quantity={maxQuantity} maxQuantity={maxQuantity}>
           <p>
-            You have {quantity}; only {maxQuantity} can be had now.{' '}
+            You have {quantity} in your cart, but only {maxQuantity} can be ordered.{' '}
             <button type="submit" className="link-line min-h-6 cursor-pointer">
-              Take {maxQuantity}
+              Change to {maxQuantity}
               <span className="sr-only"> of {name}</span>
             </button>
           </p>
@@ -109,10 +109,10 @@ export function UnavailableRow({ productId, isUnavailable, id }: UnavailableProp
   if (!isUnavailable) return <div aria-busy className="h-36" />
   return (
     <div className="flex items-center justify-between gap-x-6 py-6 text-small">
-      <p className="text-rosewood">This product is no longer in the shop.</p>
+      <p className="text-rosewood">This product is no longer available.</p>
       <CartForm act="remove" productId={productId} id={id} quantity={0} maxQuantity={0}>
         <button type="submit" className="link-line min-h-11 cursor-pointer">
-          Remove<span className="sr-only"> what is no longer sold</span>
+          Remove<span className="sr-only"> unavailable product</span>
         </button>
       </CartForm>
     </div>

@@ -40,7 +40,7 @@ export function CartSummary({ region }: { region: RegionCode }) {
         )}
         <p className="mt-5 text-small">
           <Link to="/cart" className="link-line inline-flex min-h-11 items-center">
-            Go to the cart
+            View cart
           </Link>
         </p>
       </section>
@@ -55,12 +55,12 @@ type ListProps = {
 
 function SummaryList({ lines, products }: ListProps) {
   const { remove } = useCartActions()
-  if (products === null) return <p className="text-small">The list can’t be shown right now.</p>
+  if (products === null) return <p className="text-small">We can’t show your cart right now.</p>
   return (
     <ul className="divide-y divide-hairline text-small" aria-busy={!products}>
       {lines.map(({ productId, quantity }) => {
         const product = products?.get(productId)
-        const name = product?.name ?? (products ? 'No longer sold' : '…')
+        const name = product?.name ?? (products ? 'No longer available' : '…')
         return (
           <li key={productId} className="flex min-h-14 items-center gap-4 py-1">
             <span className="tabular w-6 text-ink-soft">

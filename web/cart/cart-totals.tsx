@@ -18,7 +18,7 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
       <QuoteRows quote={quote} stale={stale} />
       {quote.shipping > 0 && (
         <p className="mt-3 text-ink-soft text-small">
-          Shipping is free above {formatPrice(FREE_SHIPPING_ABOVE, quote.region).display}.
+          Free shipping on orders over {formatPrice(FREE_SHIPPING_ABOVE, quote.region).display}.
         </p>
       )}
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
@@ -35,7 +35,7 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
       </p>
       {!canCheckOut && (
         <p role="status" className="mt-3 text-rosewood text-small">
-          Not all of this can be had as it stands. Change what is marked, then go on.
+          Some items can’t be ordered right now. Update them to continue to checkout.
         </p>
       )}
       <p className="mt-4">

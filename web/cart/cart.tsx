@@ -66,7 +66,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
     return (
       <EmptyCart
         heading="Your Cart is Empty"
-        lead="What you add waits here for you."
+        lead="Items you add will appear here."
         linkText="Continue Shopping"
       />
     )
@@ -116,8 +116,8 @@ function CartUnavailable() {
     <InlineNotice
       className="mt-8 max-w-prose"
       notice={{
-        title: 'The cart can’t be priced right now.',
-        description: 'Nothing in it is lost. Try again shortly.',
+        title: 'We can’t price your cart right now.',
+        description: 'Your items are safe. Please try again in a moment.',
         tone: 'destructive',
       }}
     />

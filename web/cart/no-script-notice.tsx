@@ -5,7 +5,7 @@ export function NoScriptNotice({ next }: { next: string }) {
   return (
     <noscript>
       <p className="mt-8 max-w-prose">
-        Please log in. Without scripts only an account’s cart can be kept.{' '}
+        Please log in. Without JavaScript, only accounts can save a cart.{' '}
         <a href={`${href('/login')}?next=${next}`} className="link-line">
           Login to Add
         </a>

@@ -31,7 +31,7 @@ export function OfferCode({ code, problem, applied, onCode }: Props) {
         </Button>
       </Form>
       <p role="status" className="text-small">
-        {applied && !problem && <span className="mt-2 block">{code} is taken off your total.</span>}
+        {applied && !problem && <span className="mt-2 block">Code {code} is applied to your total.</span>}
       </p>
     </>
   )

@@ -11,7 +11,7 @@ export function SaveCartPrompt() {
         <h2 id="save-cart" className="font-display text-name">
           Please log in
         </h2>
-        <p className="mt-1 text-ink-soft text-small">Your account then keeps this cart, on every device.</p>
+        <p className="mt-1 text-ink-soft text-small">Sign in to save this cart on all your devices.</p>
       </div>
       <ButtonLink look="quiet" to={`${href('/login')}?next=${href('/cart')}`}>
         Login to Add

@@ -60,6 +60,6 @@ async function fetchDisplayedCart(requestKey: string, signal: AbortSignal): Prom
     body: JSON.stringify({ items: itemsWithPrices, code }),
     signal,
   })
-  if (!response.ok) throw new Error(`The cart was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`Cart request failed with status ${response.status}`)
   return response.json()
 }

@@ -66,12 +66,12 @@ async function buildPurchase(ctx: Context, { items, address, code, expected }: C
 function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {
   if (error instanceof PriceChanged) {
     const { currency, total } = error.quote
-    const previousTotal =
+    const newTotal = formatMoney({ amount: total, currency })
+    const description =
       expected.total === undefined
-        ? ''
-        : formatMoney({ amount: expected.total, currency: expected.currency ?? currency })
-    const description = `It was ${previousTotal}; it is ${formatMoney({ amount: total, currency })} now. Look it over, then go on.`
-    return { notice: errorNotice('The total has changed', description), status: HTTP_STATUS.price_changed }
+        ? `It is now ${newTotal}. Please review your order, then continue.`
+        : `It was ${formatMoney({ amount: expected.total, currency: expected.currency ?? currency })} and is now ${newTotal}. Please review your order, then continue.`
+    return { notice: errorNotice('Your total has changed', description), status: HTTP_STATUS.price_changed }
   }
   if (error instanceof Refusal) {
     if (error.code === 'unauthenticated')

@@ -39,7 +39,7 @@ export function addressFields(region: RegionCode): CheckoutField[] {
       label: 'Mobile Number *',
       autoComplete: 'tel',
       type: 'tel',
-      hint: `For the courier alone, such as ${addressForm.mobileExample}`,
+      hint: `Only for delivery updates, e.g. ${addressForm.mobileExample}`,
     },
   ]
 }

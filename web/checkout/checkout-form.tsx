@@ -80,7 +80,8 @@ export function CheckoutForm({
         {savedAddresses}
         {fields(addressFields(region))}
         <p className="col-span-2 text-ink-soft text-small">
-          Delivered to {REGIONS[region].country}. For another country, choose it at the top of the page.
+          Shipping to: {REGIONS[region].country}. To ship elsewhere, change the country at the top of the
+          page.
         </p>
       </FormSection>
       <FormSection title="Payment Method">{children}</FormSection>

@@ -74,7 +74,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
     return (
       <EmptyCart
         heading="Your cart is empty"
-        lead="There is nothing to pay for yet."
+        lead="Add something to your cart to check out."
         linkText="Browse Products"
       />
     )
@@ -173,9 +173,9 @@ function toFormValues(savedAddress: SavedAddress | undefined) {
 function UnavailableItemsNotice() {
   return (
     <p role="status" className="mt-4 text-rosewood text-small">
-      Not all of your cart can be had as it stands.{' '}
+      Some items in your cart can’t be ordered right now.{' '}
       <Link to={href('/cart')} className="link-line">
-        Change your cart
+        Update your cart
       </Link>
     </p>
   )

@@ -40,7 +40,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
         <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
       </div>
       <p className="mt-4 text-ink-soft text-small">
-        Delivered in {minDays} to {maxDays} working days to {REGIONS[quote.region].country}.
+        Estimated delivery to {REGIONS[quote.region].country}: {minDays}–{maxDays} business days
       </p>
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
     </section>

@@ -21,7 +21,7 @@ export function OrderConfirmed({ number, total }: { number: string; total: Money
         Order placed successfully! Order #{number} has been confirmed.
       </p>
       <p className="tabular mt-3 text-ink-soft">
-        Total {formatMoney(total)}. It was a test: nothing is charged.
+        Total: {formatMoney(total)}. This was a test order, so you weren’t charged.
       </p>
       <p className="mt-10 flex flex-wrap gap-4">
         <ButtonLink to={href('/categories')}>Continue Shopping</ButtonLink>

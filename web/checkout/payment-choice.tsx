@@ -11,7 +11,7 @@ export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem }: Pr
       <Choice
         value="card"
         title="Credit or debit card"
-        hint={cardProblem ?? 'You pay on the secure page of our card provider, and come back here.'}
+        hint={cardProblem ?? 'You’ll pay securely with our payment partner, then return here.'}
         isError={cardProblem !== undefined}
         checked={selectedMethod !== 'demo'}
       />
@@ -19,7 +19,7 @@ export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem }: Pr
         <Choice
           value="demo"
           title="Demo payment"
-          hint="A test order: nothing is charged and nothing is sent. You need to be signed in."
+          hint="Places a test order. You won’t be charged, and nothing ships. You need to be signed in."
           checked={selectedMethod === 'demo'}
         />
       )}

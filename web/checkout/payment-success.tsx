@@ -64,7 +64,7 @@ function Verifying({ sessionId }: { sessionId: string }) {
       <noscript>
         <Form method="post" className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
-          <Button type="submit">See the result</Button>
+          <Button type="submit">Check payment</Button>
         </Form>
       </noscript>
     </Card>
@@ -86,7 +86,7 @@ function PaymentSucceeded({ number, amount }: { number: string; amount: Money })
           <dd>{formatMoney(amount)}</dd>
         </div>
       </dl>
-      <p className="mt-6 max-w-prose text-ink-soft">A letter with all of it is on its way to you.</p>
+      <p className="mt-6 max-w-prose text-ink-soft">We’ve emailed your confirmation.</p>
       <ActionLinks>
         <ButtonLink to="/">Continue Shopping</ButtonLink>
         <ButtonLink look="quiet" to={href('/profile')}>
@@ -102,7 +102,7 @@ function PaymentFailed() {
     <Card>
       <h1 className="font-display text-title">Payment Failed</h1>
       <p className="mt-5 max-w-prose">
-        We have no payment of yours for this order. Your cart is as you left it: you can try once more.
+        We didn’t receive a payment for this order. Your cart hasn’t changed, so you can try again.
       </p>
       <ActionLinks>
         <ButtonLink to={href('/checkout')}>Try Again</ButtonLink>

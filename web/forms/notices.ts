@@ -3,7 +3,7 @@ import { ADMIN_NOTICES } from './admin-notices.ts'
 
 const ADD_SECOND_FACTOR_LINK = {
   to: '/profile/security#second-step',
-  text: 'Add a second step to your sign-in',
+  text: 'Turn on two-step sign-in',
 }
 
 /** Notices for the page that follows a form. */
@@ -25,19 +25,19 @@ export const NOTICES = {
   'added-to-cart': { title: 'Added to cart!', description: 'The item is added successfully to the cart' },
   'quantity-unavailable': {
     title: 'Error',
-    description: 'Failed to add item to cart. Fewer of it can be ordered.',
+    description: 'Only a few are left. Choose a smaller quantity.',
     tone: 'destructive',
   },
   'order-cancelled': {
-    title: 'Your order is cancelled',
-    description: 'What was paid is on its way back to your card.',
+    title: 'Order cancelled',
+    description: 'If you’ve already paid, we’ll refund your card in full.',
   },
   'return-requested': {
-    title: 'We have your wish to return',
-    description: 'A letter tells you how it goes on.',
+    title: 'We’ve received your return request',
+    description: 'We’ll email you the next steps.',
   },
   'review-submitted': { title: 'Thank you for your review' },
-  'signed-out': { title: 'You are signed out' },
+  'signed-out': { title: 'You’re signed out' },
   'signed-up': { title: 'Check your email to confirm your account' },
   'account-created': {
     title: 'Account Created',
@@ -47,12 +47,12 @@ export const NOTICES = {
     title: 'Reset Email Sent',
     description: 'Please check your email for password reset instructions.',
   },
-  'password-reset': { title: 'Your password is changed', description: 'Sign in with the new one.' },
-  'email-confirmed': { title: 'Your e-mail address is confirmed', description: 'You can sign in now.' },
-  'email-changed': { title: 'Your e-mail address is changed' },
+  'password-reset': { title: 'Password changed', description: 'Sign in with your new password.' },
+  'email-confirmed': { title: 'Email address confirmed', description: 'You can sign in now.' },
+  'email-changed': { title: 'Email address changed' },
   'confirmation-sent': {
-    title: 'A letter is on its way',
-    description: 'If an account waits for confirmation, its link arrives in a minute.',
+    title: 'Check your email',
+    description: 'If your account still needs to be confirmed, you’ll get a new link shortly.',
   },
   'profile-updated': {
     title: 'Profile updated successfully',
@@ -65,19 +65,22 @@ export const NOTICES = {
   'settings-saved': { title: 'Settings saved' },
   'password-changed': {
     title: 'Password changed',
-    description: 'Every other device has been signed out.',
+    description: 'You’ve been signed out on all other devices.',
   },
   'email-change-sent': {
-    title: 'Check your new mailbox',
-    description: 'Your e-mail address changes when you follow the link in our letter.',
+    title: 'Check your new inbox',
+    description: 'To finish, follow the link we sent to your new email address.',
   },
-  'session-ended': { title: 'That device is signed out' },
-  'other-sessions-ended': { title: 'Every other device is signed out' },
+  'session-ended': { title: 'Device signed out' },
+  'other-sessions-ended': { title: 'Signed out on all other devices' },
   'second-factor-on': { title: 'Two-step sign-in is on' },
   'second-factor-off': { title: 'Two-step sign-in is off' },
   'passkey-added': { title: 'Passkey added' },
   'passkey-removed': { title: 'Passkey removed' },
-  'account-deleted': { title: 'Your account is deleted', description: 'Thank you for your time with us.' },
+  'account-deleted': {
+    title: 'Your account has been deleted',
+    description: 'Thank you for shopping with us.',
+  },
   'admin-created': {
     title: 'Admin Account Created!',
     description: 'Please check your email for verification before signing in.',

@@ -28,7 +28,7 @@ export default function Invoice({ loaderData: { order, support } }: Route.Compon
           to={href('/orders/:number', { number })}
           className="link-line inline-flex min-h-11 items-center"
         >
-          Back to the order
+          Back to order
         </Link>
       </p>
       <header className="flex flex-wrap justify-between gap-8 border-hairline border-b pb-8">
@@ -44,13 +44,13 @@ export default function Invoice({ loaderData: { order, support } }: Route.Compon
           <h1 className="font-display text-name">Invoice {number}</h1>
           <p className="mt-2 text-ink-soft">{formatOrderDate(createdAt)}</p>
           <p className="text-ink-soft">
-            {paymentMethod === 'demo' ? 'Test order' : `Payment ${paymentStatus}`}
+            {paymentMethod === 'demo' ? 'Test order' : `Payment: ${paymentStatus}`}
           </p>
         </div>
       </header>
       <section aria-labelledby="billed" className="mt-8 text-small">
         <h2 id="billed" className="label text-ink-soft">
-          Billed and sent to
+          Billed and shipped to
         </h2>
         <div className="mt-2">
           <PostalAddress order={order} />

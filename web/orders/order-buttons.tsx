@@ -58,14 +58,14 @@ function CancelOrder() {
       </Form>
       {isConfirming && (
         <Dialog title="Cancel this order?" onClose={() => setConfirming(false)}>
-          <p className="mt-4">What was paid goes back to your card in full.</p>
+          <p className="mt-4">If you’ve already paid, we’ll refund your card in full.</p>
           <div className="mt-8 flex flex-wrap gap-4">
             <Form method="post" onSubmit={() => setConfirming(false)}>
               <input type="hidden" name="act" value="cancel" />
               <Button type="submit">Yes, Cancel It</Button>
             </Form>
             <Button look="quiet" onClick={() => setConfirming(false)}>
-              Keep It
+              Keep Order
             </Button>
           </div>
         </Dialog>

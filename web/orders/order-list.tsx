@@ -31,7 +31,7 @@ export function OrderList({
         {hasNewer && <PageLink to={href('/orders')}>Newest orders</PageLink>}
         {nextCursor && (
           <PageLink to={`${href('/orders')}?${new URLSearchParams({ after: nextCursor })}`}>
-            Earlier orders
+            Older orders
           </PageLink>
         )}
       </p>

@@ -11,18 +11,16 @@ export function OrderLookup({ formState: { notice, fields, values } }: { formSta
         <h2 id="with-account" className="font-display text-name">
           With an account
         </h2>
-        <p className="mt-3 text-ink-soft">Sign in to see everything that you have ordered.</p>
+        <p className="mt-3 text-ink-soft">Sign in to see all your orders.</p>
         <p className="mt-8">
-          <ButtonLink to={`${href('/login')}?next=${href('/orders')}`}>Login to See Orders</ButtonLink>
+          <ButtonLink to={`${href('/login')}?next=${href('/orders')}`}>Sign In to See Orders</ButtonLink>
         </p>
       </section>
       <section aria-labelledby="as-guest" className="max-w-[34rem]">
         <h2 id="as-guest" className="font-display text-name">
           As a guest
         </h2>
-        <p className="mt-3 text-ink-soft">
-          We send the way to your order to the address that you gave with it.
-        </p>
+        <p className="mt-3 text-ink-soft">We’ll email a link to the address used at checkout.</p>
         <PageForm notice={notice}>
           <Field
             label="Order number"
@@ -42,7 +40,7 @@ export function OrderLookup({ formState: { notice, fields, values } }: { formSta
             defaultValue={values?.email ?? ''}
             error={fields?.email}
           />
-          <SubmitButton>Send the Link</SubmitButton>
+          <SubmitButton>Send Link</SubmitButton>
         </PageForm>
       </section>
     </div>

@@ -13,7 +13,7 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
 }
 
 const RETURN_LABELS: Record<Return['state'], string> = {
-  asked: 'Return asked for',
+  asked: 'Return requested',
   received: 'Return received',
   closed: 'Return closed',
   declined: 'Return declined',
@@ -52,7 +52,7 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl }: Pr
       </ol>
       {trackingNumber && (
         <p className="mt-5 text-small">
-          {carrier ?? 'Parcel'}:{' '}
+          {carrier ?? 'Tracking number'}:{' '}
           {trackingUrl ? (
             <a href={trackingUrl} className="link-line" rel="noreferrer">
               {trackingNumber}

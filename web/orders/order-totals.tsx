@@ -17,7 +17,7 @@ export function OrderTotals({ order }: { order: Order }) {
         </p>
       )}
       <p className="mt-4 text-ink-soft text-small">
-        {paymentMethod === 'demo' ? 'A test order: nothing was charged.' : 'By card.'}
+        {paymentMethod === 'demo' ? 'Test order. You weren’t charged.' : 'Payment method: card'}
       </p>
     </section>
   )

@@ -46,8 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const LINK_SENT = {
-  title: 'Check your mailbox',
-  description: 'If we have such an order, a letter with the way to it is there in a minute.',
+  title: 'Check your email',
+  description: 'If we find your order, you’ll get an email shortly.',
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,10 +15,11 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
   return (
     <section aria-labelledby="return-items" className="border-hairline border-t pt-10">
       <h2 id="return-items" className="font-display text-name">
-        Send something back
+        Return an item
       </h2>
       <p className="mt-3 max-w-prose text-ink-soft text-small">
-        For thirty days after it came. Choose what, tell us why, and we write to you with the way.
+        You can return items within 30 days of delivery. Choose what and tell us why, and we’ll email you
+        instructions.
       </p>
       <PageForm className="max-w-[34rem]">
         <input type="hidden" name="act" value="return" />
@@ -30,7 +31,7 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
             defaultValue={values?.[`back-${productId}`] ?? '0'}
             options={Array.from({ length: returnable + 1 }, (_, count) => ({
               value: String(count),
-              text: count === 0 ? 'Keep' : `Send back ${count}`,
+              text: count === 0 ? 'Keep' : `Return ${count}`,
             }))}
           />
         ))}
@@ -43,7 +44,7 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
           defaultValue={values?.reason ?? ''}
           error={fields?.reason}
         />
-        <SubmitButton>Ask for a Return</SubmitButton>
+        <SubmitButton>Request return</SubmitButton>
       </PageForm>
     </section>
   )

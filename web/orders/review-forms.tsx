@@ -14,7 +14,7 @@ export function ReviewForms({ order: { items }, products, formState }: Props) {
         How was it?
       </h2>
       <p className="mt-3 max-w-prose text-ink-soft text-small">
-        Other shoppers read what you say, under your first name.
+        Your review will appear in the store under your first name.
       </p>
       {items
         .filter(({ productId }) => products.includes(productId))
@@ -55,9 +55,9 @@ function ReviewForm({ productId, formState }: { productId: string; formState: Fo
           text: stars === 1 ? '1 star' : `${stars} stars`,
         }))}
       />
-      <Field label="In a few words" name="title" defaultValue={values?.title ?? ''} error={fields?.title} />
+      <Field label="Title" name="title" defaultValue={values?.title ?? ''} error={fields?.title} />
       <TextareaField label="Your review" name="body" defaultValue={values?.body ?? ''} error={fields?.body} />
-      <SubmitButton>Send the Review</SubmitButton>
+      <SubmitButton>Submit review</SubmitButton>
     </PageForm>
   )
 }

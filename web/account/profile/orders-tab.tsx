@@ -29,7 +29,7 @@ export function OrdersTab({ page: { orders, nextCursor, hasNewer } }: Props) {
             to={`${tabPath('orders')}&after=${nextCursor}`}
             className="link-line inline-flex min-h-11 items-center"
           >
-            Earlier orders
+            Older orders
           </Link>
         )}
       </p>
@@ -41,7 +41,7 @@ function NoOrders() {
   return (
     <div>
       <h2 className="font-display text-name">No orders yet</h2>
-      <p className="mt-3 text-ink-soft">What you order is kept here, with its way to you.</p>
+      <p className="mt-3 text-ink-soft">Your orders and their tracking details will appear here.</p>
       <p className="mt-8">
         <ButtonLink to={href('/categories')}>Start Shopping</ButtonLink>
       </p>

@@ -30,10 +30,10 @@ export function SettingsTab({ settings, formState }: { settings: CustomerSetting
       </div>
       <ul className="max-w-prose lg:border-hairline lg:border-l lg:pl-16">
         <SettingLink to={href('/profile/security')} title="Sign-in and security">
-          Password, e-mail address, two-step sign-in, passkeys, and where you are signed in.
+          Password, email address, two-step sign-in, passkeys, and signed-in devices.
         </SettingLink>
         <SettingLink to={`${href('/profile/security')}#data`} title="Your data">
-          Download what we keep about you, or delete your account.
+          Download your data or delete your account.
         </SettingLink>
       </ul>
     </div>

@@ -10,7 +10,7 @@ export function PasswordSection({ email, errors }: { email: string; errors: Fiel
     <SecuritySection
       id="password"
       title="Password"
-      lead="A new password signs out every other device. We write you a letter about it."
+      lead="Changing your password signs you out on all other devices. We’ll confirm the change by email."
     >
       <PageForm className="mt-0!" preventScrollReset>
         <input type="hidden" name="act" value="change-password" />
@@ -42,13 +42,13 @@ export function EmailSection({ email, errors, typedEmail }: EmailProps) {
   return (
     <SecuritySection
       id="email"
-      title="E-mail address"
-      lead={`Now ${email}. It changes when you follow the link that we send to the new address.`}
+      title="Email address"
+      lead={`You sign in with ${email}. We’ll send a confirmation link to your new address.`}
     >
       <PageForm className="mt-0!" preventScrollReset>
         <input type="hidden" name="act" value="change-email" />
         <Field
-          label="New e-mail address"
+          label="New email address"
           name="email"
           type="email"
           autoComplete="email"
@@ -62,7 +62,7 @@ export function EmailSection({ email, errors, typedEmail }: EmailProps) {
           autoComplete="current-password"
           error={errors?.password}
         />
-        <SubmitButton>Change E-mail Address</SubmitButton>
+        <SubmitButton>Change Email Address</SubmitButton>
       </PageForm>
     </SecuritySection>
   )

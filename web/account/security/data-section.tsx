@@ -15,7 +15,7 @@ export function DataSection({ isDeleting, errors }: Props) {
     <SecuritySection
       id="data"
       title="Your data"
-      lead="Everything we keep about you, as one file; and the way to leave."
+      lead="Download a copy of everything we store about you, or delete your account."
     >
       <p className="flex flex-wrap items-center gap-x-10 gap-y-4">
         <ButtonLink look="quiet" to={href('/profile/data')} reloadDocument download>
@@ -40,7 +40,8 @@ function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
   return (
     <Dialog title="Delete your account?" onClose={close}>
       <p className="mt-4 text-ink-soft text-small">
-        Your profile, addresses and settings go for good. Orders keep their amounts, not your name.
+        Your profile, addresses, and settings will be permanently deleted. We keep the amounts of your orders,
+        without your name.
       </p>
       <PageForm>
         <input type="hidden" name="act" value="delete-account" />
@@ -49,7 +50,7 @@ function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
           name="password"
           type="password"
           autoComplete="current-password"
-          hint="Leave it empty if you only ever sign in with Google."
+          hint="Leave this blank if you always sign in with Google."
           error={errors?.password}
         />
         <p className="flex flex-wrap gap-4">
@@ -57,7 +58,7 @@ function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
             Delete My Account
           </Button>
           <ButtonLink look="quiet" to={SECURITY_PATH} preventScrollReset>
-            Keep It
+            Keep My Account
           </ButtonLink>
         </p>
       </PageForm>

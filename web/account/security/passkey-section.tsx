@@ -11,7 +11,7 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
     <SecuritySection
       id="passkeys"
       title="Passkeys"
-      lead="Sign in with your fingerprint, face or device PIN. Nothing to remember, nothing to be stolen."
+      lead="Sign in with your fingerprint, face, or device PIN. There’s no password to remember or steal."
     >
       {passkeys.length > 0 && (
         <ul className="mb-8">
@@ -43,7 +43,11 @@ function AddPasskey() {
   const fetcher = useFetcher<FormResult>()
   const [failure, setFailure] = useState<string>()
   if (!passkeys)
-    return <p className="text-ink-soft text-small">Passkeys need scripts and a recent browser.</p>
+    return (
+      <p className="text-ink-soft text-small">
+        To add a passkey, turn on JavaScript and use an up-to-date browser.
+      </p>
+    )
 
   async function add() {
     setFailure(undefined)

@@ -22,8 +22,8 @@ export function SecondFactorSection({ isEnabled, secret, errors }: Props) {
       title="Two-step sign-in"
       lead={
         isEnabled
-          ? 'It is on: after your password we ask for a code from your authenticator app.'
-          : 'After your password we ask for a code that only your phone knows.'
+          ? 'Two-step sign-in is on. After your password, we ask for a code from your authenticator app.'
+          : 'Protect your account with a code from your phone in addition to your password.'
       }
     >
       {isEnabled && <PasswordForm act="end-second-factor" submitLabel="Turn Off" errors={errors} />}
@@ -79,14 +79,14 @@ function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; err
             Open in an app on this device
           </a>
           <span className="block text-ink-soft">
-            or type the key <code className="break-all text-ink tracking-wider">{secret.key}</code>
+            or enter this key: <code className="break-all text-ink tracking-wider">{secret.key}</code>
           </span>
         </p>
       </li>
       <li>
-        <h3>Keep these recovery codes somewhere safe</h3>
+        <h3>Save these recovery codes somewhere safe</h3>
         <p className="mt-2 text-ink-soft text-small">
-          Each opens your account once when the phone isn’t there. They are not shown again.
+          Each code signs you in once if you don’t have your phone. You won’t see them again.
         </p>
         <ul aria-label="Recovery codes" className="tabular mt-5 grid grid-cols-2 gap-x-10 gap-y-2">
           {secret.recoveryCodes.map((code) => (
@@ -97,7 +97,7 @@ function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; err
         </ul>
       </li>
       <li>
-        <h3>Enter the code that the app shows now</h3>
+        <h3>Enter the current code from the app</h3>
         <PageForm className="mt-4!" preventScrollReset>
           <input type="hidden" name="act" value="prove-second-factor" />
           <Field

@@ -123,11 +123,11 @@ function secretResult(
   form: FormData,
 ) {
   const key = new URL(totpUri).searchParams.get('secret')
-  if (!key) throw new Refusal('unavailable', 'No key could be made. Try again.')
+  if (!key) throw new Refusal('unavailable', 'We couldn’t create a key. Please try again.')
   const secret = { ...drawQrCode(totpUri), key, uri: totpUri, recoveryCodes }
   return data({ secret, values: typedValues(form), fields: undefined, notice: undefined, status: 200 })
 }
 
 function passkeyName(ctx: Context): string {
-  return `Passkey of ${ctx.now.toISOString().slice(0, 10)}`
+  return `Passkey from ${ctx.now.toISOString().slice(0, 10)}`
 }

@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const submit = Object.hasOwn(SECURITY_ACTIONS, name)
     ? SECURITY_ACTIONS[name as keyof typeof SECURITY_ACTIONS]
     : undefined
-  if (!submit) throw new Response('There is no such form.', { status: 400 })
+  if (!submit) throw new Response('Unknown form action.', { status: 400 })
   return withFormErrors(context, 'Error', form, () => submit(ctx, form, context))
 }
 

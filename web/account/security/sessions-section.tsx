@@ -5,8 +5,8 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
   return (
     <SecuritySection
       id="sessions"
-      title="Where you are signed in"
-      lead="A device you don’t know? End its session, then change your password."
+      title="Where you’re signed in"
+      lead="Don’t recognize a device? Sign it out, then change your password."
     >
       <ul>
         {sessions.map(({ id, device, address, seenAt, current }) => (
@@ -17,7 +17,7 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
             <p>
               {device}
               <span className="block text-ink-soft text-small">
-                {current ? 'This device' : `Last seen ${formatTimestamp(seenAt)}`}
+                {current ? 'This device' : `Last active ${formatTimestamp(seenAt)}`}
                 {address && ` · ${address}`}
               </span>
             </p>

@@ -73,7 +73,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
   return (
     <AuthLayout
       title={creating ? 'Create Admin Account' : 'Admin Login'}
-      lead="For those who run the store. Everybody else signs in at the customer login."
+      lead="For store staff. Customers sign in at the customer login."
       mood="tools"
     >
       <PageForm notice={notice} key={String(creating)}>

@@ -23,7 +23,7 @@ const TITLES: Record<Mode, string> = {
   'sign-in': 'Customer Login',
   'sign-up': 'Create an account',
   forgot: 'Reset your password',
-  resend: 'Confirm your address',
+  resend: 'Confirm your email address',
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -54,9 +54,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const LEADS: Partial<Record<Mode, string>> = {
-  'sign-up': 'Your cart, orders and addresses, kept in one place.',
-  forgot: 'Tell us your e-mail address. We send a link that is good for an hour.',
-  resend: 'Tell us your e-mail address. We send its letter of confirmation once more.',
+  'sign-up': 'Your cart, orders, and addresses, all in one place.',
+  forgot: 'Enter your email address and we’ll send you a link to reset your password. It works for one hour.',
+  resend: 'Enter your email address and we’ll send your confirmation email again.',
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -96,8 +96,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </AuthLink>
         )}
         {mode === 'sign-in' && (
-          <AuthLink before="No letter of confirmation?" to={loginPath('resend', next)}>
-            Send it again
+          <AuthLink before="Didn’t get a confirmation email?" to={loginPath('resend', next)}>
+            Resend it
           </AuthLink>
         )}
         <AuthLink to={href('/admin/login')}>Admin Login</AuthLink>
@@ -122,8 +122,9 @@ function noticeFromUrl(searchParams: URLSearchParams): Notice | undefined {
     return { title: 'Google Login Failed', description: GOOGLE_PROBLEMS[googleProblem], tone: 'destructive' }
   if (searchParams.get('link') !== 'used') return undefined
   return {
-    title: 'This link has been used already, or is too old.',
-    description: 'If it confirmed your address, you can sign in. Otherwise ask for a new one.',
+    title: 'This link has expired or was already used.',
+    description:
+      'If you’ve already confirmed your email address, you can sign in. Otherwise, request a new link.',
     tone: 'destructive',
   }
 }

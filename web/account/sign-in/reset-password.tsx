@@ -29,8 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const matches = form.get('password') === form.get('password_again')
   if (!password.success)
     return replyWith({ fields: { password: password.error.issues[0]?.message ?? '' }, status: 400 })
-  if (!matches)
-    return replyWith({ fields: { password_again: 'The two passwords are not the same.' }, status: 400 })
+  if (!matches) return replyWith({ fields: { password_again: 'The passwords don’t match.' }, status: 400 })
   return withFormErrors(context, 'Error', form, async () => {
     const cookies = requestCookies(context)
     const token = cookies.get('reset') ?? ''
@@ -47,7 +46,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   useRecoveryEvent(loaderData.hasLink)
   if (!loaderData.hasLink) return <ExpiredLink />
   return (
-    <AuthLayout title="A new password" lead="Every device that is signed in will be signed out.">
+    <AuthLayout title="Choose a new password" lead="You’ll be signed out on all devices.">
       <PageForm notice={notice}>
         <Field
           label="New password"
@@ -58,7 +57,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           error={actionData?.fields?.password}
         />
         <Field
-          label="New password, again"
+          label="Confirm new password"
           name="password_again"
           type="password"
           autoComplete="new-password"
@@ -74,8 +73,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 function ExpiredLink() {
   return (
     <AuthLayout
-      title="This link is no longer good"
-      lead="It has been used, or is more than an hour old. A new one is sent in a moment."
+      title="This link has expired"
+      lead="It may have been used already, or it’s more than an hour old. You can request a new one."
     >
       <ResetLinks />
     </AuthLayout>
@@ -85,7 +84,7 @@ function ExpiredLink() {
 function ResetLinks() {
   return (
     <AuthLinks>
-      <AuthLink to={`${href('/login')}?mode=forgot`}>Send another link</AuthLink>
+      <AuthLink to={`${href('/login')}?mode=forgot`}>Request a new link</AuthLink>
       <AuthLink to={href('/login')}>Back to login</AuthLink>
     </AuthLinks>
   )

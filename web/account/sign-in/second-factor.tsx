@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function SecondFactor({ actionData }: Route.ComponentProps) {
   const notice = useFormResult(actionData)
   return (
-    <AuthLayout title="One more step" lead="Enter the code that your authenticator app shows now.">
+    <AuthLayout title="One more step" lead="Enter the current code from your authenticator app.">
       <PageForm notice={notice}>
         <Field
           label="Code"
@@ -50,7 +50,7 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          hint="No phone at hand? One of your recovery codes works too, once."
+          hint="Don’t have your phone? Enter one of your recovery codes instead. Each works once."
           error={actionData?.fields?.code}
         />
         <SubmitButton>Verify</SubmitButton>

@@ -15,7 +15,7 @@ import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
 export const meta = () => [
   { title: 'Sign Up · Eternal Beauty' },
-  { name: 'description', content: 'Open an account at Eternal Beauty.' },
+  { name: 'description', content: 'Create an account at Eternal Beauty.' },
 ]
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -57,7 +57,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   return (
     <AuthLayout
       title="Sign Up for Eternal Beauty"
-      lead="Your cart, orders and addresses, kept in one place."
+      lead="Your cart, orders, and addresses, all in one place."
       mood="skincare"
     >
       <PageForm notice={notice} noValidate={false}>

@@ -129,7 +129,7 @@ export function createAccountCartStore({
         (current) => withQuantity(current, productId, quantity),
         async () => {
           const id = findItem(confirmed, productId)?.id
-          if (!id) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
+          if (!id) throw new Refusal('not_found', 'This item is no longer in your cart.')
           return withItem((await call('PATCH', `/cart/items/${id}`, { quantity })) as ApiCartItem)
         },
       )

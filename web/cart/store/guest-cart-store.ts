@@ -33,7 +33,7 @@ export function createGuestCartStore(storage: () => CartStorage, events: () => S
 
   function save(newLines: readonly CartLine[]): void {
     if (newLines.length > MAX_CART_LINES)
-      throw new Refusal('too_large', `A cart holds ${MAX_CART_LINES} products.`)
+      throw new Refusal('too_large', `A cart can hold up to ${MAX_CART_LINES} products.`)
     storage().setItem(CART_KEY, JSON.stringify(newLines))
     notifyListeners()
   }
@@ -63,7 +63,7 @@ export function createGuestCartStore(storage: () => CartStorage, events: () => S
     async add({ productId, quantity }, maxQuantity) {
       const existing = lineQuantity(lines(), productId)
       const added = Math.min(quantity, maxQuantity - existing)
-      if (added <= 0) throw new Refusal('out_of_stock', 'Your cart holds as many of it as can be ordered.')
+      if (added <= 0) throw new Refusal('out_of_stock', 'You already have the maximum quantity in your cart.')
       await set({ productId, quantity: existing + added }, maxQuantity)
       return added
     },

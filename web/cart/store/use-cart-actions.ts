@@ -28,7 +28,7 @@ export function useCartActions() {
     add: (line: CartLine, maxQuantity: number) =>
       withToast(async () => {
         const added = await store.add(line, maxQuantity)
-        return added < line.quantity ? `Added to cart! Only ${added} more could be had.` : 'Added to cart!'
+        return added < line.quantity ? `Added to cart! Only ${added} more could be added.` : 'Added to cart!'
       }, 'Failed to add item to cart. Please try again.'),
     set: (line: CartLine, maxQuantity: number) =>
       withToast(async () => {
