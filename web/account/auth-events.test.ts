@@ -8,24 +8,24 @@ const session = (overrides: Partial<PageSession['user']> = {}, expiresAt = 1000)
   expiresAt,
 })
 
-test('a guest who stays one causes nothing', () => {
+test('no event fires while nobody is signed in', () => {
   expect(eventsBetween(null, null)).toEqual([])
 })
 
-test('signing in and signing out are told', () => {
+test('signing in and signing out each fire an event', () => {
   expect(eventsBetween(null, session())).toEqual(['SIGNED_IN'])
   expect(eventsBetween(session(), null)).toEqual(['SIGNED_OUT'])
 })
 
-test('another person in the same browser is the end of one and the beginning of the other', () => {
+test('switching accounts signs one user out and the other in', () => {
   expect(eventsBetween(session(), session({ id: 'usr_2' }))).toEqual(['SIGNED_OUT', 'SIGNED_IN'])
 })
 
-test('a later end is a renewed session', () => {
+test('a later expiry means that the session was refreshed', () => {
   expect(eventsBetween(session(), session({}, 2000))).toEqual(['TOKEN_REFRESHED'])
 })
 
-test('another name, address or role is a changed user', () => {
+test('a changed name, email, or role updates the user', () => {
   expect(eventsBetween(session(), session({ fullName: 'Grace H.' }))).toEqual(['USER_UPDATED'])
   expect(eventsBetween(session(), session({ role: 'admin' }, 2000))).toEqual([
     'TOKEN_REFRESHED',
@@ -33,6 +33,6 @@ test('another name, address or role is a changed user', () => {
   ])
 })
 
-test('the same word again causes nothing', () => {
+test('no event fires when the server repeats the same session', () => {
   expect(eventsBetween(session(), session())).toEqual([])
 })

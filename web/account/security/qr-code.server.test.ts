@@ -4,7 +4,7 @@ import { drawQrCode } from './qr-code.server.ts'
 const URI =
   'otpauth://totp/Eternal%20Beauty:grace@shop.example?secret=JBSWY3DPEHPK3PXP&issuer=Eternal%20Beauty&digits=6'
 
-test('has the three eyes by which a camera finds it, and no frame of its own', () => {
+test('a QR code has three finder patterns and no border', () => {
   const { qr, size } = drawQrCode(URI)
   const dark = new Set(Array.from(qr.matchAll(/M(\d+) (\d+)h1v1h-1z/g), ([, x, y]) => `${x} ${y}`))
   const ring = (left: number, top: number) =>
@@ -21,7 +21,7 @@ test('has the three eyes by which a camera finds it, and no frame of its own', (
   expect(dark.size).toBeGreaterThan((size * size) / 3)
 })
 
-test('grows with what it has to say, and another secret is another picture', () => {
+test('longer text makes a larger code, and another secret another code', () => {
   const sizes = [20, 80, 130, 250].map((length) => drawQrCode('x'.repeat(length)).size)
   expect(sizes).toEqual(sizes.toSorted((one, other) => one - other))
   expect(drawQrCode(URI).qr).not.toBe(drawQrCode(URI.replace('JBSW', 'JBSX')).qr)

@@ -5,7 +5,7 @@ import type { ApiCall } from './call-api.ts'
 
 type Item = { id: string; product_id: string; quantity: number }
 
-/** A server with one account's cart, and the calls it was asked. */
+/** A server with one account's cart; records its calls. */
 function createFakeServer(items: Item[] = []) {
   const calls: string[] = []
   const stored = new Map(items.map((item) => [item.id, item]))
@@ -40,7 +40,7 @@ function createFakeServer(items: Item[] = []) {
     onTestFinished(stop)
     return store
   }
-  /** From now on nothing is answered, until it is. */
+  /** Delays all responses until `release` is called. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
@@ -51,7 +51,7 @@ function createFakeServer(items: Item[] = []) {
 
 const rose = { id: 'crt_rose', product_id: 'rose', quantity: 2 }
 
-test('reads the cart when somebody looks, once', async () => {
+test('the cart is loaded once, at the first subscription', async () => {
   const { calls, openTab } = createFakeServer([rose])
   const cart = openTab()
   cart.subscribe(() => {})
@@ -59,7 +59,7 @@ test('reads the cart when somebody looks, once', async () => {
   expect(calls).toEqual(['GET /cart'])
 })
 
-test('adds, changes, removes and clears, and another tab of the account sees it', async () => {
+test('adding, changing, removing, and clearing show up in other tabs', async () => {
   const { openTab } = createFakeServer([rose])
   const [here, there] = [openTab(), openTab()]
   expect(await here.add({ productId: 'moss', quantity: 3 }, 20)).toBe(3)
@@ -76,14 +76,14 @@ test('adds, changes, removes and clears, and another tab of the account sees it'
   await expect.poll(here.lines).toEqual([])
 })
 
-test('adds as many as fit, and passes on why none does', async () => {
+test('adding is limited to the available quantity and fails with the server’s reason when none is left', async () => {
   const cart = createFakeServer([rose]).openTab()
   expect(await cart.add({ productId: 'rose', quantity: 9 }, 9)).toBe(7)
   await expect(cart.add({ productId: 'rose', quantity: 1 }, 9)).rejects.toThrow('Only 9 left.')
   expect(cart.lines()).toEqual([{ productId: 'rose', quantity: 9 }])
 })
 
-test('a change is shown before the server has said yes, however many wait, and one it refuses is as if it had never been', async () => {
+test('pending changes show at once, and one that the server refuses is rolled back', async () => {
   const server = createFakeServer([rose])
   const cart = server.openTab()
   await expect.poll(cart.ready).toBe(true)
@@ -106,7 +106,7 @@ test('a change is shown before the server has said yes, however many wait, and o
   ])
 })
 
-test('what another tab has removed already is removed', async () => {
+test('removing an item that another tab has removed already succeeds', async () => {
   const { stored, openTab } = createFakeServer([rose])
   const cart = openTab()
   await expect.poll(cart.lines).toHaveLength(1)
@@ -115,18 +115,18 @@ test('what another tab has removed already is removed', async () => {
   expect(cart.lines()).toEqual([])
 })
 
-test('a guest’s cart comes along before the account’s is read, and a failure of it is in nobody’s way', async () => {
+test('a guest’s cart is merged before the account’s is loaded, and a failed merge does not block loading', async () => {
   const { calls, openTab } = createFakeServer([rose])
   const mergeGuestCart = vi.fn(async () => {
-    calls.push('bring')
+    calls.push('merge')
     throw new Error('no')
   })
   const cart = openTab(mergeGuestCart)
   await expect.poll(cart.lines).toHaveLength(1)
-  expect(calls).toEqual(['bring', 'GET /cart'])
+  expect(calls).toEqual(['merge', 'GET /cart'])
 })
 
-test('a server that does not answer fails aloud, and is asked again', async () => {
+test('a failed request rejects, and the next change tries to load the cart again', async () => {
   const { calls, openTab, fail } = createFakeServer([rose])
   fail()
   const cart = openTab()

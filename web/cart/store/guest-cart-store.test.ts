@@ -5,7 +5,7 @@ import { CART_KEY, createGuestCartStore } from './guest-cart-store.ts'
 const rose = `prd_${'a'.repeat(20)}`
 const moss = `prd_${'b'.repeat(20)}`
 
-/** One browser's storage, and tabs that hear of each other's changes as tabs do. */
+/** One browser's storage; its tabs receive each other's storage events. */
 function createFakeBrowser(full = false) {
   const stored = new Map<string, string>()
   const tabs: EventTarget[] = []
@@ -36,7 +36,7 @@ function createFakeBrowser(full = false) {
   return { stored, openTab }
 }
 
-test('adding what is there already adds up, and the list is kept as the spec says', async () => {
+test('adding a product again adds to its quantity, in the stored format of the specification', async () => {
   const { stored, openTab } = createFakeBrowser()
   const cart = openTab()
   expect(await cart.add({ productId: rose, quantity: 2 }, 20)).toBe(2)
@@ -48,7 +48,7 @@ test('adding what is there already adds up, and the list is kept as the spec say
   ])
 })
 
-test('of what is scarce only as many are added as there are, and then none', async () => {
+test('adding is limited to the available quantity', async () => {
   const cart = createFakeBrowser().openTab()
   expect(await cart.add({ productId: rose, quantity: 2 }, 3)).toBe(2)
   expect(await cart.add({ productId: rose, quantity: 2 }, 3)).toBe(1)
@@ -56,7 +56,7 @@ test('of what is scarce only as many are added as there are, and then none', asy
   expect(cart.lines()).toEqual([{ productId: rose, quantity: 3 }])
 })
 
-test('a quantity is set, and 0 or less takes the product out', async () => {
+test('a quantity can be set, and 0 or less removes the product', async () => {
   const cart = createFakeBrowser().openTab()
   await cart.add({ productId: rose, quantity: 2 }, 20)
   await cart.add({ productId: moss, quantity: 2 }, 20)
@@ -68,29 +68,29 @@ test('a quantity is set, and 0 or less takes the product out', async () => {
   expect(cart.lines()).toEqual([])
 })
 
-test('every tab hears of it, and nobody who has stopped listening', async () => {
+test('every tab is notified of a change until it unsubscribes', async () => {
   const { openTab } = createFakeBrowser()
   const [here, there] = [openTab(), openTab()]
   const notified: string[] = []
-  const stop = here.subscribe(() => notified.push('here'))
+  const unsubscribe = here.subscribe(() => notified.push('here'))
   there.subscribe(() => notified.push('there'))
   await here.add({ productId: rose, quantity: 1 }, 20)
   expect(notified.toSorted()).toEqual(['here', 'there'])
   await there.add({ productId: rose, quantity: 1 }, 20)
   expect(here.lines()).toEqual([{ productId: rose, quantity: 2 }])
-  stop()
+  unsubscribe()
   await there.clear()
   expect(notified.filter((tab) => tab === 'here')).toHaveLength(2)
   expect(here.lines()).toEqual([])
 })
 
-test('the list is the same one until it changes, so that a page is not drawn for nothing', async () => {
+test('lines are the same array until they change, so React does not re-render', async () => {
   const cart = createFakeBrowser().openTab()
   await cart.add({ productId: rose, quantity: 1 }, 20)
   expect(cart.lines()).toBe(cart.lines())
 })
 
-test('corrupt data is an empty cart, and the next one is kept in its place', async () => {
+test('corrupt data reads as an empty cart and is overwritten by the next change', async () => {
   const { stored, openTab } = createFakeBrowser()
   stored.set(CART_KEY, '{"productId"')
   const cart = openTab()
@@ -99,7 +99,7 @@ test('corrupt data is an empty cart, and the next one is kept in its place', asy
   expect(cart.lines()).toEqual([{ productId: rose, quantity: 1 }])
 })
 
-test('a browser that keeps nothing fails aloud, and the cart stays as it was', async () => {
+test('adding fails and changes nothing when the browser’s storage is full', async () => {
   const cart = createFakeBrowser(true).openTab()
   await expect(cart.add({ productId: rose, quantity: 1 }, 20)).rejects.toThrow('quota')
   expect(cart.lines()).toEqual([])
