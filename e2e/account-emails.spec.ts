@@ -55,7 +55,7 @@ for (const scripts of [true, false]) {
       await expect(section).toContainText(`You sign in with ${account.email}`)
 
       await page.goto(await findEmailLink(request, email, /new email address/i))
-      await expect(visibleMessage(page, 'Your e-mail address is changed')).toBeVisible()
+      await expect(visibleMessage(page, 'Email address changed')).toBeVisible()
       await page.goto('/profile')
       await expect(page.getByLabel('Email')).toHaveValue(email)
       await findEmail(request, account.email, /address was changed/)
