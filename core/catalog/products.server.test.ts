@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { encodeCursor } from '../cursor.ts'
 import { products, stockMovements } from './catalog.table.ts'
 import { PRODUCT_SORTS, type ProductSort } from './product.ts'
-import { countPublished, findProduct, findProducts, listProducts } from './products.server.ts'
+import { findProduct, findProducts, listProducts } from './products.server.ts'
 
 async function listAllPages(ctx: Context, sort: ProductSort, limit: number): Promise<string[]> {
   const ids: string[] = []
@@ -54,7 +54,6 @@ test('drafts and archived products do not exist for a shopper', async ({ ctx }) 
   const archived = await buildProduct(ctx, { status: 'archived' })
   const published = await buildProduct(ctx)
   expect(await listAllPages(ctx, 'newest', 10)).toEqual([published.id])
-  expect(await countPublished(ctx)).toBe(1)
   for (const { id } of [draft, archived]) {
     await expect(findProduct(ctx, id)).rejects.toMatchObject({ code: 'not_found' })
   }

@@ -54,14 +54,6 @@ export async function findProductsBySlug(ctx: Context, slugs: string[]): Promise
   return rows.map(toProduct)
 }
 
-export async function countPublished(ctx: Context): Promise<number> {
-  const rows = await ctx.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(products)
-    .where(eq(products.status, 'published'))
-  return rows[0]?.count ?? 0
-}
-
 // Read as JSON: the driver takes an array's text apart letter by letter, and a list has seventy-two of them.
 const list = (column: PgColumn) => sql<string[]>`to_json(${column})`
 

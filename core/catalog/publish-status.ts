@@ -1,23 +1,2 @@
-import type { ProductDraft } from './product-draft.ts'
-
 export const PUBLISH_STATUSES = ['draft', 'published', 'archived'] as const
 export type PublishStatus = (typeof PUBLISH_STATUSES)[number]
-
-/** What a new product's form begins with. */
-export const EMPTY_DRAFT: ProductDraft = {
-  name: '',
-  brand: '',
-  tagline: '',
-  description: '',
-  category: 'Skincare',
-  price: 0,
-  originalPrice: null,
-  sizeQuantity: null,
-  sizeUnit: null,
-  benefits: [],
-  ingredients: [],
-  howToUse: [],
-  keywords: [],
-  featured: false,
-  status: 'draft',
-}

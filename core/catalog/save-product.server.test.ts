@@ -4,9 +4,9 @@ import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { findAdminProduct, listAdminProducts } from './admin-products.server.ts'
 import { discardDraft } from './discard-draft.server.ts'
+import { EMPTY_DRAFT } from './empty-draft.ts'
 import { slugify } from './product-draft.ts'
 import { findProduct } from './products.server.ts'
-import { EMPTY_DRAFT } from './publish-status.ts'
 import {
   createProduct,
   duplicateProduct,

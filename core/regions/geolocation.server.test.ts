@@ -32,7 +32,7 @@ function json(body: unknown): RequestListener {
 }
 
 const detect = (address: string, geolocation: Geolocation) =>
-  detectRegion({ geolocation, visitor: { address, agent: null, device: null, forwarded: false } })
+  detectRegion({ geolocation, visitor: { address } })
 
 test('the first service is asked for the visitor’s address, and its country is the region', async () => {
   const { geolocation, requests } = await startServices(json({ country_code: 'IN' }))

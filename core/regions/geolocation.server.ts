@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
-import type { Context } from '../context.ts'
 import type { Log } from '../log.ts'
 import { DEFAULT_REGION, isRegionCode, type RegionCode } from './regions.ts'
 
@@ -13,7 +12,8 @@ export type Geolocation = {
 }
 type CountryLookup = { country: string; by: 'lookup' | 'fallback' }
 
-type LookupContext = Pick<Context, 'geolocation' | 'visitor'>
+/** The part of the context that a lookup reads, spelled out so that context.ts can import this file. */
+type LookupContext = { geolocation: Geolocation; visitor: { address: string } }
 export type DetectedRegion = { region: RegionCode; source: CountryLookup['by'] | 'default' }
 
 /** The region of whoever asks, as far as their address tells; else the one that everybody begins with. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { EMPTY_DRAFT } from '#core/catalog/publish-status.ts'
+import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
 import { createProduct } from '#core/catalog/save-product.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
