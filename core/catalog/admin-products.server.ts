@@ -8,7 +8,6 @@ import { type ListPage, type ListQuery, listPage, type SortOrder, textContains }
 import { CATEGORIES, LOW_STOCK } from './product.ts'
 import type { ProductDraft } from './product-draft.ts'
 
-/** A product as the back office has it, in whatever standing. */
 export type AdminProduct = ProductDraft & {
   id: string
   slug: string
@@ -54,7 +53,7 @@ const SORTS: Record<string, SortOrder<AdminProduct>> = {
   stock: byStock,
   'stock-down': { ...byStock, down: true },
 }
-// As their indexes have them, written out: a parameter would hide it from a partial one.
+// These match the partial indexes. LOW_STOCK is inlined because the planner can't match a parameter to an index.
 const FILTERS: Record<string, SQL> = {
   published: sql`p.status = 'published'`,
   draft: sql`p.status = 'draft'`,
@@ -63,10 +62,9 @@ const FILTERS: Record<string, SQL> = {
   low: sql`s.available <= ${sql.raw(String(LOW_STOCK))} and p.status = 'published'`,
 }
 
-// As its index has it.
+// Matches the index expression.
 const SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug)`
 
-/** Everything that is or was for sale, drafts too. */
 export async function listAdminProducts(ctx: Context, query: ListQuery): Promise<ListPage<AdminProduct>> {
   requireRole(canAccessAdmin, ctx.actor)
   const filter = FILTERS[query.filter ?? ''] ?? sql`true`
@@ -88,7 +86,7 @@ export async function findAdminProduct(ctx: Context, id: string): Promise<AdminP
   return toAdminProduct(rows[0])
 }
 
-/** Of these ids those that there are. */
+/** Skips IDs that don't exist. */
 export async function findAdminProducts(ctx: Context, ids: string[]): Promise<AdminProduct[]> {
   requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []

@@ -13,11 +13,11 @@ export type ProductEdit = {
   change: Partial<ProductDraft>
   stock?: StockAdjustment | undefined
 }
-/** What of a row was not kept: in words at its cells, or at the row as a whole. */
+/** Why a row wasn't saved: a message per field, or one for the whole row. */
 export type FailedEdit = { id: string; fields: Record<string, string>; row?: string }
 export type BulkEditResult = { saved: string[]; failed: FailedEdit[] }
 
-/** Each row for itself: one that somebody else edited meanwhile, or that can't be, keeps none of the others waiting. */
+/** Saves each row in its own transaction, so a conflict or an invalid row doesn't block the others. */
 export async function bulkEditProducts(ctx: Context, edits: ProductEdit[]): Promise<BulkEditResult> {
   requireRole(canAccessAdmin, ctx.actor)
   const result: BulkEditResult = { saved: [], failed: [] }

@@ -11,7 +11,7 @@ import {
   INITIAL_CURSOR,
 } from './catalog-changes.server.ts'
 
-/** A node that reads the log of changes whenever it is asked to. */
+/** A node that reads the change log on demand. */
 async function openReader({ db }: Context) {
   let cursor: ChangeCursor = INITIAL_CURSOR
   const readChanges = async () => {
@@ -25,23 +25,26 @@ async function openReader({ db }: Context) {
 
 const recordChange = (db: Context['db'], id: string) => db.execute(sql`select catalog_note_change(${id})`)
 
-describe('what is shown', () => {
+describe('a product change is logged', () => {
   const changes: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
-    ['a price', ({ db }, id) => db.update(products).set({ price: 5200 }).where(eq(products.id, id))],
-    ['a text', ({ db }, id) => db.update(products).set({ tagline: 'Softer.' }).where(eq(products.id, id))],
+    ['the price', ({ db }, id) => db.update(products).set({ price: 5200 }).where(eq(products.id, id))],
     [
-      'taking it off the shelf',
+      'the tagline',
+      ({ db }, id) => db.update(products).set({ tagline: 'Softer.' }).where(eq(products.id, id)),
+    ],
+    [
+      'the status',
       ({ db }, id) => db.update(products).set({ status: 'archived' }).where(eq(products.id, id)),
     ],
     [
-      'a review',
+      'the reviews',
       ({ db }, id) =>
         db.execute(
           sql`insert into reviews (id, product_id, author, rating) values (${id}, ${id}, 'Grace', 5)`,
         ),
     ],
     [
-      'a picture',
+      'the pictures',
       async ({ db }, id) => {
         await db.execute(
           sql`insert into pictures (id, origin, width, height, type, bytes) values (${id}, ${id}, 9, 9, 'image/webp', 9)`,
@@ -50,7 +53,7 @@ describe('what is shown', () => {
       },
     ],
   ]
-  test.for(changes)('%s is noted, of that product alone', async ([, change], { ctx }) => {
+  test.for(changes)('after a change to %s, for that product only', async ([, change], { ctx }) => {
     const { id } = await buildProduct(ctx)
     await buildProduct(ctx)
     const { readChanges } = await openReader(ctx)
@@ -59,7 +62,7 @@ describe('what is shown', () => {
     expect(await readChanges()).toEqual([])
   })
 
-  test('what is said of a picture, or its removal, is noted of the products that hang it', async ({
+  test('after a change to a picture’s alt text, or its removal, for every product that shows it', async ({
     ctx,
   }) => {
     const { id } = await buildProduct(ctx)
@@ -74,7 +77,7 @@ describe('what is shown', () => {
     expect(await readChanges()).toEqual([id])
   })
 
-  test('a new product is noted, and one that goes away', async ({ ctx }) => {
+  test('after a product is created or deleted', async ({ ctx }) => {
     const { readChanges } = await openReader(ctx)
     const { id } = await buildProduct(ctx, { stock: 0 })
     expect(await readChanges()).toEqual([id])
@@ -83,7 +86,7 @@ describe('what is shown', () => {
   })
 })
 
-test('an offer is noted when it reads differently, and not when it is used', async ({ ctx }) => {
+test('an offer is logged when its text changes, not when its limits do', async ({ ctx }) => {
   const { readChanges } = await openReader(ctx)
   await ctx.db.execute(
     sql`insert into offers (id, code, title, kind, value) values ('off_x', 'X', 'X', 'amount', 100)`,
@@ -111,7 +114,7 @@ describe('stock', () => {
     [20, 21, false],
     [50, 5, true],
     [0, 100, true],
-  ])('from %d to %d is noted: %s', async ([before, after, isRecorded], { ctx }) => {
+  ])('from %d to %d is logged: %s', async ([before, after, isRecorded], { ctx }) => {
     const { id } = await buildProduct(ctx, { stock: before })
     const { readChanges } = await openReader(ctx)
     const move = { productId: id, change: after - before, reason: 'counted' as const }
@@ -120,8 +123,8 @@ describe('stock', () => {
   })
 })
 
-describe('no change is skipped, and none told twice', () => {
-  test('when a slow one commits after a later one', async ({ ctx }) => {
+describe('every change is read exactly once', () => {
+  test('when a slow transaction commits after a later one', async ({ ctx }) => {
     const { readChanges } = await openReader(ctx)
     const { promise, resolve } = Promise.withResolvers<void>()
     onTestFinished(() => resolve())
@@ -142,38 +145,38 @@ describe('no change is skipped, and none told twice', () => {
     expect(await readChanges()).toEqual([])
   })
 
-  test('when one is taken back', async ({ ctx }) => {
+  test('except a change that is rolled back', async ({ ctx }) => {
     const { readChanges } = await openReader(ctx)
     const rolledBack = ctx.db.transaction(async (tx) => {
-      await recordChange(tx, 'taken back')
+      await recordChange(tx, 'rolled back')
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')
     expect(await readChanges()).toEqual([])
   })
 
-  test('in a storm of slow and quick ones, whoever reads how often', async ({ ctx }) => {
+  test('when three nodes poll while slow and fast transactions commit', async ({ ctx }) => {
     const nodes = await Promise.all([openReader(ctx), openReader(ctx), openReader(ctx)])
     const received = nodes.map(() => [] as string[])
-    let storming = true
-    const reading = nodes.map(async ({ readChanges }, at) => {
-      while (storming) received[at]?.push(...(await readChanges()))
+    let isWriting = true
+    const reads = nodes.map(async ({ readChanges }, at) => {
+      while (isWriting) received[at]?.push(...(await readChanges()))
       received[at]?.push(...(await readChanges()))
     })
     const names = Array.from({ length: 60 }, (_, number) => `change ${number}`)
-    const writing = names.map((name, number) =>
+    const writes = names.map((name, number) =>
       ctx.db.transaction(async (tx) => {
         await recordChange(tx, name)
         await tx.execute(sql`select pg_sleep(${((number * 7) % 40) / 1000})`)
       }),
     )
-    await Promise.all(writing)
-    storming = false
-    await Promise.all(reading)
+    await Promise.all(writes)
+    isWriting = false
+    await Promise.all(reads)
     for (const each of received) expect(each.toSorted()).toEqual(names.toSorted())
   })
 
-  test('of what is a day old nothing is kept', async ({ ctx }) => {
+  test('and is deleted after a day', async ({ ctx }) => {
     await recordChange(ctx.db, 'old')
     await ctx.db.update(catalogChanges).set({ at: new Date(Date.now() - 25 * 3_600_000) })
     await recordChange(ctx.db, 'new')

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 
-/** How far a node has read the log of changes: the oldest transaction that was still open when it last looked. */
+/** A node's position in the change log: the oldest transaction still open at its last read, and the rows it has seen. */
 export type ChangeCursor = { horizon: string; ids: Set<number> }
 
 export const INITIAL_CURSOR: ChangeCursor = { horizon: '', ids: new Set() }
 
 /**
- * What changed since a node last looked. A row's number is given out before its transaction commits, so numbers
- * alone would skip a slow one: everything from the oldest open transaction on is read again, and known rows left out.
+ * Row IDs are assigned before their transaction commits, so reading by ID alone would skip slow transactions.
+ * Instead, each read starts at the oldest open transaction and drops the rows it has seen.
  */
 export async function findCatalogChanges(
   db: Db,
@@ -19,14 +19,14 @@ export async function findCatalogChanges(
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as horizon) s
     left join catalog_changes c on c.xid >= coalesce(nullif(${cursor.horizon}, ''), s.horizon)::xid8`)
   const changes = rows.flatMap(({ id, product_id }) => (id === null ? [] : [{ id, product: product_id }]))
-  // The first look only finds out where the log stands.
+  // The first read only finds the current position.
   const newChanges = cursor.horizon ? changes.filter(({ id }) => !cursor.ids.has(id)) : []
   const horizon = rows[0]?.horizon ?? cursor.horizon
   const products = [...new Set(newChanges.map(({ product }) => product))]
   return { products, cursor: { horizon, ids: new Set(changes.map(({ id }) => id)) } }
 }
 
-/** Nodes look each second; a day is more than any of them sleeps without forgetting all its pages. */
+/** Nodes poll every second. One that pauses for a day has lost its cached pages anyway. */
 export async function deleteOldCatalogChanges(db: Db): Promise<void> {
   await db.execute(sql`delete from catalog_changes where at < now() - interval '1 day'`)
 }

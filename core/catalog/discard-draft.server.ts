@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
-/** A draft that nothing has happened to is taken away as if it had never been; whatever has a past is archived. */
+/** Deletes a draft that was never edited, stocked, or ordered. Anything else can only be archived. */
 export async function discardDraft(ctx: Context, id: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {

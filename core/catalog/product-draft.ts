@@ -17,7 +17,7 @@ const cents = z
   .positive('A price is more than nothing.')
   .max(99_999_999_99, 'A price is at most 99999999.99.')
 
-/** What an administrator says of a product. Prices are whole US cents. */
+/** What an administrator can edit. Prices are in US cents. */
 export const ProductDraft = z
   .object({
     name: text(200).min(1, 'A product needs a name.'),
@@ -48,7 +48,6 @@ export const ProductDraft = z
   })
 export type ProductDraft = z.infer<typeof ProductDraft>
 
-/** The last part of a product's own address and of its pictures' folder. */
 export function slugify(name: string): string {
   const folded = name
     .normalize('NFKD')

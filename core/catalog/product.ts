@@ -8,17 +8,14 @@ export type Category = (typeof CATEGORIES)[number]
 export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
-/** At this many or fewer the shop says so. */
 export const LOW_STOCK = 5
 
 export const PAGE_LIMIT = 24
 
-/** What a list may be asked for. */
 export type ProductFilter = {
   category?: Category
   sort: ProductSort
   inStock?: boolean
-  /** Only those that an administrator put forward. */
   featured?: boolean
   limit: number
   cursor?: string
@@ -32,10 +29,10 @@ export type Product = {
   tagline: string
   description: string
   category: string
-  /** US cents. */
+  /** In US cents. */
   price: number
   originalPrice: number | null
-  /** The main picture, and all of them; drawn where there is no photograph yet. */
+  /** The main picture: a placeholder if the product has none. */
   image: Picture
   images: Picture[]
   size: ProductSize | null
@@ -51,18 +48,16 @@ export type Product = {
   updatedAt: Date
 }
 
-/** What is shown of a product that is not the page's own. */
 export type ProductSummary = Pick<
   Product,
   'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice' | 'image' | 'stock'
 >
 
-/** How many reviews of how many stars every product is given before its own. */
 const PRIOR = { reviews: 5, stars: 4 }
 
 /**
- * A Bayesian mean, so that a single review can't swing it: as if five buyers had given four stars before. One bad
- * review makes 3.5 of it, not 1; with fifty of its own the five hardly count.
+ * A Bayesian mean, as if five buyers had already given four stars: a single one-star review makes 3.5, not 1.
+ * After fifty reviews, those five hardly count.
  */
 export function weightedRating(sum: number, count: number): number | null {
   if (!count) return null
@@ -75,7 +70,7 @@ export function displaySize({ quantity, unit }: ProductSize): string {
   return `${quantity} ${unit}`
 }
 
-/** The price of 100 ml or g, or of 10 of what is smaller: British and Indian law want it beside the price. */
+/** British and Indian law require the price per 100 ml or g, or per 10 for sizes under 100, beside the price. */
 export function unitPrice(
   price: number,
   size: ProductSize,

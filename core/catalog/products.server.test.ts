@@ -19,11 +19,11 @@ async function listAllPages(ctx: Context, sort: ProductSort, limit: number): Pro
   return ids
 }
 
-test('walking a list page by page meets each product once, however many share a place', async ({ ctx }) => {
-  const moments = [1, 2].map((day) => new Date(Date.UTC(2026, 0, day)))
+test('paging through a list returns each product once, even if many share a sort value', async ({ ctx }) => {
+  const dates = [1, 2].map((day) => new Date(Date.UTC(2026, 0, day)))
   const built: string[] = []
   for (let number = 0; number < 23; number++) {
-    const draft = { name: `Same ${number % 3}`, price: 1000 + (number % 2), createdAt: moments[number % 2] }
+    const draft = { name: `Same ${number % 3}`, price: 1000 + (number % 2), createdAt: dates[number % 2] }
     built.push((await buildProduct(ctx, draft)).id)
   }
   await fc.assert(
@@ -39,7 +39,7 @@ test('walking a list page by page meets each product once, however many share a 
   )
 })
 
-test('each order is the one that its name says', async ({ ctx }) => {
+test('products are sorted by date, name, or price', async ({ ctx }) => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, number))
   const rose = await buildProduct(ctx, { name: 'Rose', price: 900, createdAt: day(1) })
   const amber = await buildProduct(ctx, { name: 'Amber', price: 2000, createdAt: day(2) })
@@ -49,7 +49,7 @@ test('each order is the one that its name says', async ({ ctx }) => {
   expect(await listAllPages(ctx, 'price', 10)).toEqual([moss.id, rose.id, amber.id])
 })
 
-test('drafts and archived products do not exist for a shopper', async ({ ctx }) => {
+test('a shopper cannot see drafts or archived products', async ({ ctx }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   const archived = await buildProduct(ctx, { status: 'archived' })
   const published = await buildProduct(ctx)
@@ -59,7 +59,7 @@ test('drafts and archived products do not exist for a shopper', async ({ ctx }) 
   }
 })
 
-test('a list can be of one category, and of what is in stock', async ({ ctx }) => {
+test('a list can be filtered by category and by stock', async ({ ctx }) => {
   const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
   const soldOut = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
   await buildProduct(ctx, { category: 'Makeup' })
@@ -71,20 +71,22 @@ test('a list can be of one category, and of what is in stock', async ({ ctx }) =
   expect(await ids(false)).toEqual([soldOut.id])
 })
 
-test('products can be asked for by name, and a list be of those put forward', async ({ ctx }) => {
+test('products can be found by ID, and a list can be limited to featured products', async ({ ctx }) => {
   const rose = await buildProduct(ctx, { featured: true })
   const moss = await buildProduct(ctx, { stock: 0 })
   const draft = await buildProduct(ctx, { status: 'draft', featured: true })
   await buildProduct(ctx)
-  const ids = (found: { id: string }[]) => found.map(({ id }) => id)
-  const named = await findProducts(ctx, [rose.id, moss.id, draft.id, 'nothing', '\0'])
-  expect(ids(named)).toEqual([rose.id, moss.id])
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  const byId = await findProducts(ctx, [rose.id, moss.id, draft.id, 'nothing', '\0'])
+  expect(ids(byId)).toEqual([rose.id, moss.id])
   expect(await findProducts(ctx, [])).toEqual([])
   const { products } = await listProducts(ctx, { sort: 'newest', limit: 10, featured: true })
   expect(ids(products)).toEqual([rose.id])
 })
 
-test('selling the last one takes a product out of stock, and its return brings it back', async ({ ctx }) => {
+test('a product is out of stock once its last unit is sold, and back in stock when one is returned', async ({
+  ctx,
+}) => {
   const { id } = await buildProduct(ctx, { stock: 2 })
   const move = (change: number, reason: 'sold' | 'returned') =>
     ctx.db.insert(stockMovements).values({ productId: id, change, reason })
@@ -94,14 +96,14 @@ test('selling the last one takes a product out of stock, and its return brings i
   expect(await findProduct(ctx, id)).toMatchObject({ stock: 1, inStock: true })
 })
 
-test('every change of a product raises its version', async ({ ctx }) => {
+test('every change to a product raises its version', async ({ ctx }) => {
   const { id, version } = await buildProduct(ctx)
   await ctx.db.update(products).set({ price: 5100 }).where(eq(products.id, id))
   const [after] = await ctx.db.select().from(products).where(eq(products.id, id))
   expect(after?.version).toBe(version + 1)
 })
 
-test('an id that names no product, or nothing at all, finds nothing', async ({ ctx }) => {
+test('an unknown or malformed ID is not found', async ({ ctx }) => {
   const invalidIds = [
     '',
     'prd_',
@@ -120,9 +122,9 @@ test.each([
   encodeCursor({ value: 1, id: 'prd_1' }),
   Buffer.from('[1,2,3]').toString('base64url'),
   Buffer.from('[{}, "prd_1"]').toString('base64url'),
-])('a cursor that no list gave (%s) is refused by name', async (cursor) => {
-  const reading = listProducts({} as Context, { sort: 'name', limit: 10, cursor })
-  await expect(reading).rejects.toMatchObject({
+])('an invalid cursor (%s) is refused with an error for that field', async (cursor) => {
+  const list = listProducts({} as Context, { sort: 'name', limit: 10, cursor })
+  await expect(list).rejects.toMatchObject({
     code: 'invalid_input',
     fields: { cursor: expect.any(String) },
   })

@@ -12,7 +12,6 @@ import { type Product, type ProductFilter, type ProductSort, weightedRating } fr
 
 export type ProductList = { products: Product[]; nextCursor: string | null }
 
-/** One page of what is published, in one statement that stops after the page. */
 export async function listProducts(ctx: Context, filter: ProductFilter): Promise<ProductList> {
   const cursor = filter.cursor
     ? requireCursorType(CURSOR_TYPES[filter.sort], decodeCursor(filter.cursor))
@@ -31,14 +30,14 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
   return { products: page, nextCursor: hasMore ? encodeCursor(cursorFor(filter.sort, last)) : null }
 }
 
-/** One published product; to a shopper any other does not exist. */
+/** Drafts and archived products don't exist for a shopper. */
 export async function findProduct(ctx: Context, id: string): Promise<Product> {
   const rows = isId('product', id) ? await prepareFindProduct(ctx.reads ?? ctx.db).execute({ id }) : []
   if (!rows[0]) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
   return toProduct(rows[0])
 }
 
-/** The published ones of these, in the order asked for. */
+/** Returns the published ones, in the requested order. */
 export async function findProducts(ctx: Context, requestedIds: string[]): Promise<Product[]> {
   const ids = requestedIds.filter((id) => isId('product', id))
   const rows = ids.length ? await prepareFindProducts(ctx.db).execute({ ids: JSON.stringify(ids) }) : []
@@ -46,7 +45,7 @@ export async function findProducts(ctx: Context, requestedIds: string[]): Promis
   return ids.flatMap((id) => productById.get(id) ?? [])
 }
 
-/** Published products by the names of their addresses, in no order. */
+/** Returns the published ones, in no order. */
 export async function findProductsBySlug(ctx: Context, slugs: string[]): Promise<Product[]> {
   const rows = await selectProductRows(ctx.reads ?? ctx.db).where(
     and(eq(products.status, 'published'), inArray(products.slug, slugs)),
@@ -54,7 +53,7 @@ export async function findProductsBySlug(ctx: Context, slugs: string[]): Promise
   return rows.map(toProduct)
 }
 
-// Read as JSON: the driver takes an array's text apart letter by letter, and a list has seventy-two of them.
+// As JSON, because the driver parses array text character by character, and a page of 24 has 72 arrays.
 const list = (column: PgColumn) => sql<string[]>`to_json(${column})`
 
 const row = {
@@ -82,7 +81,7 @@ const row = {
   updatedAt: products.updatedAt,
 }
 
-/** What a product is read from, with whatever else a page wants of the same statement. */
+/** Selects products, and `extra` columns for pages that need them in the same statement. */
 export function selectProducts<Extra extends Record<string, SQL>>(db: Db, extra: Extra) {
   return db
     .select({ ...row, ...extra })
@@ -101,7 +100,7 @@ function prepareFindProduct(db: Db) {
 }
 
 function prepareFindProducts(db: Db) {
-  // As JSON: the builder would take a list apart, and each length would be a statement of its own.
+  // As JSON, because Drizzle expands arrays, and each length would be a prepared statement of its own.
   const ids = sql`array(select json_array_elements_text(${sql.placeholder('ids')}::json))`
   return prepareQuery(db, 'products_some', (db) =>
     selectProductRows(db).where(and(eq(products.status, 'published'), sql`${products.id} = any(${ids})`)),

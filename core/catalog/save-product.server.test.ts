@@ -24,7 +24,7 @@ async function asAdmin(ctx: Context): Promise<Context> {
   return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
 }
 
-test('a product is created as a draft, changed, published, copied and archived', async ({
+test('a product is created as a draft, edited, published, copied, and archived', async ({
   ctx,
   connection,
 }) => {
@@ -70,9 +70,7 @@ test('a product is created as a draft, changed, published, copied and archived',
   expect((await listAdminProducts(admin, { search: 'CRÈME' })).rows).toHaveLength(4)
 })
 
-test('of two who edit at once the second is told; a sale or a count between them is no edit', async ({
-  ctx,
-}) => {
+test('of two simultaneous edits the second is refused; a stock change is not an edit', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const { id } = await buildProduct(ctx, { stock: 1 })
   const { edition } = await findAdminProduct(admin, id)
@@ -89,7 +87,7 @@ test('of two who edit at once the second is told; a sale or a count between them
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('pictures are hung in the order asked for, and only those there are', async ({ ctx, connection }) => {
+test('pictures are saved in the given order, and unknown ones are refused', async ({ ctx, connection }) => {
   const admin = await asAdmin(ctx)
   const { id } = await buildProduct(ctx)
   await connection.pool.query(`insert into pictures (id, origin, width, height, type, bytes)
@@ -106,7 +104,7 @@ test('pictures are hung in the order asked for, and only those there are', async
   expect((await findAdminProduct(admin, id)).images).toEqual([])
 })
 
-test('what can’t be kept is told field by field', () => {
+test('an invalid draft is refused with an error for each field', () => {
   const fieldErrors = (changes: object) => {
     try {
       parseProductDraft({ ...draft, ...changes })
@@ -127,7 +125,7 @@ test('what can’t be kept is told field by field', () => {
   expect(slugify('Rose & “Oud” — No. 5')).toBe('rose-oud-no-5')
 })
 
-test('stock goes up and down with its reason, and never below zero, whoever is first', async ({ ctx }) => {
+test('stock is adjusted with a reason and never goes below zero, even concurrently', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const { id } = await buildProduct(ctx, { stock: 5 })
   expect(await adjustStock(admin, id, { change: 7, reason: 'received', note: ' Pallet 4 ' })).toBe(12)
@@ -154,7 +152,7 @@ test('stock goes up and down with its reason, and never below zero, whoever is f
   })
 })
 
-test('the list is narrowed by standing and category at once, and sorted by stock', async ({ ctx }) => {
+test('the list can be filtered by status and category at once, and sorted by stock', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   for (const [name, stock, category] of [
     ['a', 7, 'Makeup'],

@@ -20,7 +20,7 @@ export async function createProduct(ctx: Context, draft: ProductDraft): Promise<
   return findAdminProduct(ctx, id)
 }
 
-/** A product's row, and an address that no other has. */
+/** Adds a suffix to the slug if it is taken. */
 export async function insertProduct(
   tx: Db,
   draft: ProductDraft,
@@ -45,7 +45,7 @@ export const NEW_PRODUCT_DEFAULTS = {
 export const EDIT_CONFLICT =
   'Somebody else changed this product while you had it open. Nothing of yours was kept: open it again and look.'
 
-/** Of two who edit one product at once the second is told, and overwrites nothing. */
+/** With `edition`, an edit of an older edition is refused, so that two administrators can't overwrite each other. */
 export async function editProduct(
   ctx: Context,
   id: string,
@@ -69,7 +69,7 @@ export async function updateProduct(tx: Db, id: string, draft: ProductDraft): Pr
     .where(eq(products.id, id))
 }
 
-/** Its twin, as a draft and without stock or reviews. */
+/** The copy is a draft without stock or reviews. */
 export async function duplicateProduct(ctx: Context, id: string): Promise<AdminProduct> {
   const original = await findAdminProduct(ctx, id)
   const draft = parseProductDraft({
@@ -89,10 +89,7 @@ export async function duplicateProduct(ctx: Context, id: string): Promise<AdminP
 
 export type StatusChange = { id: string; was: PublishStatus }
 
-/**
- * Published, archived or drafts again, many at once, and how they stood before. What is archived was sold once and stays
- * in its orders.
- */
+/** Returns the products that changed, with their previous status. Past orders keep archived products. */
 export async function setPublishStatus(
   ctx: Context,
   ids: string[],
@@ -118,7 +115,6 @@ export async function setPublishStatus(
   })
 }
 
-/** Each as it stood before. */
 export async function restorePublishStatus(ctx: Context, changes: StatusChange[]): Promise<number> {
   let changed = 0
   for (const status of PUBLISH_STATUSES) {
@@ -128,7 +124,6 @@ export async function restorePublishStatus(ctx: Context, changes: StatusChange[]
   return changed
 }
 
-/** Whole or not at all, in the words of the fields that are wrong. */
 export function parseProductDraft(draft: unknown): ProductDraft {
   const parsed = ProductDraft.safeParse(draft)
   if (parsed.success) return parsed.data
@@ -142,7 +137,7 @@ async function lockProduct(ctx: Context, tx: Db, id: string): Promise<AdminProdu
   return findAdminProduct({ ...ctx, db: tx }, id)
 }
 
-/** What one edition says and the next says otherwise. */
+/** Returns only the fields that differ. */
 export function diffDrafts(before: ProductDraft, after: ProductDraft): { before: object; after: object } {
   const changedFields = (Object.keys(after) as (keyof ProductDraft)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -7,7 +7,7 @@ import { findAdminProduct } from './admin-products.server.ts'
 
 const MAX_PICTURES = 12
 
-/** A product's pictures, in the order in which the shop shows them; the first is the main one. */
+/** Replaces a product's pictures. The first is the main one. */
 export async function setProductPictures(ctx: Context, id: string, pictures: string[]): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const pictureIds = [...new Set(pictures)]
@@ -23,7 +23,7 @@ export async function setProductPictures(ctx: Context, id: string, pictures: str
       throw new Refusal('not_found', 'One of these pictures is gone.')
     await tx.execute(sql`delete from product_pictures where product_id = ${id}`)
     await tx.execute(sql`insert into product_pictures (product_id, position, picture_id)
-      select ${id}, place, picture from jsonb_array_elements_text(${JSON.stringify(pictureIds)}::jsonb) with ordinality as w(picture, place)`)
+      select ${id}, position, picture from jsonb_array_elements_text(${JSON.stringify(pictureIds)}::jsonb) with ordinality as w(picture, position)`)
     await writeAudit(ctx, { action: 'pictures-hung', subject: id, before, after: pictureIds }, tx)
   })
 }

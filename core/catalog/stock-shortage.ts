@@ -2,7 +2,6 @@ import { Refusal } from '../errors.ts'
 
 export type RequestedItem = { id: string; name: string; stock: number; quantity: number }
 
-/** Says what there is too little of, product by product; nothing if there is enough. */
 export function findShortage(items: readonly RequestedItem[]): Refusal | undefined {
   const shortItems = items.filter(({ stock, quantity }) => stock < quantity)
   if (!shortItems.length) return undefined

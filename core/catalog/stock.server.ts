@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import type { StockAdjustment, StockMovement } from './stock.ts'
 
-/** A line in the ledger; below zero the database lets nobody go. */
+/** Adds a ledger row. A database constraint keeps stock from going below zero. */
 export async function adjustStock(
   ctx: Context,
   id: string,
@@ -32,13 +32,12 @@ export async function adjustStock(
 
 const INVALID_CHANGE = 'Say by how many whole pieces, such as 12 or -3.'
 
-/** What can be bought, what is held for open payments, and what stands on the shelf with both. */
+/** `held` units are reserved for open payments and aren't part of `available`. */
 export async function findStockLevel(ctx: Context, id: string): Promise<{ available: number; held: number }> {
   const [row] = await selectStock(ctx.db, id)
   return { available: row?.available ?? 0, held: row?.held ?? 0 }
 }
 
-/** The last changes of a product's stock, the newest first. */
 export async function listStockMovements(ctx: Context, id: string): Promise<StockMovement[]> {
   requireRole(canAccessAdmin, ctx.actor)
   return selectMovements(ctx.db, id)

@@ -1,4 +1,4 @@
-/** Why an administrator changes stock; the others are written by orders alone. */
+/** The reasons an administrator can give. Orders write the others. */
 export const STOCK_REASONS = ['received', 'counted', 'returned'] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 export type StockAdjustment = { change: number; reason: StockReason; note?: string | undefined }

@@ -8,7 +8,7 @@ import { applyImportBatch } from './apply-import.server.ts'
 import { listImportRows } from './imports.server.ts'
 import { startImport } from './start-import.server.ts'
 
-test('what is edited, made or sold between the check and the import stays as it is, and is told of', async ({
+test('a product edited, created, or sold between the check and the import is left alone and reported', async ({
   ctx,
 }) => {
   const admin = await asAdmin(ctx)
@@ -40,13 +40,13 @@ test('what is edited, made or sold between the check and the import stays as it 
     ['two', 900, 4],
   ])
 
-  const counted = await checkImportFile(admin, 'slug,stock\none,4\n', { takeStock: true })
+  const stockImport = await checkImportFile(admin, 'slug,stock\none,4\n', { takeStock: true })
   await adjustStock(admin, id, { change: -3, reason: 'counted' })
-  await runImport(admin, counted.id)
+  await runImport(admin, stockImport.id)
   expect((await findAdminProductsBySlug(ctx.db, ['one'])).get('one')).toMatchObject({ stock: 1, edition: 2 })
 })
 
-test('pressed twice, and done by two at once, each row is taken in once', async ({ ctx, connection }) => {
+test('an import started twice and run by two workers imports each row once', async ({ ctx, connection }) => {
   const admin = await asAdmin(ctx)
   const lines = Array.from({ length: 1700 }, (_, n) => `p-${n},Product ${n},Skincare,9,3`)
   const { id } = await checkImportFile(admin, ['slug,name,category,price,stock', ...lines].join('\n'))
@@ -62,13 +62,13 @@ test('pressed twice, and done by two at once, each row is taken in once', async 
   await Promise.all([finishImport(admin, id), finishImport(admin, id)])
   const { rows } = await connection.pool.query(`select
     (select count(*)::int from products) as products,
-    (select sum(available)::int from stock_levels) as pieces,
-    (select count(*)::int from audit_entries where action = 'product-created') as told,
-    (select count(*)::int from audit_entries where action = 'products-imported') as ended`)
-  expect(rows).toEqual([{ products: 1700, pieces: 5100, told: 1700, ended: 1 }])
+    (select sum(available)::int from stock_levels) as units,
+    (select count(*)::int from audit_entries where action = 'product-created') as created,
+    (select count(*)::int from audit_entries where action = 'products-imported') as finished`)
+  expect(rows).toEqual([{ products: 1700, units: 5100, created: 1700, finished: 1 }])
 })
 
-test('two imports of the same products do not fight: the later one leaves what the earlier one wrote', async ({
+test('of two concurrent imports of the same products, the later one keeps what the earlier one wrote', async ({
   ctx,
 }) => {
   const admin = await asAdmin(ctx)
@@ -90,7 +90,7 @@ test('two imports of the same products do not fight: the later one leaves what t
     expect(stock).toBe(price / 100)
 })
 
-test('a row that the database refuses is told of, and holds up no other', async ({ ctx, connection }) => {
+test('a row that the database rejects is reported and blocks no other row', async ({ ctx, connection }) => {
   const admin = await asAdmin(ctx)
   await connection.pool.query(`alter table products add check (name <> 'Poison')`)
   const lines = Array.from({ length: 40 }, (_, n) => `p-${n},${n === 17 ? 'Poison' : 'P'},Skincare,9`)
@@ -106,7 +106,10 @@ test('a row that the database refuses is told of, and holds up no other', async 
   ])
 })
 
-test('10,000 rows with 17 bad ones: 17 are told of, the others are taken in', async ({ ctx, connection }) => {
+test('of 10,000 rows, 17 invalid ones are reported and the rest are imported', async ({
+  ctx,
+  connection,
+}) => {
   const admin = await asAdmin(ctx)
   const bad = new Set(Array.from({ length: 17 }, (_, nth) => 100 + nth * 571))
   const lines = ['slug,name,brand,category,price,stock,description']
@@ -119,8 +122,8 @@ test('10,000 rows with 17 bad ones: 17 are told of, the others are taken in', as
   const { rows } = await listImportRows(admin, checked.id, { filter: 'bad' })
   expect(rows.map(({ line }) => line)).toEqual([...bad].map((n) => n + 1))
   await runImport(admin, checked.id)
-  const counted = await connection.pool.query(
-    `select count(*)::int as products, sum(s.available)::int as pieces from products p join stock_levels s on s.product_id = p.id`,
+  const totals = await connection.pool.query(
+    `select count(*)::int as products, sum(s.available)::int as units from products p join stock_levels s on s.product_id = p.id`,
   )
-  expect(counted.rows).toEqual([{ products: 9983, pieces: 9983 * 3 }])
+  expect(totals.rows).toEqual([{ products: 9983, units: 9983 * 3 }])
 }, 120_000)

@@ -9,8 +9,8 @@ const BATCH_SIZE = 500
 const ROW_REJECTED = 'The shop’s database will not have this row. Look at its amounts, and send it again.'
 
 /**
- * Does what the check said of the next rows, whole or not at all, and promises the batch after them. Where it has come to
- * stands in the database: whoever goes on after a crash, or does this twice, begins there.
+ * Writes the next batch and enqueues the one after it in one transaction. The position is stored with it, so a retry
+ * after a crash continues from there. A batch with a value the database rejects is halved until one row is left.
  */
 export async function applyImportBatch(db: Db, id: string): Promise<void> {
   for (let limit = BATCH_SIZE; ; limit = Math.ceil(limit / 2)) {
@@ -23,7 +23,7 @@ export async function applyImportBatch(db: Db, id: string): Promise<void> {
 }
 
 async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
-  // One batch at a time: two that teach the search the same words would wait for each other for ever.
+  // One batch at a time: two batches that add the same search words would deadlock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`)
   const run = await lockImport(tx, id)
   if (!run) return
@@ -46,7 +46,6 @@ async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
   await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
 }
 
-/** The one row that the database won't have stays out, and holds up no other. */
 async function writeOrRefuse(
   tx: Db,
   rows: PendingRow[],
@@ -62,7 +61,7 @@ async function writeOrRefuse(
 
 type ImportRun = typeof productImports.$inferSelect
 
-/** Of two who are at one import, the second waits here, and goes on where the first has come to. */
+/** A second worker waits here and continues where the first one stopped. */
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
   const [run] = await tx
     .select()
@@ -91,7 +90,7 @@ async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: Import
     .values({ actorId: startedBy, action: 'products-imported', subject: id, after, requestId })
 }
 
-/** A value that is out of bounds, or a rule of a table: the same each time it is tried. */
+/** A data exception (22) or a constraint violation (23), which a retry would hit again. */
 function isDataError(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && 'code' in cause && /^(22|23)/.test(String(cause.code))

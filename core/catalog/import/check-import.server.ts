@@ -19,7 +19,7 @@ type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: 
 
 const BATCH_SIZE = 500
 
-/** Reads a file of products to its end and writes down what each row would do; no product is touched. */
+/** Reads the whole file and stores what each row would change. No product is touched. */
 export async function checkImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
   const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
   return withTempFile(ctx.files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
@@ -109,7 +109,7 @@ function rowEffect(
 
 type SchemaIssue = { path: PropertyKey[]; message: string }
 
-/** What only the whole product shows to be wrong, at the cell that can mend it. */
+/** Reports an error in the whole product at the cell that can fix it. */
 function addIssue(
   problems: ImportProblem[],
   cells: ImportFileRow['cells'],

@@ -15,13 +15,15 @@ const problemCells = ({ lines }: Awaited<ReturnType<typeof checkImportFile>>) =>
     .filter(({ kind }) => kind === 'bad')
     .map(({ line, problems }) => [line, ...problems.map(({ column }) => column)])
 
-test('a dry run touches nothing, says what each row would do, and what is wrong where', async ({ ctx }) => {
+test('a check changes no product, and reports what each row would do and which cells are wrong', async ({
+  ctx,
+}) => {
   const admin = await asAdmin(ctx)
   await buildProduct(ctx, { slug: 'rose-oil', name: 'Rose Oil', price: 4800 })
   await buildProduct(ctx, { slug: 'linden-balm', name: 'Linden Balm', price: 3200 })
   const checked = await checkImportFile(
     admin,
-    `slug,name,price,category,stock,colour
+    `slug,name,price,category,stock,shade
 rose-oil,Rose Oil,52.00,,,red
 linden-balm,Linden Balm,32,skincare,7,
 new-mist,"New
@@ -50,7 +52,7 @@ h,H,5
     [15, ''],
   ])
   expect(checked).toMatchObject({ rows: 13, created: 2, changed: 1, same: 1, bad: 9, encoding: 'utf-8' })
-  expect(checked.notes).toEqual([expect.stringContaining('“colour”')])
+  expect(checked.notes).toEqual([expect.stringContaining('“shade”')])
   expect(checked.lines[0]).toMatchObject({ line: 2, before: { price: 4800 }, after: { price: 5200 } })
   expect(checked.lines.find(({ line }) => line === 6)).toMatchObject({
     slug: 'cmd-calc',
@@ -74,7 +76,7 @@ h,H,5
   await expect(startImport(ctx, checked.id)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('what is exported comes back value for value', async ({ ctx }) => {
+test('an exported file imports without changes', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const odd = {
     ...EMPTY_DRAFT,
@@ -104,7 +106,7 @@ test('what is exported comes back value for value', async ({ ctx }) => {
   expect(await checkImportFile(admin, file)).toMatchObject({ same: 6 })
 })
 
-test('any alphabet and any way to part cells is read; a file that is no table is told so', async ({
+test('any encoding and delimiter is read, and a file that isn’t a table is rejected with a reason', async ({
   ctx,
 }) => {
   const admin = await asAdmin(ctx)
@@ -123,14 +125,14 @@ test('any alphabet and any way to part cells is read; a file that is no table is
     expect(checked).toMatchObject({ created: 1, encoding })
     expect(checked.lines[0]).toMatchObject({ name: 'Crème brûlée € – “é”', after: { price: 1250 } })
   }
-  for (const [file, why] of [
+  for (const [file, reason] of [
     ['', 'This file has none'],
     ['PK\u0003\u0004 sheet1.xml', 'a workbook, not a CSV'],
     ['a,b\n1,2', 'This one has “a”, “b”'],
     ['slug,price,Price\nx,1,2', 'stands twice'],
     ['slug,name\na,"never\nclosed', 'opens on line 2'],
   ])
-    await expect(checkImportFile(admin, file ?? '')).rejects.toThrow(why ?? '')
+    await expect(checkImportFile(admin, file ?? '')).rejects.toThrow(reason ?? '')
   await expect(checkImportFile(admin, new Uint8Array(21 * 1024 * 1024))).rejects.toMatchObject({
     code: 'too_large',
   })
@@ -138,7 +140,7 @@ test('any alphabet and any way to part cells is read; a file that is no table is
   expect((await checkImportFile(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
 })
 
-test('Shopify’s file is understood: one product of several lines, HTML made text, the rest told', async ({
+test('a Shopify export becomes one product per handle, with plain text and notes on what was skipped', async ({
   ctx,
 }) => {
   const admin = await asAdmin(ctx)

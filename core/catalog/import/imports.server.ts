@@ -13,7 +13,6 @@ export async function findImport(ctx: Context, id: string): Promise<ProductImpor
   return toImport(rows[0])
 }
 
-/** What was sent in the last days, the newest first. */
 export async function listImports(ctx: Context): Promise<ProductImport[]> {
   requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<ProductImportRow>(
@@ -29,7 +28,6 @@ const byLine: SortOrder<ImportRow> = {
   at: ({ line, slug }) => ({ value: line, id: slug }),
 }
 
-/** What each row would do, in the order of the file. */
 export async function listImportRows(
   ctx: Context,
   id: string,

@@ -7,7 +7,7 @@ import { type ProductDraft, slugify } from '../product-draft.ts'
 import { PUBLISH_STATUSES } from '../publish-status.ts'
 import type { ImportProblem } from './product-import.ts'
 
-/** The columns of our own CSV: what is exported can be imported again. Lists have their items on lines of their own. */
+/** The columns of our own CSV, for export and import. Lists have one item per line. */
 export const PRODUCT_COLUMNS = [
   'slug',
   'name',
@@ -27,40 +27,39 @@ export const PRODUCT_COLUMNS = [
   'keywords',
 ] as const
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
-/** A row by its columns: what the file has no column for is not there, and stays as it is. */
+/** A column that the file doesn't have is absent here, and leaves the product's value unchanged. */
 export type ProductCells = Partial<Record<ProductColumn, string>>
 
-export function productCells(sheet: AdminProduct): CsvCell[] {
-  const { sizeQuantity, sizeUnit, originalPrice } = sheet
+export function productCells(product: AdminProduct): CsvCell[] {
+  const { sizeQuantity, sizeUnit, originalPrice } = product
   return [
-    sheet.slug,
-    sheet.name,
-    sheet.brand,
-    sheet.category,
-    toDecimal(sheet.price),
+    product.slug,
+    product.name,
+    product.brand,
+    product.category,
+    toDecimal(product.price),
     originalPrice === null ? null : toDecimal(originalPrice),
-    sheet.stock,
-    sheet.status,
-    sheet.featured ? 'yes' : 'no',
+    product.stock,
+    product.status,
+    product.featured ? 'yes' : 'no',
     sizeQuantity && sizeUnit ? `${sizeQuantity} ${sizeUnit}` : null,
-    sheet.tagline,
-    sheet.description,
-    sheet.benefits.join('\n'),
-    sheet.ingredients.join('\n'),
-    sheet.howToUse.join('\n'),
-    sheet.keywords.join('\n'),
+    product.tagline,
+    product.description,
+    product.benefits.join('\n'),
+    product.ingredients.join('\n'),
+    product.howToUse.join('\n'),
+    product.keywords.join('\n'),
   ]
 }
 
 export type ParsedProductRow = {
-  /** Empty where it can't be one. */
+  /** Empty if the cell holds no valid slug. */
   slug: string
   draft: Partial<ProductDraft>
   stock: number | undefined
   problems: ImportProblem[]
 }
 
-/** What a row says of a product, and in which cells it says what can't be. */
 export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const draft: Partial<ProductDraft> = {}
   const problems: ImportProblem[] = []
@@ -124,10 +123,10 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   return { slug, draft, stock: stock ? Number(stock) : undefined, problems }
 }
 
-/** So much of a cell as tells which one it is, without what no page and no database can show. */
+/** The start of a cell, without the NUL that PostgreSQL can't store. */
 export const previewCell = (cell: string) => cell.replaceAll('\0', '\uFFFD').slice(0, 80)
 
-/** Where a field of a product stands in the file. */
+/** Product fields whose column has another name. */
 export const COLUMN_BY_FIELD: Record<string, ProductColumn> = {
   originalPrice: 'original_price',
   howToUse: 'how_to_use',
@@ -151,7 +150,7 @@ function splitLines(text: string): string[] {
     .filter(Boolean)
 }
 
-/** As spreadsheets write it where a comma parts the cents. */
+/** Accepts a decimal comma, as spreadsheets in many countries write it. */
 function normalizeDecimal(amount: string): string {
   return /^-?[0-9]+,[0-9]{1,2}$/.test(amount) ? amount.replace(',', '.') : amount
 }

@@ -1,13 +1,11 @@
 import { CATEGORIES, type Category } from '../product.ts'
 
-/** What one row of a file is to the shop: a product it has not, one that it changes, one that it leaves, or a mistake. */
 export const IMPORT_ROW_KINDS = ['bad', 'new', 'changed', 'same'] as const
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
 
-/** What is wrong in a cell, and how to mend it. */
+/** `said` is the cell's text; `wrong` is the error. Both are stored in the import's rows. */
 export type ImportProblem = { column: string; said: string; wrong: string }
 
-/** Read and judged, being taken in, and taken in but for its bad rows. */
 export const IMPORT_STATES = ['checked', 'running', 'done'] as const
 
 export type ImportFormat = 'ours' | 'shopify'
@@ -24,7 +22,7 @@ export type ProductImport = {
   changed: number
   same: number
   bad: number
-  /** How many of the new and changed ones are in the shop by now. */
+  /** New and changed rows imported so far. */
   taken: number
   by: string | null
   createdAt: Date
@@ -44,9 +42,9 @@ export type ImportRow = {
 }
 
 export type ImportOptions = {
-  /** Whether products that the shop has already are counted anew; new ones are always stocked. */
+  /** Whether to overwrite the stock of existing products. New products always get theirs. */
   takeStock: boolean
-  /** The category of what names none of ours. */
+  /** For rows whose category isn't one of ours. */
   category: Category | null
 }
 

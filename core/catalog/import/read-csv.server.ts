@@ -8,7 +8,7 @@ export type CsvLine = { line: number; cells: string[] }
 
 const MAX_RECORD_LENGTH = 500_000
 
-/** Which letters a file's bytes mean: as its mark says, else UTF-8 where that fits, else those of Western Europe. */
+/** Uses the byte order mark if there is one, then UTF-8 if the bytes are valid, then Windows-1252. */
 export async function detectEncoding(file: string): Promise<string> {
   const bom = await readFirstBytes(file, 4)
   if (Buffer.from(bom).equals(ZIP_SIGNATURE))
@@ -29,7 +29,7 @@ const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1')
 const WORKBOOK_MESSAGE =
   'This is a workbook, not a CSV. Save it as CSV (UTF-8) in your spreadsheet, and send that.'
 
-/** A table's lines as they stand in the file, a piece of it in memory at a time, by whatever parts its cells. */
+/** Streams the file's rows with their line numbers, whichever delimiter it uses. */
 export async function* readCsvLines(file: string, encoding: string): AsyncGenerator<CsvLine> {
   const text = decodeFile(file, encoding)
   const { value: first = '' } = await text.next()
@@ -48,7 +48,7 @@ export async function* readCsvLines(file: string, encoding: string): AsyncGenera
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: ParserInfo; record: string[] }>) {
       const recordText = record.join('')
-      // Inside quotation marks the parser counts both halves of a line break.
+      // Inside quotation marks, the parser counts CRLF as two lines.
       const lineBreakPairs = countMatches(recordText, /\r\n/g)
       extraLines += lineBreakPairs
       last = info.lines - extraLines
@@ -69,7 +69,7 @@ const unclosedQuoteMessage = (line: number) =>
 
 const DELIMITERS = [',', ';', '\t']
 
-/** What stands most often in the first line, outside of quotation marks. */
+/** The most frequent candidate in the first line, outside quotation marks. */
 function detectDelimiter(text: string): string {
   const firstLine = (/^[^\r\n]*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '').split('')
   const counts = DELIMITERS.map(

@@ -6,11 +6,11 @@ import { MAX_IMPORT_ROWS } from './product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'
 import { fromShopifyRow, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
 
-/** A product as a file has it, on whatever lines; `wrong` where the line is no row of this table. */
+/** `lineError` is set if the line's cells don't match the header. */
 export type ImportFileRow = { line: number; cells: ProductCells; lineError?: string }
 export type ImportFile = { format: ImportFormat; notes: string[]; rows: AsyncGenerator<ImportFileRow> }
 
-/** Reads the first line, and says what the others are. Notes are added to while the rows are walked. */
+/** Reads the header and detects the format. `notes` grows while the rows are read. */
 export async function readImportFile(
   lines: AsyncGenerator<CsvLine>,
   category: string | null,
@@ -48,7 +48,7 @@ async function* readOwnRows(
 
 type ShopifyOptions = { header: string[]; category: string | null; notes: string[] }
 
-/** A product's further lines are its further variants and pictures: told of, and left out. */
+/** Further lines of a product are its other variants and images, which are skipped and counted in the notes. */
 async function* readShopifyRows(
   lines: AsyncGenerator<CsvLine>,
   { header, category, notes }: ShopifyOptions,

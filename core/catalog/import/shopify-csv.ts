@@ -2,7 +2,7 @@ import { CATEGORIES, type Category } from '../product.ts'
 import { slugify } from '../product-draft.ts'
 import type { ProductCells } from './product-csv.ts'
 
-/** Shopify's names for the columns that mean something to us, the older ones and those of 2025. */
+/** The Shopify columns that we read, under their names before and since 2025. */
 const SHOPIFY_HEADINGS = {
   handle: ['handle', 'url handle'],
   title: ['title'],
@@ -25,7 +25,6 @@ type ShopifyColumn = keyof typeof SHOPIFY_HEADINGS
 
 export type ShopifyRow = Partial<Record<ShopifyColumn, string>>
 
-/** Whose file it is, its first line says. */
 export function isShopifyHeader(header: string[]): boolean {
   const names = header.map((name) => name.trim().toLowerCase())
   return SHOPIFY_HEADINGS.handle.some((name) => names.includes(name)) && names.includes('title')
@@ -36,7 +35,7 @@ export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] 
   return header.map((heading) => names.find(([, known]) => known.includes(heading.trim().toLowerCase()))?.[0])
 }
 
-/** The first of a product's rows as our own file would have it. */
+/** Converts a product's first Shopify row to the cells of our own format. */
 export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null): ProductCells {
   const { title, body, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
   const cells: ProductCells = { slug: slugify(row.handle ?? ''), name: title ?? '' }
@@ -44,7 +43,7 @@ export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null)
   if (vendor !== undefined) cells.brand = vendor
   if (tags !== undefined) cells.keywords = tags.split(',').join('\n')
   if (price !== undefined) cells.price = price
-  // Nothing, and what is no more than the price, is what shops write that have no price of before.
+  // Stores without a compare-at price export it empty, as zero, or equal to the price.
   if (compareAtPrice !== undefined)
     cells.original_price = Number(compareAtPrice) > Number(price) ? compareAtPrice : ''
   if (stock !== undefined) cells.stock = stock.trim().startsWith('-') ? '0' : stock
@@ -66,7 +65,6 @@ function toStatus({ status, published }: ShopifyRow): string {
     : 'draft'
 }
 
-/** Words by which a type is known as one of our categories. */
 const CATEGORY_PATTERNS: [Category, RegExp][] = [
   ['Haircare', /hair|shampoo|conditioner|scalp/i],
   ['Fragrance', /fragrance|perfume|parfum|cologne|scent/i],
@@ -77,7 +75,7 @@ const CATEGORY_PATTERNS: [Category, RegExp][] = [
 
 function toCategory({ type = '', category = '' }: ShopifyRow): Category | undefined {
   const exactMatch = CATEGORIES.find((name) => name.toLowerCase() === type.trim().toLowerCase())
-  // The last part of a path of categories says most.
+  // The last part of a category path is the most specific.
   const candidates = [type, category.split('>').at(-1) ?? '', category]
   return (
     exactMatch ??
@@ -87,7 +85,7 @@ function toCategory({ type = '', category = '' }: ShopifyRow): Category | undefi
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** What HTML says, without the HTML: paragraphs and points on lines of their own. */
+/** Puts paragraphs and list items on lines of their own. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')

@@ -7,7 +7,7 @@ import { productImports } from '../catalog.table.ts'
 import { findImport } from './imports.server.ts'
 import type { ProductImport } from './product-import.ts'
 
-/** Has a checked file taken in, once. Who presses again finds it done, or begun: then its job is promised anew, should it be lost. */
+/** Starts a checked import once. Starting a running import again only enqueues its job again, in case it was lost. */
 export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
   const { id: startedBy } = requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
   return findImport(ctx, id)
 }
 
-/** A check that nobody acted on is forgotten after a week; what was taken in stands in the audit. */
+/** The audit log keeps what an import changed. */
 export async function deleteOldImports(db: Db): Promise<void> {
   await db.execute(sql`delete from product_imports
     where state <> 'running' and created_at < now() - interval '7 days'`)

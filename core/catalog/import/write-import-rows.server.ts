@@ -9,7 +9,7 @@ export type PendingRow = Pick<
   typeof productImportRows.$inferSelect,
   'line' | 'slug' | 'kind' | 'edition' | 'draft' | 'after' | 'stockChange'
 >
-/** Rows of one import, beyond the line that it had come to and up to the last of these. */
+/** An import's position before this batch, and the batch's last line. */
 type ImportRun = Pick<
   typeof productImports.$inferSelect,
   'id' | 'name' | 'reached' | 'startedBy' | 'requestId'
@@ -17,7 +17,7 @@ type ImportRun = Pick<
   last: number
 }
 
-/** New ones are inserted, changed ones written over; what somebody made or edited since the check is left to them. */
+/** Inserts new products and overwrites changed ones. Rows whose product was created or edited since the check are refused. */
 export async function writeRows(tx: Db, rows: PendingRow[], run: ImportRun): Promise<PendingRow[]> {
   const editions = await lockProducts(tx, rows)
   const slugTaken = rows.filter(({ kind, slug }) => kind === 'new' && editions.has(slug))
@@ -50,7 +50,7 @@ const SLUG_TAKEN =
 const EDITED_SINCE =
   'Since the file was checked, somebody else edited this product. It is left as it is: send this row again and look.'
 
-/** Stock before products, each in order, as a sale does: so neither waits for the other for ever. */
+/** Locks stock before products, each in ID order, like a sale does, so that the two can't deadlock. */
 async function lockProducts(tx: Db, rows: PendingRow[]): Promise<Map<string, number>> {
   const restocked = rows.filter(({ kind, stockChange }) => kind === 'changed' && stockChange)
   const slugsOf = (subset: PendingRow[]) => sql.param(subset.map(({ slug }) => slug))
@@ -63,9 +63,9 @@ async function lockProducts(tx: Db, rows: PendingRow[]): Promise<Map<string, num
   return new Map(lockedProducts.map(({ slug, edition }) => [slug, edition]))
 }
 
-/** The slugs of those that are in: one that was taken a moment ago is not among them. */
+/** Returns the inserted slugs, without those that someone else just took. */
 async function insertProducts(tx: Db, rows: PendingRow[]): Promise<Set<string>> {
-  // In stock from the first: turned on a moment later, it would enter the search's index twice.
+  // Setting inStock later would index the product for search twice.
   const values = rows.flatMap((row) =>
     toProductValues(row).map((product) => ({ ...product, inStock: row.stockChange > 0 })),
   )
@@ -116,7 +116,6 @@ const OVERWRITTEN_COLUMNS = Object.fromEntries(
 
 type RefusedRows = { rows: PendingRow[]; reason: string }
 
-/** They count among the bad ones from here on, and say why. */
 export async function refuseRows(tx: Db, id: string, refusals: RefusedRows[]): Promise<PendingRow[]> {
   for (const { rows, reason } of refusals) {
     if (!rows.length) continue
@@ -130,7 +129,7 @@ export async function refuseRows(tx: Db, id: string, refusals: RefusedRows[]): P
   return refusals.flatMap(({ rows }) => rows)
 }
 
-/** By the difference to what there was when the file was checked: what was sold since stays sold. */
+/** Writes differences from the stock at check time, so that units sold since then stay sold. */
 async function writeStockMovements(tx: Db, batchFilter: SQL, { startedBy, name }: ImportRun): Promise<void> {
   await tx.execute(sql`
     with moved as (
