@@ -13,34 +13,34 @@ import { pictureSizes, pictures } from './media.table.ts'
 import { type PictureStore, readMood, readPicture } from './picture-bytes.server.ts'
 import { makePictureSizes } from './picture-sizes.server.ts'
 
-const test = base.extend<{ house: string; store: PictureStore }>({
-  house: async ({ task: _ }, use) => {
+const test = base.extend<{ folder: string; store: PictureStore }>({
+  folder: async ({ task: _ }, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-pictures-'))
     await use(folder)
     rmSync(folder, { recursive: true })
   },
-  store: async ({ ctx, house }, use) => {
-    await use({ db: ctx.db, files: diskFiles(path.join(house, 'made')), bundledFolder: house })
+  store: async ({ ctx, folder }, use) => {
+    await use({ db: ctx.db, files: diskFiles(path.join(folder, 'made')), bundledFolder: folder })
   },
 })
 
-async function createPhotograph(house: string, name: string, color: string): Promise<void> {
-  const file = path.join(house, name)
+async function createPhotograph(folder: string, name: string, color: string): Promise<void> {
+  const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })
   const canvas = sharp({ create: { width: 900, height: 1200, channels: 3, background: color } })
   writeFileSync(file, await canvas.webp().toBuffer())
 }
 
-test('a photograph dropped into the house’s folder replaces the drawing', async ({ ctx, house }) => {
+test('a photograph in the bundled folder replaces the placeholder', async ({ ctx, folder }) => {
   const { id } = await buildProduct(ctx, { slug: 'rose-hip-night-serum' })
   expect((await findProduct(ctx, id)).image.url).toMatch(/^\/media\/drawn-/)
-  await createPhotograph(house, 'products/rose-hip-night-serum/1.webp', 'tan')
-  await createPhotograph(house, 'products/rose-hip-night-serum/2.webp', 'pink')
+  await createPhotograph(folder, 'products/rose-hip-night-serum/1.webp', 'tan')
+  await createPhotograph(folder, 'products/rose-hip-night-serum/2.webp', 'pink')
   writeFileSync(
-    path.join(house, 'alt.json'),
+    path.join(folder, 'alt.json'),
     JSON.stringify({ 'products/rose-hip-night-serum/1.webp': 'Amber glass on plaster' }),
   )
-  expect(await importBundledPictures(ctx.db, house)).toBe(2)
+  expect(await importBundledPictures(ctx.db, folder)).toBe(2)
   await linkBundledPictures(ctx.db)
   const { images } = await findProduct(ctx, id)
   expect(images).toMatchObject([
@@ -54,52 +54,49 @@ test('a photograph dropped into the house’s folder replaces the drawing', asyn
   ])
 })
 
-test('a photograph that changed gets a new name; one that is gone leaves no trace', async ({
-  ctx,
-  house,
-}) => {
+test('a changed photograph gets a new ID; a deleted one is removed', async ({ ctx, folder }) => {
   const { id } = await buildProduct(ctx, { slug: 'comb' })
-  await createPhotograph(house, 'products/comb/1.webp', 'tan')
-  await importBundledPictures(ctx.db, house)
+  await createPhotograph(folder, 'products/comb/1.webp', 'tan')
+  await importBundledPictures(ctx.db, folder)
   await linkBundledPictures(ctx.db)
   const before = (await findProduct(ctx, id)).image.id
-  await createPhotograph(house, 'products/comb/1.webp', 'black')
-  await importBundledPictures(ctx.db, house)
+  await createPhotograph(folder, 'products/comb/1.webp', 'black')
+  await importBundledPictures(ctx.db, folder)
   await linkBundledPictures(ctx.db)
   const after = (await findProduct(ctx, id)).image.id
   expect(after).not.toBe(before)
-  rmSync(path.join(house, 'products/comb/1.webp'))
-  await importBundledPictures(ctx.db, house)
+  rmSync(path.join(folder, 'products/comb/1.webp'))
+  await importBundledPictures(ctx.db, folder)
   expect((await findProduct(ctx, id)).image.id).toMatch(/^drawn-/)
   expect(await ctx.db.select().from(pictures)).toEqual([])
 })
 
-test('the same photograph is taken in once', async ({ ctx, house }) => {
-  await createPhotograph(house, 'mood/home.webp', 'tan')
-  expect(await importBundledPictures(ctx.db, house)).toBe(1)
-  expect(await importBundledPictures(ctx.db, house)).toBe(0)
+test('the same photograph is imported once', async ({ ctx, folder }) => {
+  await createPhotograph(folder, 'mood/home.webp', 'tan')
+  expect(await importBundledPictures(ctx.db, folder)).toBe(1)
+  expect(await importBundledPictures(ctx.db, folder)).toBe(0)
 })
 
-test('a picture of the owner’s own choice is not taken down by the house’s', async ({ ctx, house }) => {
+test('a bundled picture does not replace one that the owner uploaded', async ({ ctx, folder }) => {
   const { id } = await buildProduct(ctx, { slug: 'comb' })
-  const own = {
+  const uploaded = {
     id: 'pic_00000000000000000own',
     origin: 'uploads/own.webp',
     width: 1,
     height: 1,
     type: 'image/webp',
   }
-  await ctx.db.insert(pictures).values({ ...own, bytes: 1, alt: '', preview: '' })
-  await ctx.db.execute(sql`insert into product_pictures values (${id}, 1, ${own.id})`)
-  await createPhotograph(house, 'products/comb/1.webp', 'tan')
-  await importBundledPictures(ctx.db, house)
+  await ctx.db.insert(pictures).values({ ...uploaded, bytes: 1, alt: '', preview: '' })
+  await ctx.db.execute(sql`insert into product_pictures values (${id}, 1, ${uploaded.id})`)
+  await createPhotograph(folder, 'products/comb/1.webp', 'tan')
+  await importBundledPictures(ctx.db, folder)
   await linkBundledPictures(ctx.db)
-  expect((await findProduct(ctx, id)).image.id).toBe(own.id)
+  expect((await findProduct(ctx, id)).image.id).toBe(uploaded.id)
 })
 
-test('the master stands in until a job has made the sizes, each once', async ({ ctx, house, store }) => {
-  await createPhotograph(house, 'mood/home.webp', 'tan')
-  await importBundledPictures(ctx.db, house)
+test('the master is served until a job has made the sizes, each once', async ({ ctx, folder, store }) => {
+  await createPhotograph(folder, 'mood/home.webp', 'tan')
+  await importBundledPictures(ctx.db, folder)
   const [picture] = await ctx.db.select().from(pictures)
   const id = picture?.id ?? ''
   const size = { id, width: 640, format: 'avif' } as const
@@ -115,15 +112,15 @@ test('the master stands in until a job has made the sizes, each once', async ({ 
   expect(await sharp(resized?.bytes).metadata()).toMatchObject({ width: 640, format: 'heif' })
 })
 
-test('a picture that nobody took in is not there', async ({ store }) => {
+test('an unknown picture is not found', async ({ store }) => {
   expect(await readPicture(store, 'pic_00000000000000000000')).toBeUndefined()
 })
 
-test('a mood is shown as it was photographed, in the size asked for', async ({ ctx, house, store }) => {
+test('a mood’s photograph is served in the requested size', async ({ ctx, folder, store }) => {
   const request = { mood: 'home', size: { width: 640, format: 'webp' } } as const
   expect(await readMood(store, request)).toBeUndefined()
-  await createPhotograph(house, 'mood/home.webp', 'tan')
-  await importBundledPictures(ctx.db, house)
+  await createPhotograph(folder, 'mood/home.webp', 'tan')
+  await importBundledPictures(ctx.db, folder)
   expect(await readMood(store, request)).toMatchObject({ type: 'image/webp', final: false })
   const [picture] = await ctx.db.select().from(pictures)
   await makePictureSizes(store, picture?.id ?? '')

@@ -9,8 +9,8 @@ import { pictures } from './media.table.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
 
 /**
- * Takes in the pictures that lie in the house's folder (`products/<slug>/1.webp`, `mood/home.webp`): a file dropped
- * there is known after the next start, one that changed gets a new name, so that no browser shows the old one.
+ * Imports the pictures that ship with the store (`products/<slug>/1.webp`, `mood/home.webp`) at startup.
+ * IDs are content hashes, so browsers never show a cached older version.
  */
 export async function importBundledPictures(db: Db, folder: string): Promise<number> {
   const files = listPictureFiles(folder)
@@ -68,7 +68,7 @@ async function deleteMissing(db: Db, files: string[]): Promise<void> {
   })
 }
 
-/** A few hundred bytes that stand in for the picture while it loads. */
+/** A data URL of a few hundred bytes, shown while the picture loads. */
 async function makePreview(bytes: Buffer): Promise<string> {
   const tiny = await sharp(bytes).resize(12).webp({ quality: 40 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
@@ -88,7 +88,7 @@ function listPictureFiles(folder: string): string[] {
     .sort()
 }
 
-/** `alt.json` beside the folders says what is to be seen: {"products/rose-hip-night-serum/1.webp": "…"}. */
+/** From `alt.json`: {"products/rose-hip-night-serum/1.webp": "…"}. */
 function readAltTexts(folder: string): Record<string, string> {
   const file = path.join(folder, 'alt.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

@@ -10,7 +10,7 @@ export type FileInspection = {
   picture: { width: number; height: number; hasMetadata: boolean } | null
 }
 
-/** What a file really is, by its bytes; refused where its name says another thing. */
+/** Detects the type from the bytes and refuses a file whose extension doesn't match. */
 export async function inspectFile(
   file: string,
   name: string,
@@ -56,7 +56,7 @@ async function readDimensions(file: string): Promise<NonNullable<FileInspection[
   return { width, height: metadata.pageHeight ?? height, hasMetadata }
 }
 
-/** The same picture without what its camera or its maker wrote into it: place, time, name. */
+/** Removes camera metadata such as location, time, and author, which would be published with the picture. */
 export async function stripMetadata(file: string, to: string, extension: string): Promise<void> {
   const picture = sharp(file, {
     limitInputPixels: MAX_PIXELS,
@@ -91,7 +91,7 @@ async function detectTextType(file: string): Promise<string | undefined> {
 
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024
 
-/** As a zip's own table of contents says, without unpacking any of it. */
+/** Adds up the sizes in the zip's central directory, without unpacking anything. */
 async function unpackedSize(file: string): Promise<number> {
   const { size } = await stat(file)
   const tail = await readBytes(file, Math.max(0, size - HEAD_BYTES), Math.min(HEAD_BYTES, size))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MOODS, moodFileName, moodWidths, parseMoodFileName } from './mood.ts'
 
-test('every name that a page writes is understood', () => {
+test('every file name that a page links to is parsed', () => {
   for (const mood of MOODS) {
     expect(parseMoodFileName(moodFileName(mood))).toEqual({ mood })
     for (const width of moodWidths()) {
@@ -11,7 +11,7 @@ test('every name that a page writes is understood', () => {
   }
 })
 
-test('nothing else is', () => {
+test('any other file name is refused', () => {
   for (const name of [
     'mood-.webp',
     'mood-garden.webp',

@@ -6,11 +6,10 @@ import {
   widthsFor,
 } from './picture.ts'
 
-/** Wide pictures of the whole house, beside words: photographed (`mood/home.webp` in the house's folder) or else drawn. */
+/** Wide banner pictures: bundled photographs (`mood/home.webp`), or drawings where there is none. */
 export const MOODS = ['home', 'skincare', 'makeup', 'haircare', 'fragrance', 'tools'] as const
 export type Mood = (typeof MOODS)[number]
 
-/** As masters are delivered; a smaller one is sent where these widths are asked for. */
 export const MOOD_SIZE = { width: 1600, height: 1000 }
 
 export type MoodSize = { width: PictureWidth; format: PictureFormat }

@@ -10,7 +10,7 @@ import { BUNDLED_PREFIX, type PictureSize, sizeFileName } from './picture.ts'
 export type PictureStore = { db: Db; files: Files; bundledFolder: string }
 export type PictureBytes = { bytes: Uint8Array<ArrayBuffer>; type: string; final: boolean }
 
-/** The size asked for; until a job has made it the master itself, which every browser can scale. */
+/** Returns the master until a job has made the requested size. `final` is false then, so that it isn't cached. */
 export async function readPicture(
   store: PictureStore,
   id: string,
@@ -22,7 +22,6 @@ export async function readPicture(
   return master && { bytes: master.bytes, type: master.type, final: !size }
 }
 
-/** A mood as it was photographed, if it was. */
 export async function readMood(
   store: PictureStore,
   { mood, size }: { mood: Mood; size?: MoodSize },

@@ -4,7 +4,7 @@ import { pictureSizes } from './media.table.ts'
 import { PICTURE_FORMATS, type PictureFormat, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
 import { findMaster, type PictureStore } from './picture-bytes.server.ts'
 
-/** Makes each size of a picture once, however often it is asked. */
+/** Skips sizes that exist, so a retried job is cheap. */
 export async function makePictureSizes(store: PictureStore, id: string): Promise<void> {
   const master = await findMaster(store, id)
   if (!master) return
@@ -31,7 +31,7 @@ async function makePictureSize(
     .onConflictDoNothing()
 }
 
-// A sixth of the work of the library's own effort (0.4 s of a core for a picture, not 2.5) for a seventh more bytes.
+// Takes a sixth of the CPU time of sharp's default (0.4 s per picture instead of 2.5 s) for 14% more bytes.
 const EFFORT = 2
 
 function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {

@@ -1,10 +1,9 @@
-/** A picture as pages need it: where it is, how large, and what is to be seen. */
+/** `preview` is a small data URL, or empty. */
 export type Picture = { id: string; url: string; width: number; height: number; alt: string; preview: string }
 
-/** Where a master comes from: the house's own folder begins so, anything else is an upload's path. */
+/** Origins with this prefix are bundled pictures. Any other origin is an upload's path. */
 export const BUNDLED_PREFIX = 'house:'
 
-/** What the pipeline makes of each master; a browser picks by `sizes`. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
@@ -16,12 +15,12 @@ export function widthsFor(master: number): PictureWidth[] {
   return PICTURE_WIDTHS.filter((width) => width <= master)
 }
 
-/** The file of one size: `pic_…-640.avif`. */
+/** For example, `pic_…-640.avif`. */
 export function sizeFileName({ id, width, format }: PictureSize): string {
   return `${id}-${width}.${format}`
 }
 
-/** What an address below /media/ asks for; undefined when no page of ours could have written it. */
+/** Parses a file name below /media/. Returns undefined for names that the store never links to. */
 export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
   const match = /^(pic_[0-9a-z]{20})(?:-(\d{2,4})\.(avif|webp)|\.(?:webp|jpeg|png|avif))$/.exec(name)
   const [, id, width, format] = match ?? []

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Files } from './files.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, sizeFileName } from './picture.ts'
 
-/** The bytes of what has no row any more: the file itself, and the sizes that were made of it. */
 export async function removeFiles(
   files: Files,
   { paths, pictureId }: { paths: string[]; pictureId: string | null },
@@ -18,7 +17,7 @@ export async function removeFiles(
 
 const DAY = 24 * 3_600_000
 
-/** What was left on the desk by a process that was killed while a file arrived. */
+/** Removes temporary files of processes that were killed during an upload. */
 export async function deleteStaleTempFiles({ tempFolder }: Files): Promise<void> {
   const names = await readdir(tempFolder).catch(() => [])
   for (const name of names) {

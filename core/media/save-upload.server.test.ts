@@ -20,7 +20,7 @@ async function* wholeBody() {
   yield Buffer.from('All of it')
 }
 
-test('a disk that fills up in mid-upload is told of, and nothing half-done is left', async ({
+test('an upload that fills the disk is refused and leaves no partial file behind', async ({
   ctx,
   connection,
 }) => {
@@ -41,14 +41,14 @@ test('a disk that fills up in mid-upload is told of, and nothing half-done is le
 
   const saved = await save(files, wholeBody())
   expect(saved).toMatchObject({ name: 'notes.txt', bytes: 9 })
-  await connection.pool.query('alter table uploads rename to uploads_gone')
+  await connection.pool.query('alter table uploads rename to uploads_renamed')
   await expect(save(files, wholeBody())).rejects.toThrow()
-  const after = await readdir(folder, { recursive: true, withFileTypes: true })
-  expect(after.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([saved.path])
+  const filesAfter = await readdir(folder, { recursive: true, withFileTypes: true })
+  expect(filesAfter.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([saved.path])
   await rm(folder, { recursive: true })
 })
 
-test('of a piece whose connection breaks, what arrived is kept; of one without room, nothing', async ({
+test('a part keeps its received bytes when the connection breaks, and is deleted when the disk is full', async ({
   ctx,
 }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
@@ -66,7 +66,7 @@ test('of a piece whose connection breaks, what arrived is kept; of one without r
   expect(await uploadedBytes(admin, 'one')).toBe(0)
 })
 
-test('files are sorted, filtered by what they are, and deleted many at once', async ({ ctx, connection }) => {
+test('files can be sorted, filtered by type, and deleted in bulk', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   await connection.pool.query(`insert into uploads (id, bucket, path, name, type, bytes, created_at)
     values ('upl_1', 'admin-uploads', '1', 'b.pdf', 'application/pdf', 30, now()),

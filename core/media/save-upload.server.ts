@@ -12,7 +12,7 @@ import { type Bucket, MAX_UPLOAD_BYTES, PICTURES_FOLDER, sanitizeFileName, type 
 
 type IncomingUpload = { bucket: Bucket; name: string; body: AsyncIterable<Uint8Array> }
 
-/** Takes in a file as it arrives, a piece at a time: seen through before it is kept, and kept whole or not at all. */
+/** Streams the file to a temporary file, so that it is inspected before it is stored. */
 export async function saveUpload(ctx: Context, { bucket, name, body }: IncomingUpload): Promise<Upload> {
   requireRole(canAccessAdmin, ctx.actor)
   return withTempFile(ctx.files, { body, maxBytes: MAX_UPLOAD_BYTES }, (file) =>
@@ -22,7 +22,6 @@ export async function saveUpload(ctx: Context, { bucket, name, body }: IncomingU
 
 type TempUpload = { bucket: Bucket; name: string; file: string }
 
-/** A file that lies on the desk whole. */
 export async function saveTempFile(
   ctx: Context,
   { bucket, name: originalName, file }: TempUpload,
@@ -49,12 +48,11 @@ export async function saveTempFile(
   }
 }
 
-/** Where the bytes of an upload lie. */
 export function storagePath({ bucket, path }: Pick<Upload, 'bucket' | 'path'>): string {
   return `storage/${bucket}/${path}`
 }
 
-/** A name that nobody guesses and that no other has, with the ending it came with. */
+/** A random name, because public file URLs must not be guessable. */
 function newPath(ctx: Context, bucket: Bucket, extension: string): string {
   const random = randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')
   return bucket === 'admin_uploads'

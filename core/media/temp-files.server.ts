@@ -9,7 +9,7 @@ import type { Files } from './files.ts'
 
 type IncomingFile = { body: AsyncIterable<Uint8Array>; maxBytes: number }
 
-/** Lays what arrives on the desk, a piece at a time, for as long as it is read. */
+/** Streams `body` to a temporary file that exists until `read` returns. */
 export async function withTempFile<Read>(
   { tempFolder }: Files,
   { body, maxBytes }: IncomingFile,
@@ -27,7 +27,7 @@ export async function withTempFile<Read>(
   }
 }
 
-/** A full disk is nobody's mistake, and can be mended. */
+/** Turns a full disk into an error that the user can read. */
 export function translateDiskError(error: unknown): unknown {
   return isDiskFull(error)
     ? new Refusal('unavailable', 'There is no room left for this file. Make some, and try again.')

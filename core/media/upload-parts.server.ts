@@ -8,14 +8,14 @@ import { saveTempFile } from './save-upload.server.ts'
 import { tooLarge, translateDiskError } from './temp-files.server.ts'
 import { type Bucket, MAX_UPLOAD_BYTES, type Upload } from './upload.ts'
 
-/** How much of an upload in parts lies on this machine's desk: from there it goes on. */
+/** The offset at which an upload in parts continues. Parts are stored on this machine. */
 export async function uploadedBytes(ctx: Context, upload: string): Promise<number> {
   return (await stat(partPath(ctx, upload)).catch(() => undefined))?.size ?? 0
 }
 
 type UploadPart = { offset: number; body: AsyncIterable<Uint8Array> }
 
-/** Lays a piece where it belongs; what of it arrived before the connection broke stays. */
+/** If the connection breaks, the bytes received so far are kept for the next attempt. */
 export async function writePart(ctx: Context, upload: string, { offset, body }: UploadPart): Promise<number> {
   const file = partPath(ctx, upload)
   const receivedBytes = await uploadedBytes(ctx, upload)
@@ -27,14 +27,14 @@ export async function writePart(ctx: Context, upload: string, { offset, body }: 
   } catch (error) {
     const translated = translateDiskError(error)
     if (translated instanceof Refusal) await rm(file, { force: true })
-    // Neither too much nor the disk: the connection broke, and what came of it is kept for the next try.
+    // Neither a size limit nor a disk error, so the connection broke.
     else if (!(error instanceof Error && 'syscall' in error)) throw incompletePart()
     throw translated
   }
   return uploadedBytes(ctx, upload)
 }
 
-/** Each chunk as it comes: a stream would give up what it had not written yet. */
+/** Writes each chunk directly: a stream would drop its buffer when the connection breaks. */
 async function writeAtOffset(file: string, { offset, body }: UploadPart): Promise<void> {
   await (await open(file, 'a')).close()
   const handle = await open(file, 'r+')
@@ -55,7 +55,6 @@ async function writeAtOffset(file: string, { offset, body }: UploadPart): Promis
 
 type CompletedUpload = { bucket: Bucket; name: string; upload: string; bytes: number }
 
-/** All of it lies here: kept as any other file, or refused and gone. */
 export async function finishUpload(
   ctx: Context,
   { bucket, name, upload, bytes }: CompletedUpload,
@@ -80,7 +79,7 @@ function offsetConflict(receivedBytes: number): Refusal {
   return new Refusal('conflict', 'This upload goes on elsewhere.', { offset: String(receivedBytes) })
 }
 
-/** A name of its owner's choice becomes a file that nobody else can mean. */
+/** The client chooses the upload's name, so it is hashed with the user's ID to keep users apart. */
 function partPath(ctx: Context, upload: string): string {
   const { id } = requireRole(canAccessAdmin, ctx.actor)
   return path.join(

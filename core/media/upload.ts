@@ -1,4 +1,4 @@
-/** Two buckets that differ by one letter, as the shop's owner has them: general files, and pictures in a folder. */
+/** General files, and pictures in a folder. The specification requires these two similar names. */
 export const BUCKETS = ['admin-uploads', 'admin_uploads'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
@@ -6,12 +6,11 @@ export const PICTURES_FOLDER = 'pictures/'
 export const MAX_UPLOAD_BYTES = 100 * 1024 * 1024
 export const MAX_PIXELS = 50_000_000
 export const LIST_LIMIT = 100
-/** For how many seconds a browser may keep an uploaded file without asking. */
 export const UPLOAD_CACHE_SECONDS = 3600
 
 export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg'] as const
 
-/** By ending: what the bytes must then be. */
+/** By extension: the type to serve, and the types that its bytes may have. */
 export const FILE_TYPES: Record<string, { type: string; bytes: readonly string[] }> = {
   jpg: { type: 'image/jpeg', bytes: ['image/jpeg'] },
   jpeg: { type: 'image/jpeg', bytes: ['image/jpeg'] },
@@ -44,7 +43,7 @@ export type Upload = {
   id: string
   bucket: Bucket
   path: string
-  /** As it was called where it came from. */
+  /** The original file name. */
   name: string
   type: string
   bytes: number
@@ -61,7 +60,6 @@ export function isBucket(name: string): name is Bucket {
   return BUCKETS.some((bucket) => bucket === name)
 }
 
-/** A name that is safe to show and to save under: no folder, nothing invisible, not too long. */
 export function sanitizeFileName(name: string): string {
   const baseName = name.split(/[\\/]/).at(-1) ?? ''
   const clean = baseName

@@ -44,7 +44,6 @@ const FILTERS: Record<string, SQL> = {
   undescribed: sql`p.alt = ''`,
 }
 
-/** A bucket's files, the newest first unless asked otherwise. */
 export async function listUploads(ctx: Context, bucket: Bucket, query: ListQuery): Promise<ListPage<Upload>> {
   requireRole(canAccessAdmin, ctx.actor)
   const matches = query.search ? textContains(sql`lower(u.name)`, query.search) : sql`true`
@@ -60,7 +59,7 @@ export async function listUploads(ctx: Context, bucket: Bucket, query: ListQuery
 
 type FolderQuery = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }
 
-/** As a storage's list is asked for by programs. */
+/** The API's list, which pages by offset. */
 export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, offset, sort }: FolderQuery) {
   requireRole(canAccessAdmin, ctx.actor)
   const order = sort === 'name' ? sql`u.path, u.id` : sql`u.created_at desc, u.id desc`
@@ -70,14 +69,13 @@ export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, 
   )
 }
 
-/** One file; whoever has its address may have it, that is what it is uploaded for. */
+/** Needs no sign-in, because uploaded files are public. */
 export async function findUpload(ctx: Context, bucket: Bucket, path: string): Promise<Upload> {
   const [upload] = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.path = ${path}`)
   if (!upload) throw new Refusal('not_found', 'There is no such file.')
   return upload
 }
 
-/** The products that show it. */
 export async function findProductsUsingUpload(
   ctx: Context,
   { pictureId }: Upload,
@@ -90,14 +88,13 @@ export async function findProductsUsingUpload(
   return rows
 }
 
-/** What is to be seen, for those who can't see it. */
 export async function setUploadAlt(ctx: Context, id: string, alt: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.execute(sql`update pictures set alt = ${alt.trim().slice(0, 500)}
     where id = (select picture_id from uploads where id = ${id})`)
 }
 
-/** Gone from every page that showed it; the bytes go after the rows, so that nobody is shown a hole. */
+/** A job deletes the bytes after the rows, so that no page links to a missing file. */
 export async function removeUpload(ctx: Context, bucket: Bucket, path: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const upload = await findUpload(ctx, bucket, path)
@@ -113,7 +110,7 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
   })
 }
 
-/** Those of a list that are ticked; what is gone already is no mistake. */
+/** Ignores files that no longer exist. */
 export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
   requireRole(canAccessAdmin, ctx.actor)
   const uploads = await selectUploads(

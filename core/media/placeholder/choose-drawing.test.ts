@@ -47,7 +47,7 @@ test('a word inside another word does not count', () => {
   expect(chooseFor('Gold Foil', 'Makeup').form).toBe('compact')
 })
 
-test('a name that says nothing falls back to its category, then to a plain bottle', () => {
+test('a name without a known word falls back to its category, then to a plain bottle', () => {
   expect(chooseFor('Solstice', 'Skincare').form).toBe('jar')
   expect(chooseFor('Solstice', 'Makeup').form).toBe('compact')
   expect(chooseFor('Solstice', 'Haircare').form).toBe('bottle')
@@ -56,19 +56,19 @@ test('a name that says nothing falls back to its category, then to a plain bottl
   expect(chooseFor('Solstice', 'Something new').form).toBe('bottle')
 })
 
-test('a product always gets the same picture, whatever else is on the shelf', () => {
+test('a product always gets the same picture, whatever else is in the catalog', () => {
   const product = { slug: 'solstice', name: 'Solstice', category: 'Fragrance' }
   expect(chooseDrawing(product)).toEqual(chooseDrawing({ ...product }))
   expect(chooseDrawing(product)).toEqual({ form: 'perfume', tone: 'ink' })
 })
 
-test('a name that speaks of a colour is shown in it', () => {
+test('a color in the name sets the tone', () => {
   expect(chooseFor('Rose Quartz Gua Sha').tone).toBe('blush')
   expect(chooseFor('Rosemary Shampoo').tone).toBe('moss')
   expect(chooseFor('Amber Solid Perfume').tone).toBe('amber')
 })
 
-test('names without a colour spread over all tones', () => {
+test('names without a color are spread over all tones', () => {
   const tones = Array.from({ length: 60 }, (_, i) => chooseFor(`Solstice ${i}`).tone)
   expect(new Set(tones)).toEqual(new Set(TONES))
 })

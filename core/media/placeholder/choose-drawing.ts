@@ -3,7 +3,6 @@ import { TONES, type Tone } from './tones.ts'
 
 type DrawableProduct = { slug: string; name: string; category: string }
 
-/** Which drawing stands in for a product until it is photographed. */
 export const chooseDrawing = (product: DrawableProduct): ProductDrawing => ({
   form: chooseForm(product),
   tone: chooseTone(product),
@@ -45,7 +44,7 @@ function chooseForm({ name, category }: DrawableProduct): Form {
   return match?.[0] ?? FORM_BY_CATEGORY[category] ?? 'bottle'
 }
 
-// A name that speaks of a colour should not be shown in another.
+// A product named after a color should be drawn in it.
 const TONE_WORDS: [Tone, RegExp][] = [
   ['ink', /\b(black|charcoal|noir|midnight|mascara|cedar|oud|leather)\b/],
   ['rosewood', /\b(mulberry|berry|plum|cherry|dusk|wine|red|iris)\b/],

@@ -6,9 +6,9 @@ import { branch, ground, slab, stand, svgDocument, wall } from './stage.ts'
 import type { Tone } from './tones.ts'
 
 type Piece = { form: Form; tone: Tone; x: number; y: number; scale: number }
-type Block = { width: number; height: number; x: number; y: number; bears?: Omit<Piece, 'y'>[] }
+type Block = { width: number; height: number; x: number; y: number; objects?: Omit<Piece, 'y'>[] }
 
-/** From back to front; everything keeps to the right, the left is for words. */
+/** Pieces are listed from back to front. The left half stays empty for text. */
 const SCENES: Record<Mood, { tone: Tone; pieces: (Piece | Block)[] }> = {
   home: {
     tone: 'blush',
@@ -18,7 +18,7 @@ const SCENES: Record<Mood, { tone: Tone; pieces: (Piece | Block)[] }> = {
         height: 230,
         x: 1120,
         y: 570,
-        bears: [{ form: 'perfume', tone: 'rosewood', x: 0, scale: 0.78 }],
+        objects: [{ form: 'perfume', tone: 'rosewood', x: 0, scale: 0.78 }],
       },
       { form: 'jar', tone: 'paper', x: 1405, y: 815, scale: 0.68 },
       { form: 'dropper', tone: 'amber', x: 895, y: 855, scale: 0.8 },
@@ -34,7 +34,7 @@ const SCENES: Record<Mood, { tone: Tone; pieces: (Piece | Block)[] }> = {
         height: 150,
         x: 1235,
         y: 690,
-        bears: [{ form: 'dropper', tone: 'amber', x: -10, scale: 0.88 }],
+        objects: [{ form: 'dropper', tone: 'amber', x: -10, scale: 0.88 }],
       },
       { form: 'jar', tone: 'paper', x: 1425, y: 875, scale: 0.64 },
     ],
@@ -47,7 +47,7 @@ const SCENES: Record<Mood, { tone: Tone; pieces: (Piece | Block)[] }> = {
         height: 230,
         x: 1085,
         y: 585,
-        bears: [{ form: 'lipstick', tone: 'ink', x: -60, scale: 0.74 }],
+        objects: [{ form: 'lipstick', tone: 'ink', x: -60, scale: 0.74 }],
       },
       { form: 'compact', tone: 'rosewood', x: 1385, y: 850, scale: 0.8 },
       { form: 'brush', tone: 'ink', x: 875, y: 870, scale: 0.72 },
@@ -62,7 +62,7 @@ const SCENES: Record<Mood, { tone: Tone; pieces: (Piece | Block)[] }> = {
         height: 120,
         x: 1140,
         y: 730,
-        bears: [{ form: 'bottle', tone: 'moss', x: 0, scale: 0.9 }],
+        objects: [{ form: 'bottle', tone: 'moss', x: 0, scale: 0.9 }],
       },
       { form: 'pump', tone: 'amber', x: 915, y: 880, scale: 0.82 },
     ],
@@ -75,7 +75,7 @@ const SCENES: Record<Mood, { tone: Tone; pieces: (Piece | Block)[] }> = {
         height: 210,
         x: 1150,
         y: 620,
-        bears: [{ form: 'perfume', tone: 'amber', x: 0, scale: 0.88 }],
+        objects: [{ form: 'perfume', tone: 'amber', x: 0, scale: 0.88 }],
       },
       { form: 'candle', tone: 'rosewood', x: 1410, y: 850, scale: 0.76 },
       { form: 'dropper', tone: 'ink', x: 905, y: 870, scale: 0.64 },
@@ -103,13 +103,13 @@ export function drawMood(name: Mood): string {
   const scene = pieces.map((piece) => {
     if ('form' in piece)
       return stand(p, FORM_PAINTERS[piece.form](paint(piece.tone)), piece.x, piece.y, piece.scale)
-    const { width, height, x, y, bears = [] } = piece
-    const objects = bears.map((b) => ({
-      thing: FORM_PAINTERS[b.form](paint(b.tone)),
-      x: b.x,
-      scale: b.scale,
+    const { width, height, x, y, objects = [] } = piece
+    const placed = objects.map((object) => ({
+      object: FORM_PAINTERS[object.form](paint(object.tone)),
+      x: object.x,
+      scale: object.scale,
     }))
-    return at(x, y, slab(p, width, height, 74, objects))
+    return at(x, y, slab(p, width, height, 74, placed))
   })
   const art = [
     wall(p, 1600, 1000, { x: 900, y: 0, scale: 1.1 }),

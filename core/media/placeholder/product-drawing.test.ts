@@ -7,7 +7,7 @@ const allDrawings: ProductDrawing[] = FORMS.flatMap((form) => TONES.map((tone) =
 const moods = MOODS.map(drawMood)
 const pictures = [...allDrawings.map(drawProduct), ...moods]
 
-test('every picture is well formed', () => {
+test('every picture is well-formed XML', () => {
   for (const svg of pictures) expect(findMarkupErrors(svg)).toEqual([])
 })
 
@@ -23,33 +23,33 @@ test('every drawing is a portrait of at most 8 kB, every mood a landscape of at 
   }
 })
 
-test('a picture runs nothing, fetches nothing and computes nothing slow', () => {
+test('a picture has no scripts, no external resources, and no slow filters', () => {
   for (const svg of pictures) {
     expect(svg).not.toMatch(/<script|<foreignObject|<image|<style|\son\w+=|href|feTurbulence/i)
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toContain('//')
   }
 })
 
-test('no number is missing', () => {
+test('no picture contains a missing value', () => {
   for (const svg of pictures) expect(svg).not.toMatch(/NaN|undefined|Infinity|null|\[object/)
 })
 
-test('two pictures on one page never share an id, and each uses only its own', () => {
+test('two pictures on one page never share an ID, and each references only its own', () => {
   const seen = new Set<string>()
   for (const svg of pictures) {
-    const own = ids(svg)
-    expect(own.filter((id) => seen.has(id))).toEqual([])
-    expect(new Set(own).size).toBe(own.length)
-    expect(references(svg).filter((id) => !own.includes(id))).toEqual([])
-    for (const id of own) seen.add(id)
+    const ownIds = ids(svg)
+    expect(ownIds.filter((id) => seen.has(id))).toEqual([])
+    expect(new Set(ownIds).size).toBe(ownIds.length)
+    expect(references(svg).filter((id) => !ownIds.includes(id))).toEqual([])
+    for (const id of ownIds) seen.add(id)
   }
 })
 
-test('a gradient or clip that nobody uses is not carried along', () => {
+test('a picture contains no unused gradient or clip', () => {
   for (const svg of pictures) expect(ids(svg).filter((id) => !references(svg).includes(id))).toEqual([])
 })
 
-test('the same drawing is the same to the letter', () => {
+test('drawing the same picture twice gives the same markup', () => {
   for (const pair of allDrawings) expect(drawProduct(pair)).toBe(drawProduct({ ...pair }))
 })
 
@@ -61,7 +61,7 @@ test('every form and every tone looks different', () => {
 const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? '')
 const references = (svg: string) => [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id ?? '')
 
-/** Tags left open or closed in the wrong order, and attributes that are not written name="value". */
+/** Finds tags left open or closed in the wrong order, and attributes not written as name="value". */
 function findMarkupErrors(svg: string): string[] {
   const open: string[] = []
   const errors: string[] = svg.replaceAll(/<[^<>]+>/g, '').trim() ? ['text outside of tags'] : []

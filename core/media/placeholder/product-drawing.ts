@@ -80,7 +80,7 @@ export function drawProduct({ form, tone }: ProductDrawing): string {
         at(
           450,
           slabSize.y,
-          slab(p, slabSize.width, slabSize.height, 92, [{ thing: item, x: x - 450, scale }]),
+          slab(p, slabSize.width, slabSize.height, 92, [{ object: item, x: x - 450, scale }]),
         ),
       ]
     : [branch(p, 530, 30, 1.05), ground(p, 900, 1200, 780), stand(p, item, x, 935, scale)]

@@ -1,25 +1,25 @@
 import { GOLD } from './tones.ts'
 
-/** An object stands with the middle of its foot at 0, 0; up is negative. */
+/** The middle of the object's base is at 0, 0. Negative y is up. */
 export type SceneObject = {
   art: string
-  /** The outline that keeps the light off the ground. */
+  /** Casts the shadow. */
   outline: string
-  /** Where it touches the ground, each with half its width. */
+  /** Contact points with the ground, each with half its width. */
   feet: readonly (readonly [x: number, y: number, half: number])[]
-  /** Coloured glass throws a glow into its own shadow. */
+  /** The color that tinted glass casts into its shadow. */
   glow?: string
 }
 
 type Point = readonly [x: number, y: number]
 type Curve = readonly [ax: number, ay: number, bx: number, by: number, x: number, y: number]
 
-/** How round a circle at height y looks: the eye is a little above the table. */
+/** The height-to-width ratio of a circle at height y, seen from slightly above. */
 export const bend = (y: number) => Math.max(0.04, 0.13 + y * 0.00009)
 
 const round1 = (x: number) => Math.round(x * 10) / 10
 
-/** A turned body from the right half of its profile, read from the top to the foot. */
+/** Mirrors the right half of a profile, given from top to bottom, into a round body. */
 export function lathe(start: Point, ...profile: (Point | Curve)[]): string {
   const [x0, y0] = start
   let [x, y] = start
@@ -52,7 +52,7 @@ export const line = (d: string, color: string, width: number, opacity = 1, dash 
 export const disc = (r: number, y: number, color: string, opacity = 1) =>
   `<ellipse cy="${y}" rx="${r}" ry="${round1(r * bend(y))}" fill="${color}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
-/** A gold hairline; plain, because a gradient on a flat line is not painted. */
+/** A gold hairline. It has a flat color because SVG doesn't paint gradients on a straight line. */
 export const rule = (y: number, width: number) => line(`M${-width / 2} ${y}h${width}`, GOLD[3], 1.6)
 
 /** The near half of a ring around a round body. */

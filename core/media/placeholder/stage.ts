@@ -2,7 +2,7 @@ import type { Paint } from './paint.ts'
 import { at, fill, line, type SceneObject } from './shape.ts'
 import { dim, LIGHT, lit } from './tones.ts'
 
-/** The wall, with the light of a window that stands somewhere to the left. */
+/** The wall, lit by a window on the left. */
 export function wall(p: Paint, width: number, height: number, pane: { x: number; y: number; scale: number }) {
   const [near, between, far] = p.wall
   const light = p.round('cx=".2" cy=".12" r="1.05"', [0, near], [0.45, between], [1, far])
@@ -21,7 +21,7 @@ export function ground(p: Paint, width: number, height: number, horizon: number)
   ].join('')
 }
 
-/** The light comes from the upper left and a little from the front, so shadows lean to the right and back. */
+/** Light comes from the upper left and slightly from the front, so shadows fall to the right and back. */
 export function shadow(p: Paint, { outline, feet, glow }: SceneObject) {
   const cast = p.down([0, p.shadow, 0.02], [0.5, p.shadow, 0.18], [1, p.shadow, 0.55])
   const contact = feet
@@ -39,16 +39,16 @@ export function shadow(p: Paint, { outline, feet, glow }: SceneObject) {
 export const stand = (p: Paint, item: SceneObject, x: number, y: number, scale = 1) =>
   at(x, y, shadow(p, item) + item.art, scale)
 
-type PlacedObject = { thing: SceneObject; x: number; scale: number }
+type PlacedObject = { object: SceneObject; x: number; scale: number }
 
-/** A block of travertine, its upper front edge at 0, 0, and what stands on it. */
+/** A travertine block with its upper front edge at 0, 0, and the objects on it. */
 export function slab(p: Paint, width: number, height: number, depth: number, objects: PlacedObject[] = []) {
   const w = width / 2
   const inset = w - depth * 0.42
   const top = `M${-inset} ${-depth}H${inset}L${w} 0H${-w}Z`
   const strata = `M${-w} ${height * 0.3}q${w * 0.5}-7 ${w * 0.9} 1t${w * 1.1}-3M${-w * 0.6} ${height * 0.52}q${w * 0.3} 6 ${w * 0.7}-1t${w * 0.9} 4M${-w} ${height * 0.74}q${w * 0.6} 8 ${w * 1.2}-2`
   const drawObjects = (draw: (item: SceneObject) => string) =>
-    objects.map(({ thing: item, x, scale }) => at(x, -depth / 2, draw(item), scale)).join('')
+    objects.map(({ object: item, x, scale }) => at(x, -depth / 2, draw(item), scale)).join('')
   return [
     `<path d="M${-w} ${height}L${-w} ${height * 0.4}L${w} 0L${w + height + 70} ${height * 0.7}L${w + 60} ${height + 4}Z" fill="${p.across([0, p.shadow, 0.5], [0.7, p.shadow, 0.45], [1, p.shadow, 0])}" filter="${p.blur(8)}"/>`,
     `<rect x="${-w + 4}" y="${height - 10}" width="${width + 6}" height="18" fill="${dim(p.shadow, 0.4)}" opacity=".55" filter="${p.blur(7)}"/>`,
@@ -75,7 +75,7 @@ const shortenNumbers = (markup: string) =>
     .replaceAll(/(?<![\d.])0\.(?=\d)/g, '.')
     .replaceAll(/(?<= d=")[^"]+/g, (d) => d.replaceAll(' -', '-'))
 
-// Where each leaf leaves the stem, which way it points (degrees) and how long it is.
+// Per leaf: where it leaves the stem, its direction in degrees, and its length.
 const LEAVES = [
   [40, 12, -88, 118],
   [74, 24, 24, 108],
@@ -88,7 +88,7 @@ const LEAVES = [
   [330, 284, 40, 120],
 ] as const
 
-/** The shadow of a branch that the window's light brings in. */
+/** The shadow of a branch outside the window. */
 export function branch(p: Paint, x: number, y: number, scale: number) {
   const leaves = LEAVES.map(([rootX, rootY, turn, length]) => {
     const along = (part: number, aside: number) => {

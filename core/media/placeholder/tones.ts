@@ -8,19 +8,18 @@ export const GOLD = ['#6E5130', '#B8935A', '#F3E4C3', '#BF9A60', '#86643A', '#D2
 export const FLAME = ['#FFE9B8', '#FFD27A', '#F7A94B', '#C98A6A'] as const
 
 type ToneColors = {
-  /** The wall, where the light falls, between, and in the far corner. */
+  /** The wall's color near the light, in between, and in the far corner. */
   wall: readonly [string, string, string]
   floor: readonly [string, string]
   /** Plinths and props. */
   stone: string
-  /** Opaque bodies: porcelain, lacquer, aluminium. */
+  /** Opaque bodies: porcelain, lacquer, aluminum. */
   body: string
   glass: string
   cap: string
   /** Pigment and bristle. */
   accent: string
   gem: string
-  /** The colour a shadow takes on this ground. */
   shadow: string
 }
 
@@ -93,7 +92,6 @@ export const TONE_COLORS: Record<Tone, ToneColors> = {
   },
 }
 
-/** `part` of `b` stirred into `a`. */
 export function mix(a: string, b: string, part: number): string {
   const channel = (at: number) => {
     const from = Number.parseInt(a.slice(at, at + 2), 16)

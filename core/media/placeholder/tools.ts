@@ -37,7 +37,7 @@ export function brush(p: Paint): SceneObject {
   }
 }
 
-/** A small upright block to lean things on, its front foot at x, y. */
+/** A small upright block to lean objects on. Its lower front corner is at x, y. */
 function supportBlock(p: Paint, x: number, y: number, width: number, height: number) {
   const top = y - height
   const front = p.across([0, lit(p.stone, 0.3)], [1, dim(p.stone, 0.14)])
