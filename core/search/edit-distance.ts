@@ -1,34 +1,32 @@
 export type Candidate = { word: string; uses: number }
 
-/** The word most likely meant, if any is near enough; among equals the one that the shop says more often. */
+/** Between equally close words, the more frequent one wins. */
 export function closestWord(typed: string, candidates: Candidate[]): string | undefined {
   const maxDistance = maxEditDistance(typed)
   let best: { word: string; cost: number } | undefined
   for (const { word, uses } of candidates) {
     const distance = editDistance(typed, word)
     if (word === typed || distance > maxDistance) continue
-    // The first letter is seldom wrong, and a word seldom grows by a slip.
+    // The first letter is rarely mistyped.
     const cost = distance + (word[0] === typed[0] ? 0 : 0.6) - Math.log10(1 + uses) / 20
     if (!best || cost < best.cost) best = { word, cost }
   }
   return best?.word
 }
 
-/** Up to three words that read most like it. */
 export function similarWords(typed: string, candidates: Candidate[]): string[] {
   const words = new Set(candidates.map(({ word }) => word).filter((word) => word !== typed))
   const distances = new Map([...words].map((word) => [word, editDistance(typed, word)]))
   return [...words].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0)).slice(0, 3)
 }
 
-/** How much may be wrong before it is another word. */
 export function maxEditDistance(typed: string): number {
   if (typed.length < 3) return 0
   if (typed.length < 6) return 1
   return typed.length < 10 ? 2 : 3
 }
 
-/** Letters missing, added, wrong, or two changed about. */
+/** Damerau–Levenshtein: insertions, deletions, substitutions, and swaps of neighbors. */
 export function editDistance(from: string, to: string): number {
   let previousRow: number[] = []
   let lastRow = Array.from({ length: to.length + 1 }, (_, at) => at)

@@ -7,7 +7,7 @@ import { splitIntoPhrases } from './phrases.ts'
 import { basePriceRange, lowestBasePrice, priceBands } from './price-bands.ts'
 import { buildTsQueries } from './ts-query.ts'
 
-test('a query is its words, small and plain, without those that say nothing', () => {
+test('a query becomes lowercase words without accents and stop words', () => {
   expect(parseQuery('  The best Crème for my l’Eau, ‘anti-frizz’!  ').words).toEqual([
     'creme',
     'leau',
@@ -18,7 +18,7 @@ test('a query is its words, small and plain, without those that say nothing', ()
   expect(parseQuery('one two three four five six seven eight nine ten').words).toHaveLength(8)
 })
 
-test('a phrase with other names is one thing', () => {
+test('a phrase with synonyms stays together', () => {
   const [vitaminC, serum] = splitIntoPhrases(['vitamin', 'c', 'serum'])
   expect(vitaminC?.words).toEqual(['vitamin', 'c'])
   expect(vitaminC?.synonyms).toContainEqual(['ascorbic', 'acid'])
@@ -32,11 +32,11 @@ test.each([
   ['roseship', 'rosehip', 1],
   ['abc', 'abc', 0],
   ['', 'abc', 3],
-])('from %s to %s it takes %i slips', (first, second, slips) =>
-  expect(editDistance(first, second)).toBe(slips),
+])('the edit distance from %s to %s is %i', (first, second, distance) =>
+  expect(editDistance(first, second)).toBe(distance),
 )
 
-test('slips are as many from either side, and none only for the same word', () => {
+test('the edit distance is symmetric, and zero only for equal words', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
   fc.assert(
     fc.property(word, word, (first, second) => {
@@ -46,7 +46,7 @@ test('slips are as many from either side, and none only for the same word', () =
   )
 })
 
-test('the nearest word is meant, among equals the commoner, and never one too far', () => {
+test('the closest word wins, then the more frequent one, and none if all are too far', () => {
   const known = [
     { word: 'serum', uses: 90 },
     { word: 'sermon', uses: 1 },
@@ -57,22 +57,18 @@ test('the nearest word is meant, among equals the commoner, and never one too fa
   expect(closestWord('ab', [{ word: 'ac', uses: 1 }])).toBeUndefined()
 })
 
-test('prices that are filtered by are those that are shown, to the unit', () => {
+test('a price filter matches displayed prices exactly', () => {
   const price = fc.integer({ min: 0, max: 5_000_000 })
   fc.assert(
     fc.property(fc.constantFrom(...REGION_CODES), price, price, (region, first, second) => {
-      const { min: least, max: most } = basePriceRange(
-        region,
-        Math.min(first, second),
-        Math.max(first, second),
-      )
-      expect(lowestBasePrice(region, Math.min(first, second))).toBe(least)
-      expect(most).toBeGreaterThanOrEqual(least - 1)
+      const { min, max } = basePriceRange(region, Math.min(first, second), Math.max(first, second))
+      expect(lowestBasePrice(region, Math.min(first, second))).toBe(min)
+      expect(max).toBeGreaterThanOrEqual(min - 1)
     }),
   )
 })
 
-test.each(REGION_CODES)('the price bands of %s follow on each other without a gap', (region) => {
+test.each(REGION_CODES)('the price bands of %s have no gaps', (region) => {
   const bands = priceBands(region)
   expect(bands[0]?.min).toBe(0)
   expect(bands.at(-1)?.max).toBeNull()

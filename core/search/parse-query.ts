@@ -1,11 +1,10 @@
 import { Refusal } from '../errors.ts'
 import { MAX_QUERY_LENGTH } from './search.ts'
 
-/** More would not say better what is looked for, and each costs time. */
+/** Each word costs query time, and more words don't improve results. */
 const MAX_WORDS = 8
 const MAX_WORD_LENGTH = 40
 
-/** What a shopper typed, and the words that say what for. */
 export type ParsedQuery = { text: string; words: string[] }
 
 export function parseQuery(typed: string): ParsedQuery {
@@ -15,7 +14,7 @@ export function parseQuery(typed: string): ParsedQuery {
   return { text, words: removeStopWords(tokenize(text)).slice(0, MAX_WORDS) }
 }
 
-/** What PostgreSQL keeps in no text, NUL and half a character, is as good as a blank. */
+/** Replaces NUL and lone surrogates, which PostgreSQL can't store, with spaces. */
 export function cleanText(typed: string): string {
   return typed
     .toWellFormed()
@@ -24,7 +23,7 @@ export function cleanText(typed: string): string {
     .trim()
 }
 
-/** As the database spells them: small, without accents, an apostrophe is nothing, any other sign a blank. */
+/** Normalizes like the database: lowercase, no accents or apostrophes, and other punctuation separates words. */
 export function tokenize(text: string): string[] {
   const folded = text
     .normalize('NFKD')
@@ -44,10 +43,10 @@ const LETTER_REPLACEMENTS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Small words are left out, unless there are no others. */
+/** Keeps all words if all are stop words. */
 export function removeStopWords(words: string[]): string[] {
-  const kept = words.filter((word) => !STOP_WORDS.has(word))
-  return kept.length ? kept : words
+  const contentWords = words.filter((word) => !STOP_WORDS.has(word))
+  return contentWords.length ? contentWords : words
 }
 
 const STOP_WORDS = new Set(

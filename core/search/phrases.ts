@@ -1,7 +1,6 @@
 import { removeStopWords, tokenize } from './parse-query.ts'
 import { SYNONYMS } from './synonyms.ts'
 
-/** A part of what is looked for: the words themselves, and what else would do. */
 export type QueryPhrase = { words: string[]; synonyms: string[][] }
 
 const LONGEST_PHRASE = 4
@@ -16,12 +15,12 @@ for (const line of SYNONYMS) {
   }
 }
 
-/** Words that a synonym is told of, so that a slip in one is mended too. */
+/** Candidates for spelling correction, beside the words of the catalog. */
 export const SYNONYM_WORDS: string[] = [
   ...new Set([...synonymsByName.keys()].flatMap((name) => name.split(' '))),
 ]
 
-/** The longest phrases that have other names, and every other word for itself. */
+/** Groups words into the longest phrases that have synonyms. Other words stand alone. */
 export function splitIntoPhrases(words: string[]): QueryPhrase[] {
   const phrases: QueryPhrase[] = []
   for (let at = 0; at < words.length; ) {
@@ -39,7 +38,7 @@ export function isKnownPhrase(words: string[]): boolean {
   return findSynonyms(words.join(' ')) !== undefined
 }
 
-/** Of one or of many. */
+/** Falls back to the singular. */
 function findSynonyms(name: string): Set<string> | undefined {
   return synonymsByName.get(name) ?? synonymsByName.get(name.replace(/s$/, ''))
 }

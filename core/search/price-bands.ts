@@ -1,7 +1,7 @@
 import { divideHalfUp } from '../money.ts'
 import { convertToRegion, REGIONS, type RegionCode } from '../regions/regions.ts'
 
-/** From one of these up to the next, in whole units of what the shopper pays with. */
+/** In whole units of the region's currency. */
 const BAND_STARTS = {
   US: [25, 50, 75, 100],
   CA: [40, 70, 100, 150],
@@ -9,17 +9,17 @@ const BAND_STARTS = {
   IN: [2000, 4000, 6000, 8000],
 } as const satisfies Record<RegionCode, readonly number[]>
 
-/** Minor units of the region's currency, both within; `max` of the last is open. */
+/** Minor units of the region's currency, both inclusive. The last band has no maximum. */
 export type PriceBand = { min: number; max: number | null }
 
 const MAX_BASE_PRICE = 1_000_000_000
 
 export function priceBands(region: RegionCode): PriceBand[] {
   const starts = [0, ...BAND_STARTS[region].map((units) => units * 100)]
-  return starts.map((min, place) => ({ min, max: (starts[place + 1] ?? Number.NaN) - 1 || null }))
+  return starts.map((min, index) => ({ min, max: (starts[index + 1] ?? Number.NaN) - 1 || null }))
 }
 
-/** The US cents whose shown price lies within, so that what is filtered by is what is read. */
+/** The range in US cents whose displayed prices lie within, so that filters match what shoppers see. */
 export function basePriceRange(
   region: RegionCode,
   min: number | null,
@@ -31,7 +31,6 @@ export function basePriceRange(
   }
 }
 
-/** The smallest base price that shows at least this much. */
 export function lowestBasePrice(region: RegionCode, minDisplayed: number): number {
   let low = 0
   let high = MAX_BASE_PRICE
@@ -43,7 +42,7 @@ export function lowestBasePrice(region: RegionCode, minDisplayed: number): numbe
   return low
 }
 
-// India reads whole rupees.
+// India displays whole rupees.
 function displayedPrice(base: number, region: RegionCode): number {
   const amount = convertToRegion(base, region)
   return REGIONS[region].currency === 'inr' ? divideHalfUp(amount, 100) * 100 : amount

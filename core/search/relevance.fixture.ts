@@ -1,4 +1,4 @@
-/** Short names for the demo's products, so that a judgement reads in one line. */
+/** Short names for the demo's products, so that a judgment fits on one line. */
 export const PRODUCT_SLUGS = {
   rosehip: 'rose-hip-night-serum',
   lipstick: 'satin-lipstick-mulberry',
@@ -29,11 +29,11 @@ export const PRODUCT_SLUGS = {
 type ProductShortName = keyof typeof PRODUCT_SLUGS
 
 /**
- * What a shopper would want to see, judged from the shelf before anything was tuned: just this (3), this would do
- * too (2), not wrong (1). What is not named is of no use.
+ * Relevance judgments, made from the catalog before ranking was tuned: a perfect match (3), a good one (2), or a
+ * related product (1). Products that aren't listed are irrelevant.
  */
 export const JUDGED_QUERIES: Record<string, Partial<Record<ProductShortName, 1 | 2 | 3>>> = {
-  // What a thing is
+  // Product types
   serum: { vitc: 3, rosehip: 3, hairoil: 1 },
   'face cream': { peony: 3, cleanser: 1 },
   moisturizer: { peony: 3, bodyoil: 2, rosehip: 1 },
@@ -68,7 +68,7 @@ export const JUDGED_QUERIES: Record<string, Partial<Record<ProductShortName, 1 |
   'face massager': { guasha: 3 },
   comb: { comb: 3 },
   'makeup brush': { brush: 3 },
-  // Slips of the hand
+  // Typos
   lipstik: { lipstick: 3, balm: 1 },
   'vitmin c': { vitc: 3 },
   shampo: { shampoo: 3, conditioner: 1 },
@@ -80,13 +80,13 @@ export const JUDGED_QUERIES: Record<string, Partial<Record<ProductShortName, 1 |
   foundaton: { foundation: 3 },
   'hiar oil': { hairoil: 3 },
   moisterizer: { peony: 3, bodyoil: 2, rosehip: 1 },
-  // One word or two, one or many
+  // Compounds and plurals
   rosehip: { rosehip: 3 },
   'rose hip oil': { rosehip: 3 },
   haircare: { shampoo: 3, conditioner: 3, hairmask: 3, hairoil: 3, comb: 2 },
   lipsticks: { lipstick: 3, balm: 1 },
   serums: { vitc: 3, rosehip: 3, hairoil: 1 },
-  // What is in it
+  // Ingredients
   'vitamin c': { vitc: 3 },
   'ascorbic acid': { vitc: 3 },
   niacinamide: { peony: 3 },
@@ -94,7 +94,7 @@ export const JUDGED_QUERIES: Record<string, Partial<Record<ProductShortName, 1 |
   'hyaluronic acid': { vitc: 3, peony: 3, mist: 3, foundation: 2 },
   retinol: { rosehip: 2, vitc: 2, peony: 1 },
   'shea butter': { peony: 3, hairmask: 3, cleanser: 2, lipstick: 2, balm: 2 },
-  // What it is for
+  // Concerns
   'dry hands': { bodyoil: 3, peony: 2, rosehip: 1, balm: 1 },
   'dry skin': { peony: 3, rosehip: 3, bodyoil: 2, cleanser: 1 },
   'oily skin': { clay: 3 },
@@ -109,25 +109,25 @@ export const JUDGED_QUERIES: Record<string, Partial<Record<ProductShortName, 1 |
   'makeup remover': { cleanser: 3 },
   blackheads: { clay: 3 },
   'fragrance free': { cleanser: 3, vitc: 2 },
-  // Whom it is for
+  // Recipients
   'gift perfume': { iris: 3, amber: 2, cedar: 2, diffuser: 1 },
   'perfume for men': { cedar: 3, amber: 1, iris: 1 },
   'stocking filler': { balm: 3 },
   'housewarming gift': { diffuser: 3, iris: 1 },
-  // Shelves and lines
+  // Categories, brands, and scents
   makeup: { lipstick: 3, foundation: 3, blush: 3, palette: 3, mascara: 3, balm: 3, brush: 2, cleanser: 1 },
   skincare: { rosehip: 3, peony: 3, vitc: 3, cleanser: 3, bodyoil: 3, mist: 3, clay: 3 },
   'pale orchard': { rosehip: 3, peony: 3, vitc: 3, cleanser: 3, bodyoil: 3, mist: 3, clay: 3 },
   'carmine room lipstick': { lipstick: 3, balm: 1 },
   fig: { hairmask: 3, diffuser: 3 },
   rose: { rosehip: 3, guasha: 3, clay: 1, blush: 1 },
-  // As other languages spell it
+  // Other languages and spellings
   crème: { peony: 3, cleanser: 1 },
   parfum: { cedar: 3, iris: 3, amber: 2, diffuser: 1 },
   'rouge à lèvres': { lipstick: 3, balm: 1 },
   lippenstift: { lipstick: 3, balm: 1 },
   colour: { lipstick: 2, blush: 2, hairmask: 1, palette: 1, balm: 1 },
-  // Begun and not finished
+  // Incomplete words
   moist: { peony: 3, rosehip: 1, bodyoil: 1, balm: 1 },
   'hair ma': { hairmask: 3, conditioner: 1, hairoil: 1 },
 }

@@ -32,7 +32,7 @@ async function buildProducts(ctx: Context, count: number, draft: (nth: number) =
   for (let nth = 0; nth < count; nth++) await buildProduct(ctx, draft(nth))
 }
 
-test('a product is found first by its exact name, whatever it is called', async ({ ctx }) => {
+test('a search for a product’s exact name returns it first, whatever the name', async ({ ctx }) => {
   await buildProducts(ctx, 12, (nth) => ({
     name: `Rose Serum ${nth}`,
     description: 'The best of all, 香水 and crème.',
@@ -50,11 +50,11 @@ test('a product is found first by its exact name, whatever it is called', async 
       'Rose Serum',
     ),
   )
-  const displayedPrice = name
+  const storableName = name
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text !== '' && !text.includes('\0'))
   await fc.assert(
-    fc.asyncProperty(displayedPrice, fc.boolean(), async (name, inStock) => {
+    fc.asyncProperty(storableName, fc.boolean(), async (name, inStock) => {
       const { id } = await buildProduct(ctx, { name, stock: inStock ? 3 : 0 })
       const [first] = (await search(ctx, name)).products
       await ctx.db
@@ -67,9 +67,7 @@ test('a product is found first by its exact name, whatever it is called', async 
   )
 })
 
-test('what costs more, costs less or stands on another shelf never comes through a filter', async ({
-  ctx,
-}) => {
+test('price and category filters return exactly the products that match', async ({ ctx }) => {
   await buildProducts(ctx, 40, (nth) => ({
     name: `Rose ${nth}`,
     price: 500 + nth * 397,
@@ -90,7 +88,7 @@ test('what costs more, costs less or stands on another shelf never comes through
             : [firstPrice, secondPrice]
         const regionContext = { ...ctx, region }
         const all = (await search(regionContext, 'rose', { limit: 100 })).products
-        const fits = all.filter(({ price, category: productCategory }) => {
+        const matching = all.filter(({ price, category: productCategory }) => {
           const { amount } = formatPrice(price, region)
           const displayedPrice = region === 'IN' ? Math.floor((amount + 50) / 100) * 100 : amount
           return (
@@ -106,15 +104,17 @@ test('what costs more, costs less or stands on another shelf never comes through
           category,
           sort,
         })
-        expect(results.products.map(({ id }) => id).toSorted()).toEqual(fits.map(({ id }) => id).toSorted())
-        expect(results.total).toEqual({ count: fits.length, more: false })
+        expect(results.products.map(({ id }) => id).toSorted()).toEqual(
+          matching.map(({ id }) => id).toSorted(),
+        )
+        expect(results.total).toEqual({ count: matching.length, more: false })
       },
     ),
     { numRuns: 40 },
   )
 })
 
-test('walking what was found page by page meets each product once, in every order', async ({ ctx }) => {
+test('paging through results returns each product once, in every order', async ({ ctx }) => {
   const day = (nth: number) => new Date(Date.UTC(2026, 0, 1 + (nth % 2)))
   await buildProducts(ctx, 23, (nth) => ({
     name: `Rose ${nth % 3}`,
@@ -134,7 +134,7 @@ test('walking what was found page by page meets each product once, in every orde
   )
 })
 
-test('a change is found at once: a new name, another price, out of the shop and back', async ({ ctx }) => {
+test('search reflects a new name, price, or status at once', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm', price: 2000 })
   const change = (draft: object) => ctx.db.update(products).set(draft).where(eq(products.id, id))
   await change({ name: 'Juniper Balm' })
@@ -151,7 +151,7 @@ test('a change is found at once: a new name, another price, out of the shop and 
   expect(await searchNames(ctx, 'tsubaki')).toEqual(['Juniper Balm'])
 })
 
-test('two who edit one product at once leave it found by what both wrote', async ({ ctx }) => {
+test('after concurrent edits, a product is found by the text of both', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm' })
   const edits = Array.from({ length: 10 }, (_, nth) =>
     ctx.db
@@ -164,21 +164,23 @@ test('two who edit one product at once leave it found by what both wrote', async
   expect(await searchNames(ctx, 'amber')).toEqual([])
 })
 
-test('what is sold out comes after what can be had', async ({ ctx }) => {
+test('sold-out products rank after available ones', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum Deluxe', stock: 0, ratingSum: 500, reviewCount: 100 })
   await buildProduct(ctx, { name: 'Velvet Rose Serum', stock: 4 })
   expect(await searchNames(ctx, 'rose serum')).toEqual(['Velvet Rose Serum', 'Rose Serum Deluxe'])
   expect(await searchNames(ctx, 'rose serum', { inStock: true })).toEqual(['Velvet Rose Serum'])
 })
 
-test('a name counts more than a promise, and a promise more than an ingredient', async ({ ctx }) => {
+test('a match in the name ranks above one in the tagline, and that above one in the ingredients', async ({
+  ctx,
+}) => {
   await buildProduct(ctx, { name: 'Night Cream', ingredients: ['Squalane'] })
   await buildProduct(ctx, { name: 'Day Cream', tagline: 'With squalane.' })
   await buildProduct(ctx, { name: 'Squalane Drops' })
   expect(await searchNames(ctx, 'squalane')).toEqual(['Squalane Drops', 'Day Cream', 'Night Cream'])
 })
 
-test('a word taken for another is said, and a word that is known is left alone', async ({ ctx }) => {
+test('a corrected word is reported, and a known word is left alone', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Satin Lipstick', category: 'Makeup' })
   expect(await search(ctx, 'satn lipstik')).toMatchObject({
     showing: 'satin lipstick',
@@ -193,9 +195,9 @@ test('a word taken for another is said, and a word that is known is left alone',
   expect(await search(ctx, 'satin comb')).toMatchObject({ match: 'some' })
 })
 
-test('where nothing is found, what others love is shown', async ({ ctx }) => {
+test('a search without results returns popular products', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Loved', ratingSum: 50, reviewCount: 10 })
-  await buildProduct(ctx, { name: 'Loved and gone', ratingSum: 500, reviewCount: 100, stock: 0 })
+  await buildProduct(ctx, { name: 'Loved and sold out', ratingSum: 500, reviewCount: 100, stock: 0 })
   await buildProduct(ctx, { name: 'New' })
   const results = await search(ctx, 'qwertyuiop')
   expect(results).toMatchObject({
@@ -214,7 +216,7 @@ test('where nothing is found, what others love is shown', async ({ ctx }) => {
   })
 })
 
-test('each filter is counted as if it were open', async ({ ctx }) => {
+test('each filter’s counts ignore that filter', async ({ ctx }) => {
   await buildProducts(ctx, 6, (nth) => ({
     name: 'Rose',
     category: nth < 4 ? 'Makeup' : 'Haircare',
@@ -235,7 +237,7 @@ test('each filter is counted as if it were open', async ({ ctx }) => {
   ])
 })
 
-test('of very many the count stops, and a filter still finds the few behind it', async ({ ctx }) => {
+test('counts stop at the limit, and a filter still finds products beyond it', async ({ ctx }) => {
   await ctx.db.execute(sql`insert into products (id, slug, name, category, price)
     select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
       case when nth = 1500 then 'Makeup' else 'Skincare' end, case when nth > 1490 then 99000 else 1000 end
@@ -248,7 +250,7 @@ test('of very many the count stops, and a filter still finds the few behind it',
   expect((await search(ctx, 'rose 1499')).products[0]?.name).toBe('Rose 1499')
 })
 
-test('of very many, in order of price, the cheapest come first, page by page and through every filter', async ({
+test('sorted by price, the cheapest of very many matches come first, across pages and filters', async ({
   ctx,
 }) => {
   await ctx.db.execute(sql`insert into products (id, slug, name, category, price, in_stock)
@@ -265,7 +267,7 @@ test('of very many, in order of price, the cheapest come first, page by page and
   expect(await prices({ limit: 2, cursor: first.nextCursor ?? '' })).toEqual([17_502, 17_503])
 })
 
-test('words that left the shop are forgotten when they are counted', async ({ ctx }) => {
+test('words that no product uses are deleted when words are counted', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm' })
   await buildProduct(ctx, { name: 'Cedar Balm' })
   await ctx.db.update(products).set({ name: 'Juniper Balm' }).where(eq(products.id, id))

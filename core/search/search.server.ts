@@ -19,7 +19,6 @@ import { buildTsQueries } from './ts-query.ts'
 
 const POPULAR = 6
 
-/** What the shop has for some words, the best first. */
 export async function searchProducts(ctx: Context, filter: SearchFilter): Promise<SearchResults> {
   const query = parseQuery(filter.q)
   const entryQuery = toEntryQuery(ctx, filter)
@@ -52,7 +51,7 @@ export async function searchProducts(ctx: Context, filter: SearchFilter): Promis
   }
 }
 
-/** As typed; and only where that is not met, as the shop would have spelled it. */
+/** Corrects the spelling only if nothing matches the query as typed. */
 async function findWithCorrections(
   ctx: Context,
   query: ParsedQuery,
@@ -73,10 +72,10 @@ async function findWithCorrections(
 function findResults(
   ctx: Context,
   query: ParsedQuery,
-  { words, more: hasMore }: Spelling,
+  { words, more }: Spelling,
   entryQuery: EntryQuery,
 ): Promise<EntryResults> {
-  return findEntries(ctx, query.text, buildTsQueries(splitIntoPhrases(words), hasMore), entryQuery)
+  return findEntries(ctx, query.text, buildTsQueries(splitIntoPhrases(words), more), entryQuery)
 }
 
 export async function popularProducts(ctx: Context, category?: Category): Promise<Product[]> {
@@ -107,9 +106,9 @@ function toEntryQuery(
 
 function parsePriceRange(min?: number, max?: number): { min: number | null; max: number | null } | undefined {
   const fields: Record<string, string> = {}
-  const fits = (price?: number) => price === undefined || (Number.isFinite(price) && price >= 0)
-  if (!fits(min)) fields.min_price = 'A price is a number from 0 on.'
-  if (!fits(max)) fields.max_price = 'A price is a number from 0 on.'
+  const isValid = (price?: number) => price === undefined || (Number.isFinite(price) && price >= 0)
+  if (!isValid(min)) fields.min_price = 'A price is a number from 0 on.'
+  if (!isValid(max)) fields.max_price = 'A price is a number from 0 on.'
   if (min !== undefined && max !== undefined && min > max) {
     fields.max_price ??= 'The highest price must not lie below the lowest.'
   }
@@ -123,10 +122,10 @@ function parsePriceRange(min?: number, max?: number): { min: number | null; max:
 const MAX_PRICE = 10_000_000_000
 
 function validCursor(sort: string, cursor: Cursor): Cursor {
-  const text = sort === 'name' || sort === 'newest'
-  const fits = text ? typeof cursor.value === 'string' : Number.isSafeInteger(cursor.value)
+  const isTextSort = sort === 'name' || sort === 'newest'
+  const matchesSort = isTextSort ? typeof cursor.value === 'string' : Number.isSafeInteger(cursor.value)
   const isDate = sort !== 'newest' || !Number.isNaN(Date.parse(String(cursor.value)))
-  if (fits && isDate) return cursor
+  if (matchesSort && isDate) return cursor
   throw new Refusal(
     'invalid_input',
     'This page belongs to another order of the list. Start again from the first.',

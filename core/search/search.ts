@@ -4,16 +4,15 @@ import type { PriceBand } from './price-bands.ts'
 export const SEARCH_SORTS = ['relevance', 'newest', 'name', 'price'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
-/** Beyond so many nothing is counted or ranked: a shopper says more words instead. */
+/** Matches beyond this are neither counted nor ranked. */
 export const MAX_RESULTS = 1000
 export const MAX_PAGE_SIZE = 100
-/** Characters; a longer one is not looked for. */
 export const MAX_QUERY_LENGTH = 200
 
 export type SearchFilter = {
   q: string
   category?: Category
-  /** Minor units of the currency that the shopper sees, both within. */
+  /** In minor units of the shopper's currency, both inclusive. */
   minPrice?: number
   maxPrice?: number
   inStock?: boolean
@@ -22,26 +21,25 @@ export type SearchFilter = {
   cursor?: string
 }
 
-/** `more`: there are at least so many. */
+/** With `more`, the count is a lower bound. */
 export type ResultCount = { count: number; more: boolean }
 
-/** How well the words were met: all of them, or only some, as nothing had all. */
+/** Whether the results match all words of the query, or only some of them. */
 export type MatchQuality = 'all' | 'some' | 'none'
 
 export type SearchResults = {
-  /** What was searched for, cleaned. */
   query: string
-  /** 'Showing results for …', where a word was taken for another. */
+  /** The corrected query, or null if the query is used as typed. */
   showing: string | null
   corrected: { from: string; to: string }[]
   match: MatchQuality
   total: ResultCount
   products: Product[]
   nextCursor: string | null
-  /** Counted as if this one filter were open. */
+  /** Counts without the category filter. `priceBands` counts without the price filter. */
   categories: ({ category: Category } & ResultCount)[]
   priceBands: (PriceBand & ResultCount)[]
-  /** Where nothing is found: words of the shop that read nearly so, and what others love, of the same category. */
+  /** Without results: similar words of the catalog. `popular` then has products of the same category. */
   nearby: string[]
   popular: Product[]
 }

@@ -5,18 +5,23 @@ import { type Candidate, closestWord, similarWords } from './edit-distance.ts'
 import { isKnownPhrase, SYNONYM_WORDS, splitIntoPhrases } from './phrases.ts'
 import { searchWords } from './search.table.ts'
 
-type SpellingRow = { typed: string; kind: 'known' | 'begun' | 'half' | 'alike'; word: string; uses: number }
+type SpellingRow = {
+  typed: string
+  kind: 'known' | 'completion' | 'half' | 'similar'
+  word: string
+  uses: number
+}
 
-/** The words as they were probably meant. `more` tells what the last one may grow into. */
+/** `more` has the completions of a word that may be incomplete. */
 export type Spelling = {
   words: string[]
   corrected: { from: string; to: string }[]
   more: Map<string, string[]>
-  /** The shop's words that look most like what was typed, too far off to be taken for it. */
+  /** Similar words of the catalog that are too different to be corrections. */
   nearby: string[]
 }
 
-/** How the shop itself spells what was typed: for words that found nothing. */
+/** Spells the words as the catalog does. */
 export async function correctSpelling(ctx: Context, words: string[]): Promise<Spelling> {
   const rows = await lookUpWords(ctx, words)
   const rowsFor = (typed: string, kind: SpellingRow['kind']) =>
@@ -24,29 +29,29 @@ export async function correctSpelling(ctx: Context, words: string[]): Promise<Sp
   const more = new Map<string, string[]>()
   const corrected: Spelling['corrected'] = []
   const last = words.at(-1)
-  const meant = words.flatMap((word) => {
+  const correctedWords = words.flatMap((word) => {
     if (isKnownWord(word, words) || rowsFor(word, 'known').length) return [word]
-    const completions = word === last ? limitCompletions(rowsFor(word, 'begun')) : []
+    const completions = word === last ? limitCompletions(rowsFor(word, 'completion')) : []
     if (completions.length) {
       more.set(word, completions)
       return [word]
     }
     const correction =
       splitWord(word, rowsFor(word, 'half')) ??
-      closestWord(word, [...rowsFor(word, 'alike'), ...SYNONYM_CANDIDATES])
+      closestWord(word, [...rowsFor(word, 'similar'), ...SYNONYM_CANDIDATES])
     if (!correction) return [word]
     corrected.push({ from: word, to: correction })
     return correction.split(' ')
   })
   return {
-    words: meant,
+    words: correctedWords,
     corrected,
     more,
-    nearby: words.flatMap((word) => similarWords(word, rowsFor(word, 'alike'))),
+    nearby: words.flatMap((word) => similarWords(word, rowsFor(word, 'similar'))),
   }
 }
 
-/** What it may grow into, the commonest first: looking up each of a large shop's commonest words would take long. */
+/** The most frequent completions, up to a limit, because looking up several very common words is slow. */
 function limitCompletions(candidates: SpellingRow[]): string[] {
   const words: string[] = []
   let totalUses = 0
@@ -79,7 +84,7 @@ function splitWord(word: string, halves: SpellingRow[]): string | undefined {
     ?.join(' ')
 }
 
-/** A word in two of at least three letters each; some letters are two of JavaScript's. */
+/** All splits into two parts of at least three characters each. Splits by code point, not by UTF-16 unit. */
 function wordSplits(word: string): string[][] {
   const letters = [...word]
   return Array.from({ length: Math.max(0, letters.length - 5) }, (_, at) => [
@@ -90,10 +95,10 @@ function wordSplits(word: string): string[][] {
 
 function lookUpWords(ctx: Context, words: string[]): Promise<SpellingRow[]> {
   const lookups = words.map((word) => ({ typed: word, halves: wordSplits(word).flat() }))
-  return prepareLookUp(ctx).execute({ asked: JSON.stringify(lookups) })
+  return prepareLookUp(ctx).execute({ lookups: JSON.stringify(lookups) })
 }
 
-// The first letter's words are few and catch what trigrams miss in short words.
+// Trigrams miss typos in short words, so those also look at the few words with the same first letter.
 function prepareLookUp({ db }: Context) {
   return prepareQuery(db, 'search_spelling', (db) =>
     db
@@ -103,25 +108,25 @@ function prepareLookUp({ db }: Context) {
         word: sql<string>`word`,
         uses: sql<number>`uses`,
       })
-      .from(sql`json_to_recordset(${sql.placeholder('asked')}::json) as asked (typed text, halves json)
+      .from(sql`json_to_recordset(${sql.placeholder('lookups')}::json) as lookups (typed text, halves json)
         cross join lateral (
           (select 'known' as kind, word, uses from ${searchWords}
             where stem = coalesce((ts_lexize('english_stem', typed))[1], typed) limit 1)
           union all
-          (select 'begun', word, uses from ${searchWords} where length(typed) > 1 and word >= typed
+          (select 'completion', word, uses from ${searchWords} where length(typed) > 1 and word >= typed
             and word < typed || chr(1114111) order by uses desc, word limit 8)
           union all
           (select 'half', word, uses from ${searchWords}
             where word = any (array(select json_array_elements_text(halves))))
           union all
-          (select 'alike', word, uses from ${searchWords} where word % typed
+          (select 'similar', word, uses from ${searchWords} where word % typed
             and levenshtein_less_equal(word, typed, 4) <= 4 limit 60)
           union all
-          (select 'alike', word, uses from ${searchWords}
+          (select 'similar', word, uses from ${searchWords}
             where length(typed) between 3 and 6 and word >= left(typed, 1)
               and word < left(typed, 1) || chr(1114111)
               and length(word) between length(typed) - 1 and length(typed) + 1
               and levenshtein_less_equal(word, typed, 2) <= 2 limit 60)
-        ) as found`),
+        ) as candidates`),
   )
 }

@@ -13,14 +13,16 @@ async function suggestNames(ctx: Context, typed: string) {
   return { completions, corrected, names: products.map(({ name }) => name) }
 }
 
-test('a word that is begun is finished, the commonest first, and its products shown', async ({ ctx }) => {
+test('an incomplete word is completed, most frequent first, and its products are suggested', async ({
+  ctx,
+}) => {
   await buildProducts(ctx)
   const { completions, names } = await suggestNames(ctx, 'ros')
   expect(completions).toEqual(['rose', 'rosemary'])
   expect(names.toSorted()).toEqual(['Rose Quartz Roller', 'Rose Serum', 'Rosemary Shampoo'])
 })
 
-test('after other words only what leads to a product is offered', async ({ ctx }) => {
+test('after other words, only completions that lead to a product are offered', async ({ ctx }) => {
   await buildProducts(ctx)
   expect(await suggestNames(ctx, 'rose ser')).toEqual({
     completions: ['rose serum'],
@@ -30,7 +32,7 @@ test('after other words only what leads to a product is offered', async ({ ctx }
   expect((await suggestNames(ctx, 'rose q')).names[0]).toBe('Rose Quartz Roller')
 })
 
-test('a slip is mended while typing', async ({ ctx }) => {
+test('a typo is corrected while typing', async ({ ctx }) => {
   await buildProducts(ctx)
   expect(await suggestNames(ctx, 'lipstik')).toEqual({
     completions: [],
@@ -39,7 +41,7 @@ test('a slip is mended while typing', async ({ ctx }) => {
   })
 })
 
-test('nobody is shown more than six', async ({ ctx }) => {
+test('at most six products are suggested', async ({ ctx }) => {
   for (let nth = 0; nth < 9; nth++) await buildProduct(ctx, { name: `Rose ${nth}` })
   expect((await suggestNames(ctx, 'ro')).names).toHaveLength(6)
   expect((await suggestNames(ctx, 'rose')).names).toHaveLength(6)

@@ -15,7 +15,7 @@ const MAX_PRODUCTS = 6
 const MAX_COMPLETIONS = 4
 const MIN_PREFIX = 3
 const MAX_WORD_PRODUCTS = 5000
-/** So few are ranked while typing: the next letter asks again. */
+/** Low, because every keystroke searches again. */
 const RANK_LIMIT = 60
 const NO_SUGGESTIONS: Suggestions = { completions: [], corrected: null, products: [] }
 const FIRST_PAGE: EntryQuery = {
@@ -28,7 +28,6 @@ const FIRST_PAGE: EntryQuery = {
   take: 4 * MAX_PRODUCTS,
 }
 
-/** What a shopper who is still typing may mean. */
 export async function suggest(ctx: Context, typed: string): Promise<Suggestions> {
   const text = cleanText(typed)
   const words = text.length > MAX_QUERY_LENGTH ? [] : tokenize(text).slice(0, 8)
@@ -53,11 +52,14 @@ export async function suggest(ctx: Context, typed: string): Promise<Suggestions>
   )
 }
 
-/** A letter or two fit most words of the shop: the words before it find, and it only chooses. */
+/** One or two letters match most words, so the words before them search and the letters only sort. */
 async function suggestByLetters(ctx: Context, before: string[], letters: string): Promise<Product[]> {
   const products = await findProducts(ctx, await findIds(ctx, before.join(' '), before, new Map()))
-  const fits = ({ name }: Product) => tokenize(name).some((word) => word.startsWith(letters))
-  return [...products.filter(fits), ...products.filter((product) => !fits(product))].slice(0, MAX_PRODUCTS)
+  const matches = ({ name }: Product) => tokenize(name).some((word) => word.startsWith(letters))
+  return [...products.filter(matches), ...products.filter((product) => !matches(product))].slice(
+    0,
+    MAX_PRODUCTS,
+  )
 }
 
 async function toSuggestions(
@@ -69,7 +71,7 @@ async function toSuggestions(
 ): Promise<Suggestions> {
   const before = words.slice(0, -1)
   const products = await findProducts(ctx, ids.slice(0, MAX_PRODUCTS))
-  // After other words only what stands in a product that is shown leads anywhere.
+  // After other words, a completion is useful only if a suggested product contains it.
   const relevantWords = before.length
     ? prefixWords.filter((word) => products.some((p) => mentions(p, word)))
     : prefixWords
@@ -99,22 +101,21 @@ async function findIds(ctx: Context, text: string, words: string[], more: Map<st
 
 type WordCompletion = { word: string; named: number }
 
-/** In a large shop a word that a fifth of it is called by says little, and takes long to look up at each letter. */
-function limitCompletions(grown: WordCompletion[]): string[] {
-  const few = grown.filter(({ named }) => named <= MAX_WORD_PRODUCTS)
-  return (few.length ? few : grown.slice(0, 1)).map(({ word }) => word)
+/** In a large catalog, very common words say little and are slow to look up at each keystroke. */
+function limitCompletions(completions: WordCompletion[]): string[] {
+  const rareEnough = completions.filter(({ named }) => named <= MAX_WORD_PRODUCTS)
+  return (rareEnough.length ? rareEnough : completions.slice(0, 1)).map(({ word }) => word)
 }
 
-/** The shop's words that begin so, the commonest first. */
-async function findWordsByPrefix({ db }: Context, suggestByLetters: string): Promise<WordCompletion[]> {
+async function findWordsByPrefix({ db }: Context, prefix: string): Promise<WordCompletion[]> {
   return prepareQuery(db, 'search_completions', (db) =>
     db
       .select({ word: searchWords.word, named: searchWords.named })
       .from(searchWords)
       .where(
-        sql`${searchWords.named} > 0 and length(${searchWords.word}) > 2 and ${searchWords.word} >= ${sql.placeholder('from')} and ${searchWords.word} < ${sql.placeholder('from')} || chr(1114111)`,
+        sql`${searchWords.named} > 0 and length(${searchWords.word}) > 2 and ${searchWords.word} >= ${sql.placeholder('prefix')} and ${searchWords.word} < ${sql.placeholder('prefix')} || chr(1114111)`,
       )
       .orderBy(sql`named desc, word`)
       .limit(6),
-  ).execute({ from: suggestByLetters })
+  ).execute({ prefix })
 }

@@ -1,4 +1,4 @@
-/** Each line is one thing under several names: whoever types one finds products that say another. */
+/** Each line lists names of one thing. A search for one also finds products that use another. */
 export const SYNONYMS = [
   'vitamin c, ascorbic acid, vit c, l ascorbic acid',
   'vitamin e, tocopherol, tocopheryl acetate',

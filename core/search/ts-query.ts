@@ -1,9 +1,9 @@
 import type { QueryPhrase } from './phrases.ts'
 
-/** What the database is asked, in its own language of words; nothing but letters and digits comes from outside. */
+/** PostgreSQL tsquery texts. Words contain only letters and digits, so they need no escaping. */
 export type TsQueries = { groups: string[]; direct: string; near: string }
 
-/** `more` names words that would do for another, such as those that a beginning may grow into. */
+/** `more` has alternatives for a word, such as its completions. */
 export function buildTsQueries(phrases: QueryPhrase[], more: Map<string, string[]> = new Map()): TsQueries {
   const words = phrases.flatMap((phrase) => phrase.words)
   const direct = new Set(words)
@@ -26,7 +26,7 @@ export function buildTsQueries(phrases: QueryPhrase[], more: Map<string, string[
   return { groups, direct: anyOf([...direct]), near: anyOf(near.size ? [...near] : words.slice(0, 1)) }
 }
 
-/** Neighbours as one word: the index keeps names so, and thereby knows which words belong together. */
+/** Joins neighboring words. The index stores names this way too, which rewards words in the same order. */
 export function joinPairs(words: string[]): string[] {
   return words.slice(1).map((word, before) => `${words[before]}${word}`)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 
-/** New words are known at once; how common each is, and which have left the shop, is counted by night. */
+/** Triggers add new words at once. This nightly job updates their counts and deletes unused ones. */
 export async function countSearchWords(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    // A million products take longer than a page may.
+    // Counting a million products takes longer than the default timeout.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select search_count_words()`)
   })
