@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ADDRESS_FORMATS, zipCodeError } from './address-format.ts'
 import { REGION_CODES } from './regions.ts'
 
-test('each country’s own example is one of its codes, however it is typed', () => {
+test('each country’s example code is valid in upper or lower case, with or without spaces', () => {
   for (const region of REGION_CODES) {
     const { zipExample } = ADDRESS_FORMATS[region]
     for (const typed of [
@@ -16,7 +16,7 @@ test('each country’s own example is one of its codes, however it is typed', ()
   }
 })
 
-test('a code of another country is asked for again, in the words of this one', () => {
+test('another country’s code is refused with this country’s name for it', () => {
   expect(zipCodeError('SW1A 1AA', 'US')).toBe('Please enter a valid ZIP Code, such as 10001')
   expect(zipCodeError('10001', 'GB')).toContain('Postcode')
   expect(zipCodeError('10001-1234', 'US')).toBeUndefined()

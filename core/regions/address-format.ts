@@ -1,10 +1,9 @@
 import type { RegionCode } from './regions.ts'
 
-/** What a country calls the parts of an address, and how it writes them. */
 export type AddressFormat = {
   state: string
   zipCode: string
-  /** As it is written there; small letters and a missing space are nobody's mistake. */
+  /** Accepts lowercase letters and a missing space. */
   zipPattern: RegExp
   zipExample: string
   mobileExample: string
@@ -41,7 +40,6 @@ export const ADDRESS_FORMATS = {
   },
 } as const satisfies Record<RegionCode, AddressFormat>
 
-/** What to say of a code that nobody in this country writes so. */
 export function zipCodeError(zipCode: string, region: RegionCode): string | undefined {
   const { zipPattern, zipCode: name, zipExample } = ADDRESS_FORMATS[region]
   if (zipPattern.test(zipCode.trim())) return undefined

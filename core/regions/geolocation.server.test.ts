@@ -7,7 +7,7 @@ import { createGeolocation, detectRegion, type Geolocation } from './geolocation
 const VISITOR = '203.0.113.9'
 const TIMEOUT = 100
 
-/** Two services that answer as a test says, and what they were asked. */
+/** Starts two lookup services and records the requests they receive. */
 async function startServices(primary: RequestListener, fallback: RequestListener = json({ country: 'CA' })) {
   const requests: string[] = []
   const url = await startHttpServer((request, response) => {
@@ -34,7 +34,7 @@ function json(body: unknown): RequestListener {
 const detect = (address: string, geolocation: Geolocation) =>
   detectRegion({ geolocation, visitor: { address } })
 
-test('the first service is asked for the visitor’s address, and its country is the region', async () => {
+test('the region is the country that the first service finds for the visitor’s address', async () => {
   const { geolocation, requests } = await startServices(json({ country_code: 'IN' }))
   expect(await detect(VISITOR, geolocation)).toEqual({ region: 'IN', source: 'lookup' })
   expect(requests).toEqual([`/first/${VISITOR}`])
@@ -42,19 +42,19 @@ test('the first service is asked for the visitor’s address, and its country is
 
 const FAILURES: Record<string, RequestListener> = {
   hangs: () => {},
-  'hangs in the middle': (_, response) => void response.write('{"country_code": '),
-  'answers HTML': (_, response) =>
+  'hangs in mid-response': (_, response) => void response.write('{"country_code": '),
+  'returns HTML': (_, response) =>
     void response.setHeader('content-type', 'text/html').end('<h1>Too many requests</h1>'),
-  'answers 429': (_, response) => void response.writeHead(429).end('{"country_code":"GB"}'),
-  'answers without a country': json({ error: true, reason: 'RateLimited' }),
-  'answers with a strange country': json({ country_code: { toString: 'GB' } }),
-  'answers with a long country': json({ country_code: 'GBR' }),
-  'answers null': json(null),
-  'hangs up': (request) => void request.socket.destroy(),
+  'returns 429': (_, response) => void response.writeHead(429).end('{"country_code":"GB"}'),
+  'returns no country': json({ error: true, reason: 'RateLimited' }),
+  'returns a country that is not text': json({ country_code: { toString: 'GB' } }),
+  'returns a three-letter country': json({ country_code: 'GBR' }),
+  'returns null': json(null),
+  'closes the connection': (request) => void request.socket.destroy(),
 }
 
-for (const [what, primary] of Object.entries(FAILURES)) {
-  test(`when the first service ${what}, the second is asked, and the log tells`, async () => {
+for (const [failure, primary] of Object.entries(FAILURES)) {
+  test(`when the first service ${failure}, the second is called and the failure is logged`, async () => {
     const { geolocation, requests, logged } = await startServices(primary)
     expect(await detect(VISITOR, geolocation)).toEqual({ region: 'CA', source: 'fallback' })
     expect(requests).toEqual([`/first/${VISITOR}`, `/second/${VISITOR}`])
@@ -63,18 +63,18 @@ for (const [what, primary] of Object.entries(FAILURES)) {
   })
 }
 
-test('when both fail, or name a country that we don’t serve, it is where everybody begins', async () => {
-  for (const answers of [
-    await startServices(FAILURES.hangs as RequestListener, FAILURES['answers HTML']),
+test('when both fail, or return a country without a region, the default region is used', async () => {
+  for (const services of [
+    await startServices(FAILURES.hangs as RequestListener, FAILURES['returns HTML']),
     await startServices(json({ country_code: 'FR' })),
     await startServices(json({ country_code: 'toString' }), json({ country: '__proto__' })),
   ]) {
-    const located = await detect(VISITOR, answers.geolocation)
-    expect(located).toEqual({ region: 'US', source: 'default' })
+    const detected = await detect(VISITOR, services.geolocation)
+    expect(detected).toEqual({ region: 'US', source: 'default' })
   }
 })
 
-test('of addresses that belong to no place nobody is asked', async () => {
+test('private and invalid addresses are never looked up', async () => {
   const { geolocation, requests } = await startServices(json({ country_code: 'GB' }))
   const privateAddresses = [
     '127.0.0.1',
@@ -92,21 +92,21 @@ test('of addresses that belong to no place nobody is asked', async () => {
     'nonsense',
   ]
   for (const address of privateAddresses) {
-    const located = await detect(address, geolocation)
-    expect([address, located]).toEqual([address, { region: 'US', source: 'default' }])
+    const detected = await detect(address, geolocation)
+    expect([address, detected]).toEqual([address, { region: 'US', source: 'default' }])
   }
   expect(requests).toEqual([])
 })
 
-test('a network is asked about once in a while, by however many at once', async () => {
+test('concurrent lookups of one network make a single request', async () => {
   const { geolocation, requests } = await startServices(json({ country_code: 'GB' }))
   const lookups = ['2001:db9::1', '2001:db9::2', '2001:db9::1'].map((address) => detect(address, geolocation))
-  for (const located of await Promise.all(lookups)) expect(located.region).toBe('GB')
+  for (const detected of await Promise.all(lookups)) expect(detected.region).toBe('GB')
   await detect('2001:db9:0:1::1', geolocation)
   expect(requests).toEqual(['/first/2001:db9::1', '/first/2001:db9:0:1::1'])
 })
 
-test('a service that is off is not asked', async () => {
+test('a disabled service is not called', async () => {
   const log = createLog('error', () => {})
   const disabled = createGeolocation({ primary: 'off', fallback: 'off', log })
   expect(disabled.hosts).toEqual([])

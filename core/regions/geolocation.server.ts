@@ -3,11 +3,10 @@ import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
 import type { Log } from '../log.ts'
 import { DEFAULT_REGION, isRegionCode, type RegionCode } from './regions.ts'
 
-/** Whoever knows in which country an address is: two services, or nobody. */
 export type Geolocation = {
-  /** Who is asked, by name: the privacy page tells. */
+  /** The services' hosts, which the privacy page lists. */
   hosts: string[]
-  /** The two letters of a country, ours or not; undefined when nobody could tell. */
+  /** The country may be one that has no region. */
   findCountry(address: string): Promise<CountryLookup | undefined>
 }
 type CountryLookup = { country: string; by: 'lookup' | 'fallback' }
@@ -16,7 +15,6 @@ type CountryLookup = { country: string; by: 'lookup' | 'fallback' }
 type LookupContext = { geolocation: Geolocation; visitor: { address: string } }
 export type DetectedRegion = { region: RegionCode; source: CountryLookup['by'] | 'default' }
 
-/** The region of whoever asks, as far as their address tells; else the one that everybody begins with. */
 export async function detectRegion({ geolocation, visitor }: LookupContext): Promise<DetectedRegion> {
   const country = isPublic(visitor.address) ? await geolocation.findCountry(visitor.address) : undefined
   if (!country || !isRegionCode(country.country)) return { region: DEFAULT_REGION, source: 'default' }
@@ -29,7 +27,7 @@ const LOOKUP_TIMEOUT = 5000
 const MAX_CACHED_NETWORKS = 10_000
 const HOUR = 3_600_000
 
-/** Asks the first service, then the second; what they said of a network is remembered for an hour. */
+/** Calls the first service, then the second. Results are cached per network for an hour. */
 export function createGeolocation({
   primary,
   fallback,
@@ -70,7 +68,6 @@ export function createGeolocation({
   }
 }
 
-/** For stores and tests that ask nobody. */
 export const noGeolocation: Geolocation = { hosts: [], findCountry: async () => undefined }
 
 async function fetchCountry(url: string, field: string, timeout: number): Promise<string> {
@@ -103,7 +100,7 @@ for (const [address, bits] of [
 ] as const)
   PRIVATE.addSubnet(address, bits, 'ipv6')
 
-/** No service can know the address of a network of one's own, and none is told of it. */
+/** Lookup services can't know private addresses, and shouldn't receive them. */
 function isPublic(address: string): boolean {
   const kind = isIP(address)
   return kind !== 0 && !PRIVATE.check(address, kind === 6 ? 'ipv6' : 'ipv4')

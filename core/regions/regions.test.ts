@@ -6,11 +6,11 @@ test.each([
   ['CA', { amount: 9180, display: 'C$91.80', currency: 'cad' }],
   ['GB', { amount: 5440, display: '£54.40', currency: 'gbp' }],
   ['IN', { amount: 564_400, display: '₹5,644', currency: 'inr' }],
-] as const)('68 dollars in %s', (region, price) => {
+] as const)('$68 is converted and formatted for %s', (region, price) => {
   expect(formatPrice(6800, region)).toEqual(price)
 })
 
-test('the formatter keeps the minor units that its Indian text rounds away', () => {
+test('the amount keeps the minor units that the Indian display text rounds away', () => {
   expect(formatPrice(1999, 'IN')).toEqual({ amount: 165_917, display: '₹1,659', currency: 'inr' })
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['null', undefined],
   ['', undefined],
   [undefined, undefined],
-])('stored %s is read as %s', (stored, region) => {
+])('the stored value %s is read as %s', (stored, region) => {
   expect(parseRegion(stored)).toBe(region)
 })

@@ -20,16 +20,16 @@ export const REGIONS = {
 } as const satisfies Record<RegionCode, Region>
 
 export const DEFAULT_REGION: RegionCode = 'US'
-/** Under one name in the browser's storage and in a cookie: what was chosen, and what was found for who chose nothing. */
+/** Each names a cookie and a browser storage key: the region that the shopper chose, and the detected one. */
 export const REGION_COOKIE = 'userSelectedRegion'
 export const DETECTED_REGION_COOKIE = 'detectedRegion'
 
-/** US cents: the fee, the limit that a basket must exceed to ship free, and the tax in hundredths. */
+/** In US cents. Shipping is free only above the threshold, not at it. */
 export const SHIPPING_FEE = 1000
 export const FREE_SHIPPING_ABOVE = 7500
 export const TAX_PERCENT = 8
 
-/** Working days from order to door, at the least and at the most. */
+/** Minimum and maximum business days. */
 export const DELIVERY_DAYS = {
   US: [2, 4],
   CA: [4, 7],
@@ -41,17 +41,16 @@ export function isRegionCode(text: unknown): text is RegionCode {
   return REGION_CODES.some((code) => code === text)
 }
 
-/** US cents in a region's minor units. */
+/** Converts US cents to the region's minor units. */
 export function convertToRegion(baseCents: number, region: RegionCode): number {
   return divideHalfUp(baseCents * REGIONS[region].multiplier, 100)
 }
 
-/** The price formatter: minor units, text and currency of a base price, in a region. */
 export function formatPrice(baseCents: number, region: RegionCode): Price {
   return toPrice({ amount: convertToRegion(baseCents, region), currency: REGIONS[region].currency })
 }
 
-/** What the storage or cookie holds: the bare code, or an object with `countryCode`; anything else is ignored. */
+/** Accepts a bare code or JSON with `countryCode`, and ignores anything else. */
 export function parseRegion(stored: string | null | undefined): RegionCode | undefined {
   if (!stored) return undefined
   if (isRegionCode(stored)) return stored

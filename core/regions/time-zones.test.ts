@@ -16,6 +16,6 @@ test.each([
   ['UTC', undefined],
   ['', undefined],
   [undefined, undefined],
-])('a clock set to %s is in %s', (zone, region) => {
+])('the time zone %s is in region %s', (zone, region) => {
   expect(regionFromTimeZone(zone)).toBe(region)
 })

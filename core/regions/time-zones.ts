@@ -1,6 +1,5 @@
 import type { RegionCode } from './regions.ts'
 
-/** The region that a browser's time zone lies in, where it is one of ours; elsewhere nobody can tell. */
 export function regionFromTimeZone(zone: string | undefined): RegionCode | undefined {
   if (!zone) return undefined
   if (zone.startsWith('US/') || UNITED_STATES.test(zone)) return 'US'

@@ -3,7 +3,7 @@ import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { listAdminReviews, moderateReviews } from './moderate-reviews.server.ts'
 
-test('a review that is rejected leaves the shop with its stars, and comes back published', async ({
+test('a rejected review is hidden and not counted in the rating until it is published again', async ({
   ctx,
   connection,
 }) => {
@@ -24,18 +24,18 @@ test('a review that is rejected leaves the shop with its stars, and comes back p
   await expect(listAdminReviews(ctx, {})).rejects.toThrow('sign in')
 })
 
-test('reviews are sorted, page by page and back, and found by their words', async ({ ctx, connection }) => {
+test('reviews can be sorted, paged both ways, and searched by text', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const { id } = await buildProduct(ctx)
   await connection.pool.query(`insert into reviews (id, product_id, author, rating, title, body, status, created_at)
     select 'rev_' || n, '${id}', 'Ada ' || n, 1 + n % 3, '100%', 'Soft as ' || n, 'published', now() - n * interval '1 day'
     from generate_series(1, 7) n`)
   const listAllPages = async (sort: string) => {
-    const seen: string[] = []
+    const seenIds: string[] = []
     for (let cursor: string | undefined; ; ) {
       const { rows, next } = await listAdminReviews(admin, { sort, cursor, limit: 2 })
-      seen.push(...rows.map((row) => row.id.slice(4)))
-      if (!next) return seen.join('')
+      seenIds.push(...rows.map((row) => row.id.slice(4)))
+      if (!next) return seenIds.join('')
       cursor = next
     }
   }

@@ -37,7 +37,6 @@ const SORTS: Record<string, SortOrder<AdminReview>> = {
 }
 const REVIEW_STATUSES = ['pending', 'published', 'rejected']
 
-/** Every review of the shop, the newest first. */
 export async function listAdminReviews(ctx: Context, query: ListQuery): Promise<ListPage<AdminReview>> {
   requireRole(canAccessAdmin, ctx.actor)
   const statusFilter = REVIEW_STATUSES.includes(query.filter ?? '')
@@ -54,10 +53,10 @@ export async function listAdminReviews(ctx: Context, query: ListQuery): Promise<
   })
 }
 
-// As its index has it.
+// Matches the index expression.
 const SEARCH_TEXT = sql`lower(r.author || ' ' || r.title || ' ' || r.body)`
 
-/** Shown in the shop, or not: its stars count only while it is shown. */
+/** Only published reviews count in a product's rating. */
 export async function moderateReviews(
   ctx: Context,
   ids: string[],

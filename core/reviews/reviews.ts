@@ -15,17 +15,15 @@ export type Review = {
   createdAt: Date
 }
 
-/** Which of a product's reviews are asked for. */
 export type ReviewFilter = { stars?: Stars; order: ReviewOrder; cursor?: string }
 
 export type ReviewPage = {
   reviews: Review[]
-  /** How many gave five stars, four, three, two, one. */
   counts: Record<Stars, number>
   nextCursor: string | null
 }
 
-/** A filter as an address holds it; what it does not know is as if it were not said. */
+/** Ignores unknown values. */
 export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   return {
     stars: STARS.find((stars) => String(stars) === params.get('stars')),

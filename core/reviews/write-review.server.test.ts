@@ -3,7 +3,7 @@ import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { findReviewedProducts, ReviewDraft, writeReview } from './write-review.server.ts'
 
-test('a buyer reviews what was delivered, once, under their first name', async ({ ctx }) => {
+test('a customer reviews a delivered product once, under their first name', async ({ ctx }) => {
   const grace = { ...ctx, actor: { ...(await buildActor(ctx.db)), fullName: 'Grace Adeyemi' } }
   const delivered = await buildProduct(ctx)
   const shipped = await buildProduct(ctx)
@@ -25,7 +25,7 @@ test('a buyer reviews what was delivered, once, under their first name', async (
   expect(rows).toEqual([{ author: 'Grace', rating: 4, count: 1 }])
 })
 
-test('stars are whole, from one to five', () => {
+test('a rating is a whole number from one to five', () => {
   for (const rating of ['0', '6', '2.5', '', 'many'])
     expect(ReviewDraft.safeParse({ product_id: 'prd', rating }).success).toBe(false)
   expect(ReviewDraft.parse({ product_id: 'prd', rating: '3' })).toMatchObject({

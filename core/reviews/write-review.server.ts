@@ -17,7 +17,7 @@ export const ReviewDraft = z.object({
 })
 export type ReviewDraft = z.infer<typeof ReviewDraft>
 
-/** By whoever bought it, once it was delivered, and once. */
+/** Customers can review a product once, after its delivery. */
 export async function writeReview(
   ctx: Context,
   { product_id, rating, title, body }: ReviewDraft,
@@ -29,7 +29,7 @@ export async function writeReview(
   if (!purchase.written) throw new Refusal('conflict', 'You have reviewed this product already.')
 }
 
-/** Which of these the shopper has reviewed. */
+/** Returns those of these products that the shopper has reviewed. */
 export async function findReviewedProducts(ctx: Context, products: readonly string[]): Promise<Set<string>> {
   if (ctx.actor.kind !== 'user') return new Set()
   const rows = await selectReviewed(ctx.db, ctx.actor.id, products)

@@ -7,7 +7,7 @@ import { products } from '../catalog/catalog.table.ts'
 import { getDisplayedCart } from './displayed-cart.server.ts'
 import { isPurchasable } from './displayed-cart.ts'
 
-test('a cart is shown with what of it can be had, and costs that much', async ({ ctx }) => {
+test('a displayed cart is priced for the quantities that are available', async ({ ctx }) => {
   const plenty = await buildProduct(ctx, { name: 'Plenty Oil', price: 2000, stock: 30 })
   const scarce = await buildProduct(ctx, { price: 1000, stock: 2 })
   const soldOut = await buildProduct(ctx, { price: 9000, stock: 0 })
@@ -33,7 +33,7 @@ test('a cart is shown with what of it can be had, and costs that much', async ({
   expect(isPurchasable(await getDisplayedCart(ctx, []))).toBe(false)
 })
 
-test('a price that changed since is told, old and new', async ({ ctx }) => {
+test('a line whose price changed has the old and the new price', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db), region: 'IN' as const }
   const { id: product_id } = await buildProduct(ctx, { price: 4800 })
   await addToCart(grace, { product_id, quantity: 1 })
@@ -45,7 +45,7 @@ test('a price that changed since is told, old and new', async ({ ctx }) => {
   })
 })
 
-test('a code that does not count is said, and the cart costs what it costs without it', async ({ ctx }) => {
+test('an invalid code is reported, and the cart is priced without it', async ({ ctx }) => {
   const { id: productId } = await buildProduct(ctx, { price: 1000 })
   const cart = await getDisplayedCart(ctx, [{ productId, quantity: 1 }], ' nothing ')
   expect(cart).toMatchObject({ code: 'NOTHING', quote: { discount: 0, total: 2080 } })

@@ -9,17 +9,17 @@ import type { DisplayedCart } from './displayed-cart.ts'
 
 type RequestedLine = { productId: string; quantity: number; addedPrice?: number | null }
 
-/** Any cart as it stands here and now. Unlike a quote it refuses nothing: it says what can't be had as wanted. */
+/** Unlike a quote, never refuses: it reports unavailable products and invalid codes instead. */
 export async function getDisplayedCart(
   ctx: Context,
   requested: readonly RequestedLine[],
   code?: string | null,
 ): Promise<DisplayedCart> {
-  const foundProducts = await findProducts(
+  const publishedProducts = await findProducts(
     ctx,
     requested.map(({ productId }) => productId),
   )
-  const products = new Map(foundProducts.map((product) => [product.id, product]))
+  const products = new Map(publishedProducts.map((product) => [product.id, product]))
   const lines = requested.flatMap(({ productId, quantity, addedPrice = null }) => {
     const product = products.get(productId)
     if (!product) return []

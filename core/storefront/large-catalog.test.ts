@@ -10,26 +10,26 @@ import { REVIEW_ORDERS } from '../reviews/reviews.ts'
 import { findProductPage } from './product-page.server.ts'
 
 const PRODUCT_COUNT = 100_000
-/** Rows that one page may read of any table, however many there are. */
+/** The limit for the rows that one page may read from any table, however large it is. */
 const MAX_ROWS_READ = 800
 
 let connection: Connection
 let ctx: Context
 
 beforeAll(async () => {
-  const fresh = await createTestDatabase()
-  connection = connect({ url: fresh.url, max: 2 })
+  const database = await createTestDatabase()
+  connection = connect({ url: database.url, max: 2 })
   ctx = buildContext(connection)
-  await fillDatabase(fresh.url)
+  await fillDatabase(database.url)
   return async () => {
     await connection.close()
-    await fresh.drop()
+    await database.drop()
   }
 }, 120_000)
 
 const productId = (nth: number) => `prd_${String(nth).padStart(20, '0')}`
 
-/** A hundred thousand products with their stock, a review and an order's line for each, and many for the first of them. */
+/** Each product gets stock, a review, and an order line; the first product gets many. */
 async function fillDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -62,7 +62,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** What the statements of some work read, with a plan for what is asked and with one for whatever may be asked. */
+/** Explains the one statement that `work` runs, with a custom plan and with a generic one. */
 async function explainQueries(work: () => Promise<unknown>): Promise<Plan[]> {
   const querySpy = vi.spyOn(connection.pool, 'query')
   await work()
@@ -76,15 +76,15 @@ async function explainQueries(work: () => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = []
   for (const { text, values = [] } of statements) {
     const parameters = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value))))
-    await client.query(`prepare asked as ${text}`)
+    await client.query(`prepare measured as ${text}`)
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await client.query(`set plan_cache_mode = ${mode}`)
       const { rows } = await client.query(
-        `explain (analyze, timing off, format json) execute asked${parameters.length ? `(${parameters})` : ''}`,
+        `explain (analyze, timing off, format json) execute measured${parameters.length ? `(${parameters})` : ''}`,
       )
       plans.push(rows[0]['QUERY PLAN'][0].Plan)
     }
-    await client.query('deallocate asked; reset plan_cache_mode')
+    await client.query('deallocate measured; reset plan_cache_mode')
   }
   client.release()
   return plans.flatMap(flattenPlan)
@@ -111,14 +111,17 @@ const FILTERS = PRODUCT_SORTS.flatMap((sort) =>
   [undefined, ...CATEGORIES.slice(0, 1)].map((category) => ({ sort, category })),
 )
 
-test.each(FILTERS)('a page of the list by $sort in $category reads a page', async ({ sort, category }) => {
-  const filter = { sort, category, inStock: true, limit: 24 }
-  await expectFewRows(() => listProducts(ctx, filter))
-  const { nextCursor } = await listProducts(ctx, filter)
-  await expectFewRows(() => listProducts(ctx, { ...filter, cursor: nextCursor ?? undefined }))
-})
+test.each(FILTERS)(
+  'a product list sorted by $sort in category $category reads few rows',
+  async ({ sort, category }) => {
+    const filter = { sort, category, inStock: true, limit: 24 }
+    await expectFewRows(() => listProducts(ctx, filter))
+    const { nextCursor } = await listProducts(ctx, filter)
+    await expectFewRows(() => listProducts(ctx, { ...filter, cursor: nextCursor ?? undefined }))
+  },
+)
 
-test('the products of a search or a cart are read by their ids', async () => {
+test('finding 24 products by ID reads few rows', async () => {
   await expectFewRows(() =>
     findProducts(
       ctx,
@@ -128,7 +131,7 @@ test('the products of a search or a cart are read by their ids', async () => {
 })
 
 test.each(REVIEW_ORDERS)(
-  'the page of a product, with what goes with it and its reviews by %s, reads a few dozen rows of each',
+  'a product page with related products and reviews sorted by %s reads few rows',
   async (order) => {
     for (const stars of [undefined, 4] as const) {
       await expectFewRows(() => findProductPage(ctx, productId(1), { order, stars }))

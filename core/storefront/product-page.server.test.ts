@@ -13,7 +13,7 @@ async function buildReviews({ db }: Context, product: string, drafts: ReviewDraf
   for (const [nth, { rating, status = 'published' }] of drafts.entries()) {
     const at = Date.UTC(2026, 0, 1 + nth)
     await db.execute(sql`insert into reviews (id, product_id, author, rating, title, status, created_at)
-      values (${newId('review', at)}, ${product}, 'Grace H.', ${rating}, ${`Said ${nth}`}, ${status}, ${new Date(at)})`)
+      values (${newId('review', at)}, ${product}, 'Grace H.', ${rating}, ${`Review ${nth}`}, ${status}, ${new Date(at)})`)
   }
 }
 
@@ -34,10 +34,7 @@ async function listAllReviews(
 
 const RATINGS = [5, 1, 4, 4, 5, 2, 5, 4, 3, 1, 5, 4, 4]
 
-test('the page of a product is one statement, with what is published of its reviews', async ({
-  ctx,
-  connection,
-}) => {
+test('a product page with its published reviews is read in one statement', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx)
   await buildProduct(ctx)
   await buildReviews(ctx, id, [...RATINGS.map((rating) => ({ rating })), { rating: 1, status: 'rejected' }])
@@ -48,12 +45,12 @@ test('the page of a product is one statement, with what is published of its revi
   expect(page.product).toMatchObject({ id, reviewCount: 13, rating: 3.7 })
   expect(page.reviews.counts).toEqual({ 5: 4, 4: 5, 3: 1, 2: 1, 1: 2 })
   expect(page.reviews.reviews.map(({ title }) => title)).toEqual(
-    [12, 11, 10, 9, 8].map((nth) => `Said ${nth}`),
+    [12, 11, 10, 9, 8].map((nth) => `Review ${nth}`),
   )
   expect(page.reviews.reviews[0]).toMatchObject({ author: 'Grace H.', createdAt: new Date('2026-01-13') })
 })
 
-test('each order meets every review once, in the order that its name says', async ({ ctx }) => {
+test('paging through reviews returns each once, in the requested order', async ({ ctx }) => {
   const { id } = await buildProduct(ctx)
   await buildReviews(
     ctx,
@@ -68,17 +65,17 @@ test('each order meets every review once, in the order that its name says', asyn
   }
   for (const order of REVIEW_ORDERS) {
     expect(await listAllReviews(ctx, id, { order })).toEqual(
-      orders[order].map(({ nth, rating }) => `Said ${nth}, ${rating}`),
+      orders[order].map(({ nth, rating }) => `Review ${nth}, ${rating}`),
     )
-    const four = orders[order].filter(({ rating }) => rating === 4)
+    const fourStars = orders[order].filter(({ rating }) => rating === 4)
     expect(await listAllReviews(ctx, id, { order, stars: 4 })).toEqual(
-      four.map(({ nth }) => `Said ${nth}, 4`),
+      fourStars.map(({ nth }) => `Review ${nth}, 4`),
     )
   }
 })
 
 test.for(['nonsense', 'WyJ4IiwieCJd', 'WzEsMl0', 'WzEsIngiXQ', ''])(
-  'reviews after %o begin at their beginning, or end',
+  'an invalid review cursor (%o) causes no error',
   async (cursor, { ctx }) => {
     const { id } = await buildProduct(ctx)
     await buildReviews(ctx, id, [{ rating: 5 }])
@@ -89,7 +86,7 @@ test.for(['nonsense', 'WyJ4IiwieCJd', 'WzEsMl0', 'WzEsIngiXQ', ''])(
   },
 )
 
-test('a filter is read from an address, and what it does not know is left out', () => {
+test('a review filter is read from the URL, and unknown values are ignored', () => {
   const read = (query: string) => readReviewFilter(new URLSearchParams(query))
   expect(read('stars=4&reviews=lowest&after=x')).toEqual({ stars: 4, order: 'lowest', cursor: 'x' })
   for (const query of [
@@ -104,9 +101,7 @@ test('a filter is read from an address, and what it does not know is left out', 
     expect(read(query)).toEqual({ stars: undefined, order: 'newest', cursor: undefined })
 })
 
-test('what may be liked too has the same purpose, can be bought, and is never the product itself', async ({
-  ctx,
-}) => {
+test('related products are similar, in stock, and never the product itself', async ({ ctx }) => {
   const hair = { category: 'Haircare', keywords: ['hair oil', 'frizz'] }
   const oil = await buildProduct(ctx, { ...hair, name: 'Camellia Hair Oil' })
   const mask = await buildProduct(ctx, { ...hair, name: 'Fig Hair Mask' })
@@ -127,7 +122,7 @@ test('what may be liked too has the same purpose, can be bought, and is never th
   expect(related[0]?.image.url).toMatch(/^\/media\/drawn-/)
 })
 
-test('what is no product has no page', async ({ ctx }) => {
+test('a draft or unknown product has no page', async ({ ctx }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   for (const id of [draft.id, 'prd_', 'prd_00000000000000000000', "' or 1=1", 'prd_0000000000000000000\0'])
     await expect(findProductPage(ctx, id, { order: 'newest' })).rejects.toMatchObject({ code: 'not_found' })

@@ -20,7 +20,7 @@ import { RELATED_PRODUCTS } from './related-products.ts'
 
 export type ProductPage = { product: Product; related: ProductSummary[]; reviews: ReviewPage }
 
-/** All that a product's page shows, in one statement: itself, what else may be liked, and a page of its reviews. */
+/** Reads everything the product page shows in one statement. */
 export async function findProductPage(ctx: Context, id: string, filter: ReviewFilter): Promise<ProductPage> {
   const cursor = validCursor(filter)
   const statement = prepareProductPage(ctx.reads ?? ctx.db, filter, cursor !== undefined)
@@ -67,7 +67,7 @@ const AFTER_CURSOR = {
   lowest: sql`and (r.rating > ${value}::int or (r.rating = ${value}::int and r.id < ${id}))`,
 }
 
-/** A cursor of another order, or of nobody's, is as good as none: the reviews begin at their beginning. */
+/** An invalid cursor, or one of another sort order, starts the reviews from the beginning. */
 function validCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
   if (!cursor) return undefined
   try {

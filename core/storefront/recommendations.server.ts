@@ -2,7 +2,7 @@ import type { Product } from '../catalog/product.ts'
 import { findProductsBySlug, listProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 
-/** What the consultant always recommends, and why. It is a demonstration: it has looked at nobody. */
+/** The consultant is a simulation: it always recommends these and analyzes nothing. */
 const RECOMMENDATIONS = [
   { slug: 'vitamin-c-morning-serum', reason: 'For mornings: brightness, before anything else goes on.' },
   { slug: 'white-peony-day-cream', reason: 'For the day: water that stays where you put it.' },
@@ -11,7 +11,7 @@ const RECOMMENDATIONS = [
 
 export type Recommendation = { product: Product; reason: string }
 
-/** Three products that are there to be looked at; a shop without those gives its newest. */
+/** Falls back to the newest products if any of these is missing. */
 export async function recommendProducts(ctx: Context): Promise<Recommendation[]> {
   const published = await findProductsBySlug(
     ctx,

@@ -4,9 +4,9 @@ import { products } from '../catalog/catalog.table.ts'
 const MAX_RELATED = 4
 
 /**
- * What else may be liked by whoever looks at `products.id`. A few dozen are looked at however large the catalogue is:
- * the newest of the category and of the shop, and what was bought with it lately by at least two. They are ranked by
- * the words and ingredients that both have, by the category, and by how often they went together.
+ * Products related to `products.id`. To stay fast in a large catalog, it ranks only the newest products of the category
+ * and of the store, and those in at least two recent orders with it. The rank counts shared words, ingredients, the
+ * category, and orders.
  */
 export const RELATED_PRODUCTS = sql`
   with me as (

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
-/** Where each part of the list of all published products begins, so that none is longer than this. */
+/** Returns the first product ID of each part of at most `size` products. */
 export async function listSitemapParts({ db, reads = db }: Context, size: number): Promise<string[]> {
   const { rows } = await reads.execute<{ id: string }>(sql`
     select id from (
@@ -11,7 +11,6 @@ export async function listSitemapParts({ db, reads = db }: Context, size: number
   return rows.map(({ id }) => id)
 }
 
-/** One part: what it is called, and when it was last another. */
 export async function findSitemapPart(
   { db, reads = db }: Context,
   from: string,
@@ -23,9 +22,9 @@ export async function findSitemapPart(
   return rows.map(({ id, changed }) => ({ id, changed: new Date(changed) }))
 }
 
-/** Another one after each change that shoppers see, for whoever asks again for all of the catalogue. */
+/** Changes whenever the catalog that shoppers see changes. */
 export async function catalogVersion({ db, reads = db }: Context): Promise<string> {
-  // A number is given out before its row can be seen, so their count belongs to it.
+  // IDs are assigned before rows become visible, so the highest ID alone could miss a change. The count catches it.
   const { rows } = await reads.execute<{ version: string }>(
     sql`select coalesce(max(id), 0) || '.' || count(*) as version from catalog_changes`,
   )
