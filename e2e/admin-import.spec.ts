@@ -31,7 +31,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'Invalid 1' }).click()
       const rows = page.getByRole('table', { name: 'Rows' }).locator('tbody tr')
       await expect(rows).toHaveCount(1)
-      await expect(rows).toContainText('Write one of Skincare')
+      await expect(rows).toContainText('Use one of these categories: Skincare')
       await expect(rows).toContainText('Enter a number')
       if (scripts) expect(await violations(page)).toEqual([])
       const exportPath = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')

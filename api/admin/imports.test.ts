@@ -55,7 +55,7 @@ test('an import is checked, previewed, and run once', async ({ ctx, connection }
   expect(stale.data[1]).toMatchObject({
     line: 3,
     slug: 'two',
-    problems: [{ wrong: expect.stringContaining('somebody else made a product of this slug') }],
+    problems: [{ wrong: expect.stringContaining('Someone created a product with this slug') }],
   })
   const listed = await (await admin.get('/api/v1/admin/products')).json()
   expect(listed.data.map(({ slug, stock }: { slug: string; stock: number }) => [slug, stock])).toEqual([

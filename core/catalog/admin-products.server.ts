@@ -82,7 +82,7 @@ export async function listAdminProducts(ctx: Context, query: ListQuery): Promise
 export async function findAdminProduct(ctx: Context, id: string): Promise<AdminProduct> {
   requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<AdminProductRow>(sql`${SELECT_PRODUCT} where p.id = ${id}`)
-  if (!rows[0]) throw new Refusal('not_found', 'There is no such product.')
+  if (!rows[0]) throw new Refusal('not_found', 'Product not found.')
   return toAdminProduct(rows[0])
 }
 

@@ -50,5 +50,5 @@ async function applyEdit(
 
 async function conflictMessage(ctx: Context, id: string): Promise<string> {
   const { name } = await findAdminProduct(ctx, id)
-  return `Somebody else changed ${name} meanwhile, and nothing of yours was kept. What you typed stands here still: keep it again to write over theirs.`
+  return `Someone else just updated ${name}. Your changes aren’t saved, but they’re still here. Save again to overwrite theirs.`
 }

@@ -13,7 +13,10 @@ export async function discardDraft(ctx: Context, id: string): Promise<void> {
         and not exists (select from stock_movements m where m.product_id = p.id)
         and not exists (select from order_items i where i.product_id = p.id) returning p.name`)
     if (!rows[0])
-      throw new Refusal('conflict', 'It was worked on since, or is gone already. Archive it if it is to go.')
+      throw new Refusal(
+        'conflict',
+        'This draft has changed or no longer exists, so it can’t be discarded. To hide it, archive it.',
+      )
     await writeAudit(ctx, { action: 'draft-discarded', subject: id, before: { name: rows[0].name } }, tx)
   })
 }

@@ -33,7 +33,7 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
 /** Drafts and archived products don't exist for a shopper. */
 export async function findProduct(ctx: Context, id: string): Promise<Product> {
   const rows = isId('product', id) ? await prepareFindProduct(ctx.reads ?? ctx.db).execute({ id }) : []
-  if (!rows[0]) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
+  if (!rows[0]) throw new Refusal('not_found', 'This product is no longer available.')
   return toProduct(rows[0])
 }
 

@@ -37,7 +37,7 @@ test('a product is created as a draft, edited, published, copied, and archived',
     edition: 1,
     benefits: draft.benefits,
   })
-  await expect(findProduct(ctx, created.id)).rejects.toThrow('not, or no longer')
+  await expect(findProduct(ctx, created.id)).rejects.toThrow('no longer available')
   const duplicateName = await createProduct(admin, draft)
   expect(duplicateName.slug).toMatch(/^creme-brulee-balm-[0-9a-z]{6}$/)
   const changed = await editProduct(admin, created.id, { edition: 1, status: 'published', price: 3400 })
@@ -99,7 +99,7 @@ test('pictures are saved in the given order, and unknown ones are refused', asyn
     'pic_2',
     'pic_3',
   ])
-  await expect(setProductPictures(admin, id, ['pic_9'])).rejects.toThrow('gone')
+  await expect(setProductPictures(admin, id, ['pic_9'])).rejects.toThrow('no longer exists')
   await setProductPictures(admin, id, [])
   expect((await findAdminProduct(admin, id)).images).toEqual([])
 })
@@ -112,8 +112,8 @@ test('an invalid draft is refused with an error for each field', () => {
       return (error as { fields: Record<string, string> }).fields
     }
   }
-  expect(fieldErrors({ name: ' ' })).toEqual({ name: 'A product needs a name.' })
-  expect(fieldErrors({ price: 0 })).toEqual({ price: 'A price is more than nothing.' })
+  expect(fieldErrors({ name: ' ' })).toEqual({ name: 'Enter a name.' })
+  expect(fieldErrors({ price: 0 })).toEqual({ price: 'Enter a price greater than zero.' })
   expect(fieldErrors({ originalPrice: 3200 })).toEqual({ originalPrice: expect.stringContaining('higher') })
   expect(fieldErrors({ sizeQuantity: 30 })).toEqual({ sizeQuantity: expect.stringContaining('unit') })
   expect(fieldErrors({ description: 'a\0' })).toEqual({ description: expect.stringContaining('character') })
@@ -131,7 +131,7 @@ test('stock is adjusted with a reason and never goes below zero, even concurrent
   expect(await adjustStock(admin, id, { change: 7, reason: 'received', note: ' Pallet 4 ' })).toBe(12)
   await expect(adjustStock(admin, id, { change: -13, reason: 'counted' })).rejects.toMatchObject({
     code: 'out_of_stock',
-    message: expect.stringContaining('only 12'),
+    message: expect.stringContaining('Only 12'),
   })
   for (const change of [0, 1.5, Number.NaN, 2_000_000])
     await expect(adjustStock(admin, id, { change, reason: 'counted' })).rejects.toMatchObject({

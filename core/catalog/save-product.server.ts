@@ -42,8 +42,8 @@ export const NEW_PRODUCT_DEFAULTS = {
   updatedAt: sql`now()`,
 }
 
-export const EDIT_CONFLICT =
-  'Somebody else changed this product while you had it open. Nothing of yours was kept: open it again and look.'
+const EDIT_CONFLICT =
+  'Someone else just updated this product, so your changes aren’t saved. Reload the page to see theirs.'
 
 /** With `edition`, an edit of an older edition is refused, so that two administrators can't overwrite each other. */
 export async function editProduct(
@@ -129,7 +129,7 @@ export function parseProductDraft(draft: unknown): ProductDraft {
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message
-  throw new Refusal('invalid_input', 'Some of what was written can’t be kept.', fields)
+  throw new Refusal('invalid_input', 'Please fix the highlighted fields.', fields)
 }
 
 async function lockProduct(ctx: Context, tx: Db, id: string): Promise<AdminProduct> {

@@ -10,7 +10,7 @@ export function findShortage(items: readonly RequestedItem[]): Refusal | undefin
 }
 
 export function productsNotFound(ids: readonly string[]): Refusal {
-  const message = 'This product is not, or no longer, in the shop.'
+  const message = 'This product is no longer available.'
   return new Refusal('not_found', message, Object.fromEntries(ids.map((id) => [id, message])))
 }
 

@@ -17,20 +17,20 @@ export async function adjustStock(
     throw new Refusal('invalid_input', INVALID_CHANGE, { change: INVALID_CHANGE })
   }
   if (!isId('product', id) || !(await productExists(ctx, id)))
-    throw new Refusal('not_found', 'There is no such product.')
+    throw new Refusal('not_found', 'Product not found.')
   try {
     await insertMovement(ctx.db, id, change, reason, actorId, note?.trim().slice(0, 500) || null)
   } catch (error) {
     if (!isNegativeStockError(error)) throw error
     const { available } = await findStockLevel(ctx, id)
-    throw new Refusal('out_of_stock', `There are only ${available}: stock can’t go below zero.`, {
-      change: `There are only ${available}.`,
+    throw new Refusal('out_of_stock', `Only ${available} in stock. Stock can’t go below zero.`, {
+      change: `Only ${available} in stock.`,
     })
   }
   return (await findStockLevel(ctx, id)).available
 }
 
-const INVALID_CHANGE = 'Say by how many whole pieces, such as 12 or -3.'
+const INVALID_CHANGE = 'Enter a whole number other than zero, such as 12 or -3.'
 
 /** `held` units are reserved for open payments and aren't part of `available`. */
 export async function findStockLevel(ctx: Context, id: string): Promise<{ available: number; held: number }> {

@@ -27,7 +27,7 @@ export async function findProductPage(ctx: Context, id: string, filter: ReviewFi
   const parameters = { id, stars: filter.stars ?? 0, take: REVIEWS_PER_PAGE + 1 }
   const cursorParameters = { value: cursor?.value ?? '', after: cursor?.id ?? '' }
   const [row] = isId('product', id) ? await statement.execute({ ...parameters, ...cursorParameters }) : []
-  if (!row) throw new Refusal('not_found', 'This product is not, or no longer, in the shop.')
+  if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
     related: row.related.map(toProductSummary),

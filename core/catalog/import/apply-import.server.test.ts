@@ -29,8 +29,8 @@ test('a product edited, created, or sold between the check and the import is lef
   })
   const { rows } = await listImportRows(admin, first.id, { filter: 'bad' })
   expect(rows.map(({ slug, problems }) => [slug, problems[0]?.wrong])).toEqual([
-    ['one', expect.stringContaining('somebody else edited this product')],
-    ['three', expect.stringContaining('somebody else made a product of this slug')],
+    ['one', expect.stringContaining('Someone edited this product')],
+    ['three', expect.stringContaining('Someone created a product with this slug')],
   ])
   const products = await findAdminProductsBySlug(ctx.db, ['one', 'two', 'three', 'four'])
   expect([...products.values()].map(({ slug, price, stock }) => [slug, price, stock]).sort()).toEqual([
@@ -101,7 +101,7 @@ test('a row that the database rejects is reported and blocks no other row', asyn
     {
       line: 19,
       slug: 'p-17',
-      problems: [{ wrong: expect.stringContaining('database will not have this row') }],
+      problems: [{ wrong: expect.stringContaining('database rejected this row') }],
     },
   ])
 })

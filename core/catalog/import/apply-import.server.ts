@@ -6,7 +6,7 @@ import { productImportRows, productImports } from '../catalog.table.ts'
 import { type PendingRow, refuseRows, writeRows } from './write-import-rows.server.ts'
 
 const BATCH_SIZE = 500
-const ROW_REJECTED = 'The shop’s database will not have this row. Look at its amounts, and send it again.'
+const ROW_REJECTED = 'The database rejected this row. Check its amounts and upload it again.'
 
 /**
  * Writes the next batch and enqueues the one after it in one transaction. The position is stored with it, so a retry

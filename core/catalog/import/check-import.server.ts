@@ -77,7 +77,7 @@ async function checkBatch(db: Db, { batch, lineBySlug, options }: CheckBatchInpu
       allProblems.push({
         column: 'slug',
         said: slug,
-        wrong: `Line ${firstLine} has it already: keep one of the two.`,
+        wrong: `Line ${firstLine} already has this slug. Remove one of the two lines.`,
       })
     if (slug && firstLine === undefined) lineBySlug.set(slug, line)
     const row = { line, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }

@@ -129,7 +129,7 @@ test('any encoding and delimiter is read, and a file that isn’t a table is rej
     ['', 'This file has none'],
     ['PK\u0003\u0004 sheet1.xml', 'a workbook, not a CSV'],
     ['a,b\n1,2', 'This one has “a”, “b”'],
-    ['slug,price,Price\nx,1,2', 'stands twice'],
+    ['slug,price,Price\nx,1,2', 'appears twice'],
     ['slug,name\na,"never\nclosed', 'opens on line 2'],
   ])
     await expect(checkImportFile(admin, file ?? '')).rejects.toThrow(reason ?? '')
@@ -156,9 +156,7 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
   const checked = await checkImportFile(admin, file)
   expect(checked).toMatchObject({ format: 'shopify', rows: 3, created: 2, bad: 1 })
   expect(problemCells(checked)).toEqual([[5, 'category']])
-  expect(checked.notes.join(' ')).toMatch(
-    /1 further variant of 1 product .*“rose_serum”.*3 pictures are named/,
-  )
+  expect(checked.notes.join(' ')).toMatch(/Skipped 1 additional variant, of “rose_serum”.*Skipped 3 images/)
   await runImport(admin, (await checkImportFile(admin, file, { category: 'Makeup' })).id)
   const products = await findAdminProductsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
   expect(products.get('rose-serum')).toMatchObject({

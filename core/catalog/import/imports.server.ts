@@ -8,8 +8,7 @@ import { IMPORT_ROW_KINDS, type ImportRow, type ProductImport } from './product-
 export async function findImport(ctx: Context, id: string): Promise<ProductImport> {
   requireRole(canAccessAdmin, ctx.actor)
   const { rows } = await ctx.db.execute<ProductImportRow>(sql`${SELECT_IMPORT} where i.id = ${id}`)
-  if (!rows[0])
-    throw new Refusal('not_found', 'There is no such import, or it is forgotten: they are kept for a week.')
+  if (!rows[0]) throw new Refusal('not_found', 'Import not found. Imports are deleted after a week.')
   return toImport(rows[0])
 }
 

@@ -69,7 +69,7 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
 
   const rawSlug = cell('slug') || slugify(cell('name') ?? '')
   const slug = rawSlug.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(rawSlug) ? rawSlug : ''
-  if (!slug) addProblem('slug', 'Write it in small letters, digits and hyphens, such as rose-oil.')
+  if (!slug) addProblem('slug', 'Use lowercase letters, digits, and hyphens, such as rose-oil.')
 
   for (const column of ['name', 'brand', 'tagline', 'description'] as const) {
     const text = cell(column)
@@ -97,29 +97,28 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   if (category) {
     const known = CATEGORIES.find((name) => name.toLowerCase() === category.toLowerCase())
     if (known) draft.category = known
-    else addProblem('category', `Write one of ${CATEGORIES.join(', ')}.`)
+    else addProblem('category', `Use one of these categories: ${CATEGORIES.join(', ')}.`)
   }
   const status = cell('status')?.toLowerCase()
   if (status) {
     const known = PUBLISH_STATUSES.find((name) => name === status)
     if (known) draft.status = known
-    else addProblem('status', 'Write draft, published or archived.')
+    else addProblem('status', 'Use draft, published, or archived.')
   }
   const featured = cell('featured')?.toLowerCase()
   if (featured) {
     if (YES.includes(featured) || NO.includes(featured)) draft.featured = YES.includes(featured)
-    else addProblem('featured', 'Write yes or no.')
+    else addProblem('featured', 'Use yes or no.')
   }
   const size = cell('size')
   if (size !== undefined) {
     const [, quantity, unit] = /^([0-9]{1,5}(?:[.,][0-9]{1,2})?) ?(ml|g)$/i.exec(size) ?? []
-    if (size && !quantity) addProblem('size', 'Write a size such as 30 ml or 50 g.')
+    if (size && !quantity) addProblem('size', 'Enter a size such as 30 ml or 50 g.')
     draft.sizeQuantity = quantity ? Number(quantity.replace(',', '.')) : null
     draft.sizeUnit = unit ? (unit.toLowerCase() === 'g' ? 'g' : 'ml') : null
   }
   const stock = cell('stock')
-  if (stock && !/^[0-9]{1,6}$/.test(stock))
-    addProblem('stock', 'Write how many whole pieces there are, such as 12.')
+  if (stock && !/^[0-9]{1,6}$/.test(stock)) addProblem('stock', 'Enter a whole number of units, such as 12.')
   return { slug, draft, stock: stock ? Number(stock) : undefined, problems }
 }
 

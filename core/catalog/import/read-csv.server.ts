@@ -27,7 +27,7 @@ export async function detectEncoding(file: string): Promise<string> {
 
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1')
 const WORKBOOK_MESSAGE =
-  'This is a workbook, not a CSV. Save it as CSV (UTF-8) in your spreadsheet, and send that.'
+  'This is a workbook, not a CSV file. In your spreadsheet, save it as CSV (UTF-8), then upload that file.'
 
 /** Streams the file's rows with their line numbers, whichever delimiter it uses. */
 export async function* readCsvLines(file: string, encoding: string): AsyncGenerator<CsvLine> {
@@ -65,7 +65,7 @@ export async function* readCsvLines(file: string, encoding: string): AsyncGenera
 type ParserInfo = { lines: number }
 
 const unclosedQuoteMessage = (line: number) =>
-  `The quotation mark that opens on line ${line}, or soon after, is never closed. Close it, or save the file anew, and send it again.`
+  `A quotation mark that opens on line ${line}, or soon after, is never closed. Close it or export the file again, then upload it.`
 
 const DELIMITERS = [',', ';', '\t']
 

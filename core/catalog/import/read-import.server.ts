@@ -24,10 +24,9 @@ export async function readImportFile(
   if (!columns.includes('slug') && !columns.includes('name')) throw missingHeaderError(header)
   const duplicate = columns.find((column, nth) => column && columns.indexOf(column) !== nth)
   if (duplicate)
-    throw invalidFile(`The column “${duplicate}” stands twice in the first line. Keep one of the two.`)
+    throw invalidFile(`The column “${duplicate}” appears twice in the first line. Remove one of the two.`)
   const unknownColumns = header.filter((name, nth) => !columns[nth] && name.trim())
-  if (unknownColumns.length)
-    notes.push(`Left out, since we have no such column: ${quoteNames(unknownColumns)}.`)
+  if (unknownColumns.length) notes.push(unknownColumnsNote(unknownColumns))
   return { format: 'ours', notes, rows: limitRows(readOwnRows(lines, columns)) }
 }
 
@@ -73,21 +72,35 @@ async function* readShopifyRows(
       skipped.handles.add(handle ?? '')
     }
   }
-  if (skipped.variants)
-    notes.push(
-      `${skipped.variants} further ${skipped.variants === 1 ? 'variant' : 'variants'} of ${skipped.handles.size} ${skipped.handles.size === 1 ? 'product' : 'products'} left out, since a product here has one price and one stock: ${quoteNames([...skipped.handles])}.`,
-    )
-  if (skipped.pictures)
-    notes.push(
-      `${skipped.pictures} ${skipped.pictures === 1 ? 'picture is' : 'pictures are'} named and not fetched: a store that opens whatever address a file names could be led astray. Upload them in Media and hang them on their products.`,
-    )
+  if (skipped.variants) notes.push(skippedVariantsNote(skipped.variants, [...skipped.handles]))
+  if (skipped.pictures) notes.push(skippedPicturesNote(skipped.pictures))
+}
+
+function unknownColumnsNote(names: string[]): string {
+  return names.length === 1
+    ? `Skipped 1 unknown column: ${quoteNames(names)}.`
+    : `Skipped ${names.length} unknown columns: ${quoteNames(names)}.`
+}
+
+function skippedVariantsNote(variants: number, handles: string[]): string {
+  return variants === 1
+    ? `Skipped 1 additional variant, of ${quoteNames(handles)}. Each product has one price and one stock level.`
+    : `Skipped ${variants} additional variants, of ${quoteNames(handles)}. Each product has one price and one stock level.`
+}
+
+function skippedPicturesNote(pictures: number): string {
+  return pictures === 1
+    ? 'Skipped 1 image. For security, images aren’t downloaded. Upload it in Media, then add it to its product.'
+    : `Skipped ${pictures} images. For security, images aren’t downloaded. Upload them in Media, then add them to their products.`
 }
 
 async function* limitRows(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow> {
   let count = 0
   for await (const row of rows) {
     if (++count > MAX_IMPORT_ROWS)
-      throw invalidFile(`This file has more than ${MAX_IMPORT_ROWS} products. Cut it in two.`)
+      throw invalidFile(
+        `This file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} products. Split it into smaller files.`,
+      )
     yield row
   }
 }
@@ -101,7 +114,9 @@ function toProductColumn(heading: string): ProductColumn | undefined {
 }
 
 const cellCountMessage = (cells: number, columns: number) =>
-  `This line has ${cells} ${cells === 1 ? 'cell' : 'cells'} and the first line names ${columns}. Put what holds a comma or a line break into quotation marks.`
+  cells === 1
+    ? `This line has 1 cell, but the first line has ${columns}. Put values with a comma or a line break in quotation marks.`
+    : `This line has ${cells} cells, but the first line has ${columns}. Put values with a comma or a line break in quotation marks.`
 
 function quoteNames(names: string[]): string {
   const firstNames = names.slice(0, 8).map((name) => `“${name.slice(0, 60)}”`)
@@ -113,9 +128,8 @@ function quoteNames(names: string[]): string {
 
 function missingHeaderError(header: string[]): Refusal {
   const names = quoteNames(header.filter((name) => name.trim()))
-  return invalidFile(
-    `The first line must name the columns: slug or name, and what else there is (${PRODUCT_COLUMNS.slice(2, 9).join(', ')} …), or Handle and Title as Shopify has them. ${names ? `This one has ${names}.` : 'This file has none.'}`,
-  )
+  const requirement = `The first line must name the columns: slug or name, and any of ${PRODUCT_COLUMNS.slice(2, 9).join(', ')} and so on, or Handle and Title as in a Shopify export.`
+  return invalidFile(names ? `${requirement} This one has ${names}.` : `${requirement} This file has none.`)
 }
 
 const invalidFile = (message: string) => new Refusal('invalid_input', message, { file: message })

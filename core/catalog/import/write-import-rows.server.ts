@@ -46,9 +46,9 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportRun): Pro
 }
 
 const SLUG_TAKEN =
-  'Since the file was checked, somebody else made a product of this slug. It is left as it is: send this row again and look.'
+  'Someone created a product with this slug after the file was checked, so this row was skipped. Upload it again to review the changes.'
 const EDITED_SINCE =
-  'Since the file was checked, somebody else edited this product. It is left as it is: send this row again and look.'
+  'Someone edited this product after the file was checked, so this row was skipped. Upload it again to review the changes.'
 
 /** Locks stock before products, each in ID order, like a sale does, so that the two can't deadlock. */
 async function lockProducts(tx: Db, rows: PendingRow[]): Promise<Map<string, number>> {

@@ -37,9 +37,9 @@ test('only changed cells are saved, and each row succeeds or fails on its own', 
   const { saved: savedIds, failed: rejected } = await bulkEditProducts(admin, edits)
   expect(savedIds).toEqual([edited.id])
   expect(rejected).toEqual([
-    { id: stale.id, fields: {}, row: expect.stringContaining('Somebody else changed') },
-    { id: understocked.id, fields: { stock: 'There are only 10.' } },
-    { id: 'prd_deleted', fields: {}, row: 'There is no such product.' },
+    { id: stale.id, fields: {}, row: expect.stringContaining('Someone else just updated') },
+    { id: understocked.id, fields: { stock: 'Only 10 in stock.' } },
+    { id: 'prd_deleted', fields: {}, row: 'Product not found.' },
   ])
   expect(await findAdminProduct(admin, edited.id)).toMatchObject({
     price: 5200,
