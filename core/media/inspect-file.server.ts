@@ -22,19 +22,19 @@ export async function inspectFile(
   if (!expected || (only === 'images' && !images.includes(extension))) {
     throw invalidFile(
       only === 'images'
-        ? 'Only pictures can be kept here: jpg, png, gif, webp or svg.'
-        : 'Only images, video, audio, pdf, doc, docx and txt can be kept here.',
+        ? 'Only images can be uploaded here: JPG, PNG, GIF, WebP, or SVG.'
+        : 'This file type isn’t supported. Upload an image, video, audio file, PDF, DOC, DOCX, or TXT.',
     )
   }
   const detectedType = (await fileTypeFromFile(file))?.mime
   const type = detectedType && detectedType !== 'application/xml' ? detectedType : await detectTextType(file)
   if (!type || !expected.bytes.includes(type)) {
     throw invalidFile(
-      `This file says that it is a .${extension}, and its content is another. Save it anew and try again.`,
+      `This file’s content doesn’t match its .${extension} extension. Export it again and retry.`,
     )
   }
   if (extension === 'docx' && (await unpackedSize(file)) > MAX_UNPACKED_BYTES)
-    throw invalidFile('This document unpacks to more than a document can hold.')
+    throw invalidFile('This document is too large when unpacked. Upload one of at most 500 MB unpacked.')
   const isPicture = images.includes(extension) && extension !== 'svg'
   return { extension, type: expected.type, picture: isPicture ? await readDimensions(file) : null }
 }
@@ -46,7 +46,7 @@ async function readDimensions(file: string): Promise<NonNullable<FileInspection[
     const megapixels = Math.round(pixels / 1_000_000)
     throw new Refusal(
       'too_large',
-      `This picture has ${megapixels} megapixels; ${MAX_PIXELS / 1_000_000} are allowed.`,
+      `This image has ${megapixels} megapixels. Upload one of at most ${MAX_PIXELS / 1_000_000} megapixels.`,
     )
   }
   const isRotated = (metadata.orientation ?? 1) >= 5
@@ -75,7 +75,7 @@ export async function stripMetadata(file: string, to: string, extension: string)
 }
 
 function throwUnreadable(): never {
-  throw invalidFile('This picture can’t be read. Save it anew and try again.')
+  throw invalidFile('This image can’t be read. Export it again and retry.')
 }
 
 const HEAD_BYTES = 64 * 1024

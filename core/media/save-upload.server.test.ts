@@ -29,7 +29,7 @@ test('an upload that fills the disk is refused and leaves no partial file behind
   const save = (files: Files, body: AsyncIterable<Uint8Array>) =>
     saveUpload({ ...ctx, actor, files }, { bucket: 'admin-uploads', name: 'notes.txt', body })
   const files = diskFiles(folder)
-  const refusal = { code: 'unavailable', message: expect.stringContaining('no room left') }
+  const refusal = { code: 'unavailable', message: expect.stringContaining('enough storage space') }
   await expect(save(files, brokenBody())).rejects.toMatchObject(refusal)
   await expect(
     save({ ...files, moveIn: () => Promise.reject(diskFullError()) }, wholeBody()),

@@ -30,7 +30,10 @@ export async function withTempFile<Read>(
 /** Turns a full disk into an error that the user can read. */
 export function translateDiskError(error: unknown): unknown {
   return isDiskFull(error)
-    ? new Refusal('unavailable', 'There is no room left for this file. Make some, and try again.')
+    ? new Refusal(
+        'unavailable',
+        'There isn’t enough storage space for this file. Free up some space and try again.',
+      )
     : error
 }
 
@@ -46,7 +49,10 @@ function limitBytes(maxBytes: number): Transform {
 }
 
 export function tooLarge(maxBytes: number): Refusal {
-  return new Refusal('too_large', `A file can have ${maxBytes / 1024 / 1024} MB at the most.`)
+  return new Refusal(
+    'too_large',
+    `The file is too large. Upload one of at most ${maxBytes / 1024 / 1024} MB.`,
+  )
 }
 
 function isDiskFull(error: unknown): boolean {

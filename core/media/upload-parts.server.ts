@@ -72,11 +72,15 @@ export async function finishUpload(
 }
 
 function incompletePart(): Refusal {
-  return new Refusal('invalid_input', 'This piece did not arrive whole. Go on from where it broke off.')
+  return new Refusal('invalid_input', 'This part is incomplete. Resume the upload from where it stopped.')
 }
 
 function offsetConflict(receivedBytes: number): Refusal {
-  return new Refusal('conflict', 'This upload goes on elsewhere.', { offset: String(receivedBytes) })
+  return new Refusal(
+    'conflict',
+    'The offset doesn’t match this upload. Resume at the offset in this error.',
+    { offset: String(receivedBytes) },
+  )
 }
 
 /** The client chooses the upload's name, so it is hashed with the user's ID to keep users apart. */

@@ -72,7 +72,7 @@ export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, 
 /** Needs no sign-in, because uploaded files are public. */
 export async function findUpload(ctx: Context, bucket: Bucket, path: string): Promise<Upload> {
   const [upload] = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.path = ${path}`)
-  if (!upload) throw new Refusal('not_found', 'There is no such file.')
+  if (!upload) throw new Refusal('not_found', 'File not found.')
   return upload
 }
 

@@ -73,10 +73,11 @@ export const noGeolocation: Geolocation = { hosts: [], findCountry: async () => 
 async function fetchCountry(url: string, field: string, timeout: number): Promise<string> {
   const signal = AbortSignal.timeout(timeout)
   const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`It answered ${response.status}`)
+  if (!response.ok) throw new Error(`The lookup service returned status ${response.status}`)
   const body: unknown = await response.json()
   const country = body && typeof body === 'object' ? (body as Record<string, unknown>)[field] : undefined
-  if (typeof country !== 'string' || !/^[A-Z]{2}$/i.test(country)) throw new Error('It named no country')
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/i.test(country))
+    throw new Error('The lookup service returned no country code')
   return country.toUpperCase()
 }
 

@@ -25,8 +25,9 @@ export async function writeReview(
   const { id, fullName } = requireSignedIn(ctx.actor)
   const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
   const [purchase] = await insertReview(ctx.db, newId('review'), product_id, id, author, rating, title, body)
-  if (!purchase) throw new Refusal('forbidden', 'Only what you bought, and have received, can be reviewed.')
-  if (!purchase.written) throw new Refusal('conflict', 'You have reviewed this product already.')
+  if (!purchase)
+    throw new Refusal('forbidden', 'You can review a product once your order has been delivered.')
+  if (!purchase.written) throw new Refusal('conflict', 'You’ve already reviewed this product.')
 }
 
 /** Returns those of these products that the shopper has reviewed. */

@@ -10,7 +10,7 @@ export type ParsedQuery = { text: string; words: string[] }
 export function parseQuery(typed: string): ParsedQuery {
   const text = cleanText(typed)
   if (!text) throw invalidQuery('Type what you are looking for.')
-  if (text.length > MAX_QUERY_LENGTH) throw invalidQuery(`Say it in at most ${MAX_QUERY_LENGTH} characters.`)
+  if (text.length > MAX_QUERY_LENGTH) throw invalidQuery(`Use at most ${MAX_QUERY_LENGTH} characters.`)
   return { text, words: removeStopWords(tokenize(text)).slice(0, MAX_WORDS) }
 }
 
@@ -56,5 +56,5 @@ const STOP_WORDS = new Set(
 )
 
 function invalidQuery(message: string): Refusal {
-  return new Refusal('invalid_input', 'This can’t be searched for.', { q: message })
+  return new Refusal('invalid_input', 'We can’t search for that.', { q: message })
 }

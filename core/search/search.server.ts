@@ -87,10 +87,14 @@ function toEntryQuery(
   { category, minPrice, maxPrice, inStock, sort = 'relevance', limit, cursor }: SearchFilter,
 ): EntryQuery {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) {
-    throw new Refusal('invalid_input', 'A page can’t be this long.', { limit: `From 1 to ${MAX_PAGE_SIZE}.` })
+    throw new Refusal('invalid_input', 'This page size isn’t valid.', {
+      limit: `Use a whole number from 1 to ${MAX_PAGE_SIZE}.`,
+    })
   }
   if (category !== undefined && !CATEGORIES.includes(category)) {
-    throw new Refusal('invalid_input', 'The shop has no such category.', { category: CATEGORIES.join(', ') })
+    throw new Refusal('invalid_input', 'This category doesn’t exist.', {
+      category: `Use one of these categories: ${CATEGORIES.join(', ')}.`,
+    })
   }
   const prices = parsePriceRange(minPrice, maxPrice)
   return {
@@ -107,12 +111,12 @@ function toEntryQuery(
 function parsePriceRange(min?: number, max?: number): { min: number | null; max: number | null } | undefined {
   const fields: Record<string, string> = {}
   const isValid = (price?: number) => price === undefined || (Number.isFinite(price) && price >= 0)
-  if (!isValid(min)) fields.min_price = 'A price is a number from 0 on.'
-  if (!isValid(max)) fields.max_price = 'A price is a number from 0 on.'
+  if (!isValid(min)) fields.min_price = 'Enter a price of 0 or more.'
+  if (!isValid(max)) fields.max_price = 'Enter a price of 0 or more.'
   if (min !== undefined && max !== undefined && min > max) {
-    fields.max_price ??= 'The highest price must not lie below the lowest.'
+    fields.max_price ??= 'The maximum price can’t be lower than the minimum price.'
   }
-  if (Object.keys(fields).length) throw new Refusal('invalid_input', 'These prices can’t be used.', fields)
+  if (Object.keys(fields).length) throw new Refusal('invalid_input', 'This price range isn’t valid.', fields)
   const roundPrice = (price: number | undefined, round: (price: number) => number) =>
     price === undefined ? null : Math.min(round(price), MAX_PRICE)
   const prices = { min: roundPrice(min, Math.ceil), max: roundPrice(max, Math.floor) }
@@ -128,8 +132,8 @@ function validCursor(sort: string, cursor: Cursor): Cursor {
   if (matchesSort && isDate) return cursor
   throw new Refusal(
     'invalid_input',
-    'This page belongs to another order of the list. Start again from the first.',
-    { cursor: 'Use a next_cursor that this list gave, with the same sort.' },
+    'This cursor is for a different sort order. Start again from the first page.',
+    { cursor: 'Use a next_cursor from this list with the same sort.' },
   )
 }
 

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 
 /** The consultant is a simulation: it always recommends these and analyzes nothing. */
 const RECOMMENDATIONS = [
-  { slug: 'vitamin-c-morning-serum', reason: 'For mornings: brightness, before anything else goes on.' },
-  { slug: 'white-peony-day-cream', reason: 'For the day: water that stays where you put it.' },
-  { slug: 'rose-hip-night-serum', reason: 'For the night: two drops, and sleep does the rest.' },
+  { slug: 'vitamin-c-morning-serum', reason: 'For mornings: a brightening first step.' },
+  { slug: 'white-peony-day-cream', reason: 'For the day: light hydration that lasts.' },
+  { slug: 'rose-hip-night-serum', reason: 'For the night: two drops before bed.' },
 ] as const
 
 export type Recommendation = { product: Product; reason: string }
