@@ -7,7 +7,6 @@ import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import { type Context, guest } from '#core/context.ts'
 import { createLog, type Log } from '#core/log.ts'
 import type { Probes } from '#core/readiness/probes.ts'
-import { noGeolocation } from '#core/regions/geolocation.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { diskFiles } from '#server/disk-files.ts'
@@ -69,7 +68,7 @@ export function buildContext({ db }: Connection, log: Log = silentLog): Context 
     requestId: 'test',
     visitor: { address: '127.0.0.1', agent: 'vitest', device: null, forwarded: false },
     settings: testSettings,
-    geolocation: noGeolocation,
+    geolocation: { hosts: [], findCountry: async () => undefined },
     identity: createIdentity({
       db,
       secret: SECRET,

@@ -17,7 +17,7 @@ export type ProductEdit = {
 export type FailedEdit = { id: string; fields: Record<string, string>; row?: string }
 export type BulkEditResult = { saved: string[]; failed: FailedEdit[] }
 
-/** Saves each row in its own transaction, so a conflict or an invalid row doesn't block the others. */
+/** Saves each row separately, so a conflict or an invalid row doesn't block the others. */
 export async function bulkEditProducts(ctx: Context, edits: ProductEdit[]): Promise<BulkEditResult> {
   requireRole(canAccessAdmin, ctx.actor)
   const result: BulkEditResult = { saved: [], failed: [] }

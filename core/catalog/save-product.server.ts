@@ -21,7 +21,7 @@ export async function createProduct(ctx: Context, draft: ProductDraft): Promise<
 }
 
 /** Adds a suffix to the slug if it is taken. */
-export async function insertProduct(
+async function insertProduct(
   tx: Db,
   draft: ProductDraft,
   preferredSlug = slugify(draft.name),
@@ -62,7 +62,7 @@ export async function editProduct(
   return findAdminProduct(ctx, id)
 }
 
-export async function updateProduct(tx: Db, id: string, draft: ProductDraft): Promise<void> {
+async function updateProduct(tx: Db, id: string, draft: ProductDraft): Promise<void> {
   await tx
     .update(products)
     .set({ ...draft, edition: sql`${products.edition} + 1` })

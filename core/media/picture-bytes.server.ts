@@ -10,7 +10,7 @@ import { BUNDLED_PREFIX, type PictureSize, sizeFileName } from './picture.ts'
 export type PictureStore = { db: Db; files: Files; bundledFolder: string }
 export type PictureBytes = { bytes: Uint8Array<ArrayBuffer>; type: string; final: boolean }
 
-/** Returns the master until a job has made the requested size. `final` is false then, so that it isn't cached. */
+/** Returns the master until a job has made the requested size. `final` is false then, so that browsers don't cache it for long. */
 export async function readPicture(
   store: PictureStore,
   id: string,

@@ -68,8 +68,6 @@ export function createGeolocation({
   }
 }
 
-export const noGeolocation: Geolocation = { hosts: [], findCountry: async () => undefined }
-
 async function fetchCountry(url: string, field: string, timeout: number): Promise<string> {
   const signal = AbortSignal.timeout(timeout)
   const response = await fetch(url, { signal, headers: { accept: 'application/json' } })

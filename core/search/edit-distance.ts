@@ -20,7 +20,7 @@ export function similarWords(typed: string, candidates: Candidate[]): string[] {
   return [...words].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0)).slice(0, 3)
 }
 
-export function maxEditDistance(typed: string): number {
+function maxEditDistance(typed: string): number {
   if (typed.length < 3) return 0
   if (typed.length < 6) return 1
   return typed.length < 10 ? 2 : 3

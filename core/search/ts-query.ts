@@ -27,7 +27,7 @@ export function buildTsQueries(phrases: QueryPhrase[], more: Map<string, string[
 }
 
 /** Joins neighboring words. The index stores names this way too, which rewards words in the same order. */
-export function joinPairs(words: string[]): string[] {
+function joinPairs(words: string[]): string[] {
   return words.slice(1).map((word, before) => `${words[before]}${word}`)
 }
 

@@ -44,7 +44,7 @@ export type ImportRow = {
 export type ImportOptions = {
   /** Whether to overwrite the stock of existing products. New products always get theirs. */
   takeStock: boolean
-  /** For rows whose category isn't one of ours. */
+  /** For rows with an unknown category. */
   category: Category | null
 }
 

@@ -86,7 +86,7 @@ function toCategory({ type = '', category = '' }: ShopifyRow): Category | undefi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** Puts paragraphs and list items on lines of their own. */
-export function htmlToText(html: string): string {
+function htmlToText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
     .replace(/\s+/g, ' ')
