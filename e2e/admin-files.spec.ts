@@ -32,7 +32,7 @@ for (const scripts of [true, false]) {
       await fileInput.setInputFiles([file(`${name}.pdf`, 'no document at all')])
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(
-        page.getByRole('alert').filter({ hasText: 'its content is another' }).first(),
+        page.getByRole('alert').filter({ hasText: 'content doesn’t match its' }).first(),
       ).toBeVisible()
       if (scripts) {
         await expect(visibleMessage(page, 'Error uploading file')).toBeVisible()
