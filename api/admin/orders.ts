@@ -81,5 +81,11 @@ export const adminOrders = createRouter()
   })
   .openapi(timeline, async (c) => {
     const events = await findOrderHistory(c.get('ctx'), c.req.valid('param').id)
-    return c.json({ data: events.map((event) => ({ ...event, at: event.at.toISOString() })) }, 200)
+    const data = events.map(({ at, about, message, by }) => ({
+      at: at.toISOString(),
+      about,
+      said: message,
+      by,
+    }))
+    return c.json({ data }, 200)
   })

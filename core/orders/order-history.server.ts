@@ -4,24 +4,23 @@ import type { Context } from '../context.ts'
 import { type Currency, formatMoney } from '../money.ts'
 import { findOrder } from './find-order.server.ts'
 
-/** Something that happened: to the order itself, its goods, its payment, the money that came back, a letter, the books. */
 export type OrderHistoryEntry = {
   at: Date
   about: 'order' | 'stock' | 'payment' | 'provider' | 'refund' | 'return' | 'letter' | 'books'
-  said: string
-  /** Who did it, if it was somebody. */
+  message: string
+  /** The email address or role of the actor, if known. */
   by: string | null
 }
 
-/** Everything that is known of how an order came to where it stands, in one look, the oldest first. */
+/** Lists every recorded event of an order, oldest first. */
 export async function findOrderHistory(ctx: Context, idOrNumber: string): Promise<OrderHistoryEntry[]> {
   requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)
   const rows = await selectHistory(ctx.db, id)
-  return rows.map(({ at, about, said, by, amount, currency }) => ({
+  return rows.map(({ at, about, message, by, amount, currency }) => ({
     at: new Date(at),
     about,
-    said: amount !== null && currency ? `${said}: ${formatMoney({ amount, currency })}` : said,
+    message: amount !== null && currency ? `${message}: ${formatMoney({ amount, currency })}` : message,
     by,
   }))
 }
@@ -34,9 +33,9 @@ type OrderHistoryRow = Omit<OrderHistoryEntry, 'at'> & {
 
 const selectHistory = statement<OrderHistoryRow>(
   'order_facts',
-  `select f.at, f.about, f.said, f.by, f.amount, f.currency from (
+  `select f.at, f.about, f.message, f.by, f.amount, f.currency from (
     select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(s.from_status || ' → ', '') || s.to_status
-        || coalesce(': ' || s.note, '') as said, coalesce(p.email, s.actor) as by,
+        || coalesce(': ' || s.note, '') as message, coalesce(p.email, s.actor) as by,
         null::bigint as amount, null::text as currency
       from order_steps s left join profiles p on p.id = s.actor_id where s.order_id = $1
     union all
@@ -44,7 +43,7 @@ const selectHistory = statement<OrderHistoryRow>(
       from stock_movements m join order_items i on i.order_id = m.order_id and i.product_id = m.product_id
       where m.order_id = $1
     union all
-    select created_at, 3, 0, 'payment', 'opened, until ' || coalesce(to_char(expires_at at time zone 'UTC', 'HH24:MI'), 'paid'), null, null, null
+    select created_at, 3, 0, 'payment', coalesce('opened, expires at ' || to_char(expires_at at time zone 'UTC', 'HH24:MI') || ' UTC', 'opened'), null, null, null
       from payments where order_id = $1 and not surplus
     union all
     select paid_at, 4, 0, 'payment', case when surplus then 'paid a second time: ' else 'paid: ' end || provider_id, 'provider', null, null
@@ -52,7 +51,7 @@ const selectHistory = statement<OrderHistoryRow>(
     union all
     select received_at, 5, 0, 'provider', kind || ': ' || outcome, 'provider', null, null from provider_events where order_id = $1
     union all
-    select r.created_at, 6, 0, 'refund', 'asked (' || r.reason || ')', p.email, r.amount, r.currency
+    select r.created_at, 6, 0, 'refund', 'requested (' || r.reason || ')', p.email, r.amount, r.currency
       from refunds r left join profiles p on p.id = r.actor_id where r.order_id = $1
     union all
     select done_at, 7, 0, 'refund', 'done: ' || coalesce(provider_id, id), 'provider', null, null
@@ -61,13 +60,13 @@ const selectHistory = statement<OrderHistoryRow>(
     select failed_at, 7, 1, 'refund', 'failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
       from refunds where order_id = $1 and failed_at is not null
     union all
-    select asked_at, 6, 0, 'return', 'asked: ' || reason, null, null, null from returns where order_id = $1
+    select asked_at, 6, 0, 'return', 'requested: ' || reason, null, null, null from returns where order_id = $1
     union all
     select received_at, 6, 1, 'return', 'received', null, null, null from returns where order_id = $1 and received_at is not null
     union all
     select closed_at, 6, 2, 'return', state, null, null, null from returns where order_id = $1 and closed_at is not null
     union all
-    select created_at, 8, 0, 'letter', kind || ' written', null, null, null from letters where order_id = $1
+    select created_at, 8, 0, 'letter', kind || ' queued', null, null, null from letters where order_id = $1
     union all
     select sent_at, 9, 0, 'letter', kind || ' sent', null, null, null from letters where order_id = $1 and sent_at is not null
     union all

@@ -60,7 +60,7 @@ test('a refund that the provider refuses ends at once, is told to the owner, and
   )
   expect(more).toEqual([])
   expect(email?.text).toContain(INSUFFICIENT_FUNDS)
-  expect((await findOrderHistory(admin, id)).map(({ said: message }) => message)).toContain(
+  expect((await findOrderHistory(admin, id)).map(({ message }) => message)).toContain(
     `failed: ${INSUFFICIENT_FUNDS}`,
   )
   expect(await countPendingTasks(admin)).toMatchObject({ failedRefunds: 1 })

@@ -1,7 +1,7 @@
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-type OrderEvent = { at: Date; about: string; said: string; by: string | null }
+type OrderEvent = { at: Date; about: string; message: string; by: string | null }
 
 const TOPIC_LABELS: Record<string, string> = { letter: 'Email', books: 'Accounting' }
 const topicLabel = (topic: string) => TOPIC_LABELS[topic] ?? topic.charAt(0).toUpperCase() + topic.slice(1)
@@ -11,9 +11,9 @@ export function OrderTimeline({ events }: { events: OrderEvent[] }) {
   return (
     <Section title="Timeline">
       <ol className="tabular border-hairline border-t">
-        {events.map(({ at, about, said, by }) => (
+        {events.map(({ at, about, message, by }) => (
           <li
-            key={`${at.toISOString()}${about}${said}`}
+            key={`${at.toISOString()}${about}${message}`}
             className="grid grid-cols-[1fr_auto] gap-x-4 border-hairline border-b py-1.5 md:grid-cols-[11rem_6rem_1fr_auto]"
           >
             <span className="text-ink-soft max-md:order-3">
