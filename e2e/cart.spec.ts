@@ -98,7 +98,7 @@ test('an offer code applies at checkout too, and an invalid one shows a message'
   const code = page.getByLabel('Offer code')
   await code.fill('nonsense')
   await code.press('Enter')
-  await expect(page.getByText('This code is not known, or no longer counts.')).toBeVisible()
+  await expect(page.getByText('This code isn’t valid or has expired.')).toBeVisible()
   await expect(code).toHaveAttribute('aria-invalid', 'true')
   await code.fill('shelf15')
   await page.getByRole('button', { name: 'Apply' }).click()

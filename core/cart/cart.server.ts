@@ -10,14 +10,15 @@ import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { wrapError } from '../wrap-error.ts'
 import { MAX_CART_LINES, MAX_ITEM_QUANTITY } from './cart.ts'
 import {
+  CART_LIMIT_MESSAGE,
   type CartEntry,
   type CartItem,
   type LocalCart,
   normalizeLocalCart,
+  QUANTITY_LIMIT_MESSAGE,
   USER_MUST_BE_SIGNED_IN,
 } from './cart-item.ts'
 
-/** What is in the cart, in the order in which it was put there. */
 export async function findCart(ctx: Context): Promise<CartItem[]> {
   const user = requireShopperId(ctx)
   return wrapError(FETCH_ERROR, async () => (await selectCart(ctx.db, user)).map(toCartItem))
@@ -25,8 +26,9 @@ export async function findCart(ctx: Context): Promise<CartItem[]> {
 
 const FETCH_ERROR = 'Failed to fetch cart'
 const UPDATE_ERROR = 'Failed to update cart'
+const ITEM_NOT_FOUND = 'This item is no longer in your cart.'
 
-/** What is there already becomes more. */
+/** Adding a product that is already in the cart increases its quantity. */
 export async function addToCart(ctx: Context, { product_id, quantity }: CartEntry): Promise<CartItem> {
   const user = requireShopperId(ctx)
   return wrapError('Failed to add to cart', async () => {
@@ -35,7 +37,7 @@ export async function addToCart(ctx: Context, { product_id, quantity }: CartEntr
   })
 }
 
-/** Nothing left of it, and it is gone: then the answer is null. */
+/** A quantity of 0 or less removes the item and returns null. */
 export async function changeQuantity(ctx: Context, id: string, quantity: number): Promise<CartItem | null> {
   const user = requireShopperId(ctx)
   if (quantity <= 0) {
@@ -46,7 +48,7 @@ export async function changeQuantity(ctx: Context, id: string, quantity: number)
     const [updated] = await updateItem(ctx.db, id, user, quantity)
     if (updated) return toCartItem(updated)
     const [item] = await selectItem(ctx.db, id, user)
-    if (!item) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
+    if (!item) throw new Refusal('not_found', ITEM_NOT_FOUND)
     throw quantityRefusal({ ...item, id: item.product_id }, quantity)
   })
 }
@@ -54,7 +56,7 @@ export async function changeQuantity(ctx: Context, id: string, quantity: number)
 export async function removeFromCart(ctx: Context, id: string): Promise<void> {
   const user = requireShopperId(ctx)
   const [removed] = await wrapError('Failed to remove from cart', () => deleteItem(ctx.db, id, user))
-  if (!removed) throw new Refusal('not_found', 'This is not, or no longer, in your cart.')
+  if (!removed) throw new Refusal('not_found', ITEM_NOT_FOUND)
 }
 
 export async function clearCart(ctx: Context): Promise<void> {
@@ -62,7 +64,7 @@ export async function clearCart(ctx: Context): Promise<void> {
   await wrapError('Failed to clear cart', () => deleteCart(ctx.db, user))
 }
 
-/** Brings a guest's cart along at the sign-in. Under one key it is brought once, whatever tab asks. */
+/** Merges the guest cart at sign-in. Several tabs may send the same cart; the key merges it once. */
 export async function mergeCart(ctx: Context, cart: LocalCart, key: string | null): Promise<CartItem[]> {
   const user = requireShopperId(ctx)
   const entries = [...normalizeLocalCart(cart)].map(([product_id, quantity]) => {
@@ -74,7 +76,7 @@ export async function mergeCart(ctx: Context, cart: LocalCart, key: string | nul
   return findCart(ctx)
 }
 
-/** Merges are remembered for as long as a browser may come back with the same cart. */
+/** Merge keys live as long as a browser may still send the same cart. */
 export async function pruneCartMerges(ctx: Pick<Context, 'db'>): Promise<void> {
   await deleteOldMerges(ctx.db)
 }
@@ -89,7 +91,7 @@ function hashKey(key: string): string {
 
 type CartProductStock = { id: string; name: string; stock: number }
 
-/** Why nothing was added: one more look, which a shopper who is served never pays for. */
+/** Looks up the reason only after a failed insert, so successful additions need one query. */
 async function rejectAddition(ctx: Context, productId: string, quantity: number): Promise<never> {
   const [product] = await selectProduct(ctx.db, productId, requireShopperId(ctx))
   if (!product?.published) throw productsNotFound([productId])
@@ -97,11 +99,9 @@ async function rejectAddition(ctx: Context, productId: string, quantity: number)
 }
 
 function quantityRefusal({ id, name, stock }: CartProductStock, requested: number): Refusal {
-  if (requested > MAX_ITEM_QUANTITY) {
-    return new Refusal('conflict', `At most ${MAX_ITEM_QUANTITY} of one product can be bought at once.`)
-  }
+  if (requested > MAX_ITEM_QUANTITY) return new Refusal('conflict', QUANTITY_LIMIT_MESSAGE)
   const shortage = findShortage([{ id, name, stock, quantity: requested }])
-  return shortage ?? new Refusal('conflict', `A cart holds at most ${MAX_CART_LINES} products.`)
+  return shortage ?? new Refusal('conflict', CART_LIMIT_MESSAGE)
 }
 
 type CartItemRow = {
@@ -165,7 +165,7 @@ const deleteItem = statement<{ id: string }>(
 )
 const deleteCart = statement('cart_clear', 'delete from cart_items where user_id = $1')
 
-// Of two tabs the second waits at the key until the first is through, and then brings nothing.
+// With two tabs, the second waits on the key until the first commits, then merges nothing.
 const mergeItems = statement(
   'cart_merge',
   `with claimed as (

@@ -32,11 +32,11 @@ test.each([
   `[{"productId":"${rose}","quantity":"2"}]`,
   `[{"productId":"${rose}","quantity":1e400}]`,
   `[{"productId":"${rose}'--","quantity":1}]`,
-])('a kept cart of %s is empty', (text) => {
+])('a stored cart of %s is empty', (text) => {
   expect(parseStoredCart(text)).toEqual([])
 })
 
-test('what is right in a kept cart stays, capped, and each product has one line', () => {
+test('a stored cart keeps its valid lines, capped, with one line per product', () => {
   const lines = [
     { productId: rose, quantity: 2, price: 0 },
     { productId: moss, quantity: 1e9 },
@@ -49,7 +49,7 @@ test('what is right in a kept cart stays, capped, and each product has one line'
   ])
 })
 
-test('a kept cart of a million lines is read no further than a cart goes', () => {
+test('a stored cart is read only up to the line limit', () => {
   const id = (index: number) => `prd_${String(index).padStart(20, '0')}`
   const lines = Array.from({ length: 5000 }, (_, index) => ({ productId: id(index), quantity: 1 }))
   expect(countUnits(parseLines(lines))).toBe(100)
@@ -59,22 +59,22 @@ test.each([
   ['1', 1],
   [' 12 ', 12],
   ['012', 12],
-])('%o is a quantity', (input, quantity) => {
+])('%o is a valid quantity', (input, quantity) => {
   expect(parseQuantity(input, 12)).toEqual({ quantity })
 })
 
 test.each(['0', '-1', '1.5', '1e9', '13', '99999999999', 'two', '', ' ', '１', null])(
-  '%o is none, and it is said which are',
+  '%o is not a valid quantity, and the message gives the range',
   (input) => {
     expect(parseQuantity(input, 12)).toEqual({ problem: 'Choose a whole number from 1 to 12.' })
   },
 )
 
-test('of the last one there is no choice', () => {
-  expect(parseQuantity('2', 1)).toEqual({ problem: 'Only one can be ordered.' })
+test('the last unit in stock has its own message', () => {
+  expect(parseQuantity('2', 1)).toEqual({ problem: 'You can order only one.' })
 })
 
-test('a cart never holds more than there is, nor more than anybody may have', () => {
+test('a cart holds no more than the stock or the limit per product', () => {
   expect([maxCartQuantity(-1), maxCartQuantity(0), maxCartQuantity(3), maxCartQuantity(300)]).toEqual([
     0,
     0,
@@ -83,7 +83,7 @@ test('a cart never holds more than there is, nor more than anybody may have', ()
   ])
 })
 
-test('whatever is done to a cart, a product has one line of 1 to 20', () => {
+test('after any sequence of changes, each product has one line of 1 to 20', () => {
   const step = fc.record({
     productId: fc.constantFrom(rose, moss),
     quantity: fc.integer({ min: -5, max: 60 }),

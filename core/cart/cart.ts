@@ -1,11 +1,9 @@
 export type CartLine = { productId: string; quantity: number }
 
-/** Units of one product in one cart: against hoarding. */
+/** Limits hoarding. */
 export const MAX_ITEM_QUANTITY = 20
-/** Products in one cart that is kept in a browser. */
 export const MAX_CART_LINES = 100
 
-/** How many of a product a cart may hold, given what is left of it. */
 export function maxCartQuantity(stock: number): number {
   return Math.max(0, Math.min(stock, MAX_ITEM_QUANTITY))
 }
@@ -18,7 +16,7 @@ export function lineQuantity(lines: readonly CartLine[], productId: string): num
   return lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
-/** The cart with one line set to a quantity: 0 or less takes it out, more than there may be is as many as there may be. */
+/** Sets one line's quantity: 0 or less removes the line, and more than `max` becomes `max`. */
 export function withLine(
   lines: readonly CartLine[],
   requested: CartLine,
@@ -31,7 +29,6 @@ export function withLine(
   return [...lines, line]
 }
 
-/** A quantity as it was typed: a whole number that there may be, or what to say of it. */
 export function parseQuantity(
   input: FormDataEntryValue | null,
   max: number,
@@ -39,11 +36,11 @@ export function parseQuantity(
   const text = typeof input === 'string' ? input.trim() : ''
   const quantity = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (quantity >= 1 && quantity <= max) return { quantity }
-  if (max <= 1) return { problem: 'Only one can be ordered.' }
+  if (max <= 1) return { problem: 'You can order only one.' }
   return { problem: `Choose a whole number from 1 to ${max}.` }
 }
 
-/** What a browser kept as text. Anybody may have written it: what is no line of a cart is left out. */
+/** Browser storage is untrusted: anything that isn't a valid cart line is dropped. */
 export function parseStoredCart(json: string | null): CartLine[] {
   let lines: CartLine[] = []
   for (const line of parseList(json).slice(0, MAX_CART_LINES)) {

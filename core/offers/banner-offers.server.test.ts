@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from '#test/store.ts'
 import { listBannerOffers } from './banner-offers.server.ts'
 
-test('the banner names the first two offers that apply at this moment', async ({ ctx }) => {
+test('the banner shows the first two active offers', async ({ ctx }) => {
   const day = 24 * 3_600_000
   const at = (days: number) => new Date(ctx.now.getTime() + days * day)
   const add = (code: string, position: number | null, from: Date, until: Date | null = null, active = true) =>

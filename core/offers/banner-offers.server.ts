@@ -7,7 +7,7 @@ export type BannerOffer = { code: string; title: string; description: string }
 
 const MAX_BANNER_OFFERS = 2
 
-/** The offers that the home page's banner names, as long as they really apply; `passing` when a mere moment changes them. */
+/** The result is time-sensitive when an offer starts or ends without a write, so caches must recheck it. */
 export async function listBannerOffers(
   ctx: Context,
 ): Promise<{ offers: BannerOffer[]; isTimeSensitive: boolean }> {

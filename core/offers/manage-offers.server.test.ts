@@ -14,7 +14,7 @@ const draft = {
   customerLimit: 1,
 }
 
-test('an offer is made once, stopped and resumed', async ({ ctx }) => {
+test('an offer can be created once per code, stopped, and resumed', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   await createOffer(admin, draft)
   const { rows } = await listOffers(admin, {})
@@ -36,7 +36,7 @@ test('an offer is made once, stopped and resumed', async ({ ctx }) => {
   await expect(listOffers(ctx, {})).rejects.toThrow('sign in')
 })
 
-test('offers are found, narrowed, sorted, and walked page by page there and back', async ({
+test('the offer list can be searched, filtered, sorted, and paged in both directions', async ({
   ctx,
   connection,
 }) => {
@@ -78,7 +78,7 @@ test.for([
   [{ value: 0 }, 'value'],
   [{ customerLimit: 0 }, 'customerLimit'],
   [{ endsAt: new Date('2020-01-01') }, 'endsAt'],
-] as const)('%o is refused at its field', async ([overrides, field], { ctx }) => {
+] as const)('an offer with %o is refused with an error on the field', async ([overrides, field], { ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   await expect(createOffer(admin, { ...draft, ...overrides })).rejects.toMatchObject({
     fields: { [field]: expect.any(String) },

@@ -51,7 +51,6 @@ const FILTERS: Record<string, SQL> = {
   over: sql`o.active and o.ends_at <= now()`,
 }
 
-/** Every offer there ever was, with how often it was used. */
 export async function listOffers(ctx: Context, query: ListQuery): Promise<ListPage<AdminOffer>> {
   requireRole(canAccessAdmin, ctx.actor)
   const filter = FILTERS[query.filter ?? ''] ?? sql`true`

@@ -1,15 +1,14 @@
-/** Prices and amounts of a reduction are US cents; a percentage is in hundredths of a percent. */
+/** Amounts are in US cents, percentages in hundredths of a percent. */
 export type Offer = {
   id: string
   code: string
   title: string
   kind: 'percentage' | 'amount'
   value: number
-  /** The undiscounted basket, in US cents, that it asks for. */
+  /** Minimum subtotal before discounts, in US cents. */
   minimum: number
 }
 
-/** A code as it was typed. */
 export function normalizeCode(input: string | null | undefined): string {
   return (input ?? '').trim().toUpperCase()
 }

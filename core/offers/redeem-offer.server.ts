@@ -5,18 +5,18 @@ import { Refusal } from '../errors.ts'
 import { formatMoney } from '../money.ts'
 import type { Offer } from './offer.ts'
 
-/** Whose limit counts: an account, an address, both, or nobody yet. */
+/** Usage limits count per account, per email address, or both; a guest before checkout has neither. */
 export type OfferCustomer = { userId: string | null; email: string | null }
 type OfferRequest = { code: string; baseSubtotal: number; now: Date; customer: OfferCustomer }
 
-/** The offer behind a code, if it applies to this basket and this customer now. */
+/** Refuses a code that doesn't apply to this cart and customer now. */
 export async function findOffer(db: Db, request: OfferRequest): Promise<Offer> {
   const { userId, email } = request.customer
   const [row] = await selectOffer(db, request.code, request.now, userId, email && hashEmail(email))
   return checkEligibility(row, request.baseSubtotal)
 }
 
-/** The same, with the offer locked until the order stands: of many at once, each knows how many came before. */
+/** Like findOffer, but locks the offer until the order commits, so concurrent orders can't exceed a usage limit. */
 export async function claimOffer(tx: Db, request: OfferRequest): Promise<Offer> {
   await lockOffer(tx, request.code)
   return findOffer(tx, request)
@@ -27,16 +27,16 @@ export function hashEmail(email: string): string {
 }
 
 function checkEligibility(row: OfferUsageRow | undefined, baseSubtotal: number): Offer {
-  if (!row) throw codeRefusal('This code is not known, or no longer counts.')
+  if (!row) throw codeRefusal('This code isn’t valid or has expired.')
   if (row.total_limit !== null && row.uses >= row.total_limit) {
-    throw codeRefusal('This code has been used as often as it could be.')
+    throw codeRefusal('This code has reached its usage limit.')
   }
   if (row.customer_limit !== null && row.own_uses >= row.customer_limit) {
-    throw codeRefusal('You have used this code already.')
+    throw codeRefusal('You’ve already used this code.')
   }
   if (baseSubtotal < row.minimum) {
     const minimumDisplay = formatMoney({ amount: row.minimum, currency: 'usd' })
-    throw codeRefusal(`This code counts for baskets from ${minimumDisplay} on.`)
+    throw codeRefusal(`This code applies to orders of ${minimumDisplay} or more.`)
   }
   const { id, code, title, kind, value, minimum } = row
   return { id, code, title, kind, value, minimum }
@@ -53,7 +53,7 @@ type OfferUsageRow = Offer & {
   own_uses: number
 }
 
-// Not FOR UPDATE: a use that is written meanwhile refers to the offer, and need not wait.
+// Not FOR UPDATE: inserting a use only references the offer and need not wait.
 const lockOffer = statement('offer_lock', 'select id from offers where code = $1 for no key update')
 const selectOffer = statement<OfferUsageRow>(
   'offer',

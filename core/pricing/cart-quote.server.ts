@@ -1,7 +1,7 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { MAX_ITEM_QUANTITY } from '../cart/cart.ts'
-import type { CartEntry } from '../cart/cart-item.ts'
+import { type CartEntry, QUANTITY_LIMIT_MESSAGE } from '../cart/cart-item.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -10,7 +10,6 @@ import { findOffer } from '../offers/redeem-offer.server.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { type PricedLine, type Quote, quote } from './quote.ts'
 
-/** A line with all that is known of its product here and now. */
 export type PricedCartLine = PricedLine & { name: string; stock: number }
 export type QuoteRequest = {
   items: readonly CartEntry[]
@@ -18,7 +17,7 @@ export type QuoteRequest = {
   code?: string | null | undefined
 }
 
-/** What this cart costs, here and now, for anybody who asks; refused if it can't be bought so. */
+/** Refuses a cart that can't be bought as it is. */
 export async function quoteCart(ctx: Context, { items, region, code }: QuoteRequest): Promise<Quote> {
   const lines = await loadCartLines(ctx.db, items)
   const shortage = findCartShortage(lines)
@@ -26,7 +25,7 @@ export async function quoteCart(ctx: Context, { items, region, code }: QuoteRequ
   return quote(lines, region, await findCartOffer(ctx, lines, code))
 }
 
-/** The offer that a typed code stands for, if one was typed; refused if it does not apply to this basket. */
+/** Returns undefined without a code; refuses a code that doesn't apply to this cart. */
 export async function findCartOffer(
   ctx: Context,
   lines: readonly PricedLine[],
@@ -39,7 +38,7 @@ export async function findCartOffer(
   return findOffer(ctx.db, { code: offerCode, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
 }
 
-/** The products of a cart, in its order; one that is not for sale is refused by name. */
+/** Refuses products that aren't for sale, by name. */
 export async function loadCartLines(db: Db, items: readonly CartEntry[]): Promise<PricedCartLine[]> {
   const quantities = sumQuantities(items)
   const rows = quantities.size ? await selectProducts(db, [...quantities.keys()]) : []
@@ -67,8 +66,7 @@ function sumQuantities(items: readonly CartEntry[]): Map<string, number> {
   for (const { product_id, quantity } of items)
     quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
   if ([...quantities.values()].some((quantity) => quantity > MAX_ITEM_QUANTITY)) {
-    const message = `At most ${MAX_ITEM_QUANTITY} of one product can be bought at once.`
-    throw new Refusal('invalid_input', message, { items: message })
+    throw new Refusal('invalid_input', QUANTITY_LIMIT_MESSAGE, { items: QUANTITY_LIMIT_MESSAGE })
   }
   return quantities
 }

@@ -19,8 +19,8 @@ const offer = fc.option(
 )
 const RUNS = { numRuns: 100_000 }
 
-test('the parts of any quote add up, in whole units, and none is negative', () => {
-  // Without a matcher for each part: a hundred thousand carts have millions of them.
+test('the parts of any quote are whole, not negative, and add up', () => {
+  // One boolean instead of a matcher per part: 100,000 carts have millions of parts.
   fc.assert(
     fc.property(cart, region, offer, (lines, regionCode, rule) => {
       const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, regionCode, rule)
@@ -37,7 +37,7 @@ test('the parts of any quote add up, in whole units, and none is negative', () =
   )
 })
 
-test('what an Indian shopper is shown, in whole rupees, is what is charged', () => {
+test('every amount in India is in whole rupees', () => {
   fc.assert(
     fc.property(cart, offer, (lines, rule) => {
       const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, 'IN', rule)
@@ -54,7 +54,7 @@ test('what an Indian shopper is shown, in whole rupees, is what is charged', () 
   )
 })
 
-test('the same cart gives the same quote', () => {
+test('the same cart always gets the same quote', () => {
   fc.assert(
     fc.property(cart, region, offer, (lines, regionCode, rule) => {
       expect(quote(lines, regionCode, rule)).toEqual(quote(lines, regionCode, rule))
@@ -62,7 +62,7 @@ test('the same cart gives the same quote', () => {
   )
 })
 
-test('tax is eight percent of what is paid for the goods, rounded once', () => {
+test('tax is 8% of the discounted subtotal, rounded once', () => {
   fc.assert(
     fc.property(cart, fc.constantFrom<RegionCode>('US', 'CA', 'GB'), offer, (lines, regionCode, rule) => {
       const { subtotal, discount, tax } = quote(lines, regionCode, rule)
@@ -71,7 +71,7 @@ test('tax is eight percent of what is paid for the goods, rounded once', () => {
   )
 })
 
-test('shipping is free above 75 dollars of goods, not at 75, whatever the discount', () => {
+test('shipping is free above $75 before discounts, but not at exactly $75', () => {
   const at = (price: number, regionCode: RegionCode = 'US') =>
     quote([{ productId: 'a', quantity: 1, price }], regionCode, { kind: 'percentage', value: 5000 }).shipping
   expect(at(7500)).toBe(1000)
@@ -81,7 +81,7 @@ test('shipping is free above 75 dollars of goods, not at 75, whatever the discou
   expect(at(7500, 'IN')).toBe(83_000)
 })
 
-test('a basket of two, to the cent, in each region', () => {
+test('a cart of two products is priced to the cent in each region', () => {
   const lines: PricedLine[] = [
     { productId: 'serum', quantity: 2, price: 1999 },
     { productId: 'comb', quantity: 1, price: 2800 },
@@ -98,7 +98,7 @@ test('a basket of two, to the cent, in each region', () => {
   ])
 })
 
-test('a discount larger than the goods takes the goods alone', () => {
+test('a discount never exceeds the subtotal', () => {
   const { discount, tax, total, shipping } = quote([{ productId: 'a', quantity: 1, price: 500 }], 'US', {
     kind: 'amount',
     value: 9000,
@@ -106,7 +106,7 @@ test('a discount larger than the goods takes the goods alone', () => {
   expect({ discount, tax, total }).toEqual({ discount: 500, tax: 0, total: shipping })
 })
 
-test('a total stands for the same US cents, to half a unit, at its own rate', () => {
+test('a total converts back to US cents within half a cent', () => {
   fc.assert(
     fc.property(cart, region, (lines, regionCode) => {
       const { total, rate } = quote(lines, regionCode)

@@ -8,7 +8,7 @@ import {
   TAX_PERCENT,
 } from '../regions/regions.ts'
 
-/** Prices and amounts of a reduction are US cents; a percentage is in hundredths of a percent. */
+/** An amount is in US cents, a percentage in hundredths of a percent. */
 export type DiscountRule = { kind: 'percentage' | 'amount'; value: number }
 export type PricedLine = { productId: string; quantity: number; price: number }
 
@@ -17,7 +17,7 @@ export type QuoteLine = { productId: string; quantity: number; unitAmount: numbe
 export type Quote = {
   region: RegionCode
   currency: (typeof REGIONS)[RegionCode]['currency']
-  /** Units of this currency for one US dollar. */
+  /** Units of the currency per US dollar. */
   rate: number
   lines: QuoteLine[]
   subtotal: number
@@ -27,7 +27,7 @@ export type Quote = {
   total: number
 }
 
-/** What a cart costs, here and now: shown, charged, stored and booked to the unit. */
+/** The one price calculation: pages show it, the card is charged it, and the books record it, to the minor unit. */
 export function quote(cart: PricedLine[], region: RegionCode, offer?: DiscountRule): Quote {
   const lines = cart.map((line) => priceLine(line, region))
   const subtotal = sum(lines.map((line) => line.amount))
@@ -41,12 +41,12 @@ export function quote(cart: PricedLine[], region: RegionCode, offer?: DiscountRu
   return { region, currency, rate: multiplier / 100, lines, subtotal, discount, shipping, tax, total }
 }
 
-/** US cents as they are charged in a region: what is shown is what is paid. */
+/** Converts US cents to the amount charged in a region. */
 export function regionalAmount(baseCents: number, region: RegionCode): number {
   return roundForRegion(convertToRegion(baseCents, region), region)
 }
 
-/** The US cents that an amount stands for at its region's rate. */
+/** Converts a regional amount back to US cents. */
 export function toBaseAmount(amount: number, region: RegionCode): number {
   return divideHalfUp(amount * 100, REGIONS[region].multiplier)
 }
@@ -61,7 +61,7 @@ function discountAmount(subtotal: number, region: RegionCode, offer: DiscountRul
   return roundForRegion(divideHalfUp(subtotal * offer.value, 10_000), region)
 }
 
-/** Rupees are shown whole, so they are charged whole. */
+/** Pages show whole rupees, so charges are whole rupees too. */
 function roundForRegion(amount: number, region: RegionCode): number {
   return region === 'IN' ? divideHalfUp(amount, 100) * 100 : amount
 }
