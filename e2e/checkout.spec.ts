@@ -149,8 +149,7 @@ test('a total below the card minimum is refused by page and server', async ({ pa
   await openCart(page, [{ productId: id, quantity: 4 }], '/checkout')
   await page.getByLabel('Offer code').fill(code)
   await page.getByRole('button', { name: 'Apply' }).click()
-  const minimumMessage =
-    'A card can’t pay less than $0.50. Add something to your order, or leave out the offer code.'
+  const minimumMessage = 'The minimum card payment is $0.50. Add another item or remove the code.'
   await expect(page.getByLabel('Credit or debit card')).toHaveAccessibleDescription(minimumMessage)
   expect(await violations(page)).toEqual([])
   await fillCheckout(page)

@@ -7,7 +7,7 @@ import { cancelOrder } from '../orders/cancel-order.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { ProviderRejection } from '../payments/payment.ts'
 
-test('a new attempt closes the older one of the same account, which can’t be paid any more', async ({
+test('a new checkout cancels the older one of the same account, and a late payment for it is refunded', async ({
   ctx,
   shop,
 }) => {
@@ -20,7 +20,7 @@ test('a new attempt closes the older one of the same account, which can’t be p
     { status: 'cancelled', payment_status: 'failed' },
     0,
   ])
-  // In the other tab, before the provider was told.
+  // Paid in another tab before the provider closed the session.
   await shop.pay(older)
   await shop.pay(newer)
   await shop.deliverWebhooks()
@@ -31,7 +31,7 @@ test('a new attempt closes the older one of the same account, which can’t be p
   await shop.expectBalancedBooks()
 })
 
-test('a provider that fails after the deed, and repeats it, still leads to one usable page', async ({
+test('a provider that fails after creating a session still leads to one usable payment page', async ({
   ctx,
   shop,
 }) => {
@@ -53,7 +53,7 @@ test('a provider that fails after the deed, and repeats it, still leads to one u
   await shop.expectBalancedBooks()
 })
 
-test('one key leads to one page, however often it is sent', async ({ ctx, shop }) => {
+test('repeated requests with one key return the same payment page', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 50 })
   const items = [{ product_id: id, quantity: 1 }]
   const key = newIdempotencyKey()
@@ -65,16 +65,16 @@ test('one key leads to one page, however often it is sent', async ({ ctx, shop }
   await shop.expectBalancedBooks()
 })
 
-test('whoever presses again after a node has died waits for its page only while it could still come', async ({
+test('a retry after a crash waits for the payment page only if the first request is recent', async ({
   ctx,
   shop,
   paymentContext,
 }) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
-  if (!paymentContext.payments) throw new Error('There is no provider')
+  if (!paymentContext.payments) throw new Error('No payment provider')
   const createSession = paymentContext.payments.createSession
   paymentContext.payments.createSession = async () => {
-    throw new Error('The node is gone')
+    throw new Error('The process crashed')
   }
   const submit = (key: string) =>
     shop.requestCheckout([{ product_id: id, quantity: 1 }], { customer_email: `${key}@b.example` }, key)
@@ -85,12 +85,12 @@ test('whoever presses again after a node has died waits for its page only while 
   await submit(young)
   paymentContext.payments.createSession = createSession
   const statuses: [string, number][] = []
-  const again = async (key: string) => {
+  const retry = async (key: string) => {
     const { status } = await submit(key)
     statuses.push([key, status])
   }
-  // One after the other, they would take twice as long as the young one if they waited too.
-  await Promise.all([again(young), again(old).then(() => again(older))])
+  // If the old ones waited too, running them in sequence would take twice as long as the young one.
+  await Promise.all([retry(young), retry(old).then(() => retry(older))])
   expect(statuses).toEqual([
     [old, 200],
     [older, 200],
@@ -100,9 +100,13 @@ test('whoever presses again after a node has died waits for its page only while 
   await shop.expectBalancedBooks()
 })
 
-test('a provider that can’t be reached costs nobody anything', async ({ ctx, shop, paymentContext }) => {
+test('when the provider rejects a checkout, the stock is released and the key can be used again', async ({
+  ctx,
+  shop,
+  paymentContext,
+}) => {
   const { id } = await buildProduct(ctx, { stock: 5 })
-  if (!paymentContext.payments) throw new Error('There is no provider')
+  if (!paymentContext.payments) throw new Error('No payment provider')
   const key = newIdempotencyKey()
   const createSession = paymentContext.payments.createSession
   paymentContext.payments.createSession = async () => {
@@ -119,16 +123,16 @@ test('a provider that can’t be reached costs nobody anything', async ({ ctx, s
   ])
   expect(await shop.findStock(id)).toBe(5)
   paymentContext.payments.createSession = createSession
-  const again = await shop.requestCheckout(
+  const retried = await shop.requestCheckout(
     [{ product_id: id, quantity: 1 }],
     { customer_email: 'a@b.example' },
     key,
   )
-  expect(again.status).toBe(200)
+  expect(retried.status).toBe(200)
   await shop.expectBalancedBooks()
 })
 
-test('the client’s prices are not believed; a total that is not true any more is answered with the new quote', async ({
+test('the server ignores the client’s prices and answers an outdated total with a new quote', async ({
   ctx,
   shop,
 }) => {
@@ -164,20 +168,16 @@ test('the client’s prices are not believed; a total that is not true any more 
   await shop.expectBalancedBooks()
 })
 
-test('two payments of one address may be open, and not a third', async ({ ctx, shop }) => {
+test('an email address can have two open payments, but not a third', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 50 })
-  const begin = () =>
+  const startPayment = () =>
     shop.requestCheckout([{ product_id: id, quantity: 1 }], { customer_email: ADDRESS.email })
-  const responses = await Promise.all([begin(), begin(), begin()])
+  const responses = await Promise.all([startPayment(), startPayment(), startPayment()])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
   expect(responses.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('600')
 })
 
-test('an offer of the whole price needs no card: the order is paid as it is placed, once', async ({
-  ctx,
-  shop,
-  connection,
-}) => {
+test('an order fully covered by an offer is paid without a card, once', async ({ ctx, shop, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
   await ctx.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
     values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`)

@@ -29,11 +29,11 @@ export type CardCheckout = { url: string; sessionId: string; order: Order }
 
 type CardPurchase = Omit<Purchase, 'method'>
 type CardCheckoutOptions = {
-  /** Orders that this browser has begun before: a new attempt closes them. */
+  /** Orders this browser started earlier; a new attempt cancels them. */
   browserOrders?: readonly string[]
 }
 
-/** The order is written and its goods are held before anybody is sent to pay; the same key leads to the same page. */
+/** Writes the order and holds its stock before redirecting to pay. The same key returns the same payment page. */
 export async function startCardCheckout(
   ctx: Context,
   purchase: CardPurchase,
@@ -48,7 +48,7 @@ export async function startCardCheckout(
   )
   const orderId = placed.order?.id ?? placed.earlier?.orderId
   const order = placed.order ?? (orderId ? await readOrder(ctx.db, orderId) : undefined)
-  if (!order) throw new Error('An order was answered for, and is not there')
+  if (!order) throw new Error('The order of a stored response was not found')
   const payment = await awaitPayment(ctx, order.id, !placed.order)
   return (
     checkoutFor(order, payment) ??
@@ -60,7 +60,7 @@ export async function startCardCheckout(
 const MAX_WAIT_MS = 3000
 const POLL_INTERVAL_MS = 150
 
-/** Whoever comes second under a key waits a little for the page that the first is making, unless that began long ago. */
+/** A repeated request waits briefly for the page the first request is creating, unless that request is old. */
 async function awaitPayment(ctx: Context, orderId: string, isRepeat: boolean): Promise<Payment> {
   const payment = (await listPayments(ctx.db, orderId)).at(-1)
   if (!payment) throw new Error(`Order ${orderId} has no payment`)
@@ -93,7 +93,7 @@ async function createPaymentPage(ctx: Context, order: Order, payment: Payment): 
   }
 }
 
-/** An offer took all of the price: no card is asked for, and the order is paid as it is placed. */
+/** An offer covered the whole price, so the order is paid without a card. */
 async function completeFreeOrder(ctx: Context, { currency }: Order, { id }: Payment): Promise<Payment> {
   const sessionId = `free_${id}`
   const url = `${ctx.settings.origin}/payment-success?session_id=${sessionId}`
@@ -113,12 +113,12 @@ async function completeFreeOrder(ctx: Context, { currency }: Order, { id }: Paym
   })
 }
 
-/** Nobody can pay this order: its goods go back at once, and its key may be tried anew. */
+/** The order can't be paid, so its stock is released now and its key can be used again. */
 async function abandonOrder(ctx: Context, orderId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') return
-    await reverseOrder(tx, order, STORE_ACTOR, 'The payment could not be set up')
+    await reverseOrder(tx, order, STORE_ACTOR, 'Payment setup failed')
     await releaseIdempotencyKey(tx, orderId)
   })
 }
@@ -144,13 +144,13 @@ async function preparePayment(
   }
 }
 
-/** A new attempt closes what the same account or browser began before: nobody pays twice, and nothing is held twice. */
+/** Cancels earlier unpaid orders of the same account or browser, so nothing is paid or held twice. */
 async function cancelOlderAttempts(ctx: Context, tx: Db, browserOrders: readonly string[]): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   if (!userId && !browserOrders.length) return
   for (const id of await findOpenOrderIds(tx, userId, browserOrders)) {
     const order = await lockOrder(tx, id)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') continue
-    await reverseOrder(tx, order, STORE_ACTOR, 'A newer attempt took its place')
+    await reverseOrder(tx, order, STORE_ACTOR, 'Replaced by a newer checkout')
   }
 }

@@ -10,7 +10,7 @@ import { AmountTooSmall } from '../payments/payment.ts'
 import { quote } from '../pricing/quote.ts'
 import { REGION_CODES, REGIONS } from '../regions/regions.ts'
 
-/** An offer that leaves so many cents of 80 dollars, with the tax on them. */
+/** An offer that leaves this many cents of an $80 cart, before tax. */
 async function buildOfferLeaving({ db }: Context, cents: number): Promise<string> {
   await db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
     values ('off_big', 'BIG', 'x', 'amount', ${8000 - cents}, now() - interval '1 day')`)
@@ -20,7 +20,7 @@ async function buildOfferLeaving({ db }: Context, cents: number): Promise<string
 const MINIMUMS = { US: '$0.50', CA: 'C$0.68', GB: '£0.40', IN: '₹42' }
 
 test.for(REGION_CODES)(
-  'a total that no card can pay is refused before anything is held: %s',
+  'a total below the card minimum is refused before stock is held: %s',
   async (region, { ctx, shop }) => {
     const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
     const items = [{ product_id: id, quantity: 1 }]
@@ -31,11 +31,11 @@ test.for(REGION_CODES)(
       409,
       {
         code: 'conflict',
-        message: `A card can’t pay less than ${MINIMUMS[region]}. Add something to your order, or leave out the offer code.`,
+        message: `The minimum card payment is ${MINIMUMS[region]}. Add another item or remove the code.`,
       },
     ])
     expect(await shop.findStock(id)).toBe(5)
-    // The same attempt, with something added to it.
+    // The same key, with another item.
     const checkout = await shop.startCheckout([{ product_id: id, quantity: 2 }], { code, region }, key)
     expect(await shop.pay(checkout)).toBe('paid')
     await shop.settlePayments()
@@ -43,7 +43,7 @@ test.for(REGION_CODES)(
   },
 )
 
-test('a test order may be of any total', async ({ ctx, shop }) => {
+test('a test order can have any total', async ({ ctx, shop }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
   const grace = await signInVisitor(shop.testStore, ctx.db)
   const code = await buildOfferLeaving(ctx, 20)
@@ -51,7 +51,7 @@ test('a test order may be of any total', async ({ ctx, shop }) => {
   expect([response.status, (await response.json()).total]).toMatchObject([201, { amount: 22 }])
 })
 
-test('what the provider alone finds too little is said as plainly, and its goods are free again', async ({
+test('an amount only the provider finds too small is refused, and its stock is released', async ({
   ctx,
   paymentContext,
   shop,
@@ -64,13 +64,13 @@ test('what the provider alone finds too little is said as plainly, and its goods
   const response = await shop.requestCheckout([{ product_id: id, quantity: 1 }])
   expect([response.status, (await response.json()).error.message]).toEqual([
     409,
-    'So small a total can’t be paid by card. Add something to your order, or leave out the offer code.',
+    'This total is too small to pay by card. Add another item or remove the code.',
   ])
   expect(await shop.findStock(id)).toBe(5)
   await shop.expectBalancedBooks()
 })
 
-test('the sandbox takes what the shop lets through, and nothing less', async ({ paymentContext }) => {
+test('the sandbox accepts exactly the amounts the store allows', async ({ paymentContext }) => {
   for (const { code, currency } of Object.values(REGIONS)) {
     const createSession = (total: number) =>
       paymentContext.payments?.createSession(
@@ -99,8 +99,8 @@ test('the sandbox takes what the shop lets through, and nothing less', async ({ 
   }
 })
 
-describe('what a card can pay', () => {
-  unitTest.for(REGION_CODES)('is half a dollar and more, or nothing: %s', (region) => {
+describe('the card minimum', () => {
+  unitTest.for(REGION_CODES)('is half a dollar, and a total of zero needs no card: %s', (region) => {
     const { currency } = REGIONS[region]
     const total = quote([{ productId: 'p', quantity: 1, price: 50 }], region).subtotal
     expectUnit(cardMinimumProblem({ total, currency, region })).toBeUndefined()

@@ -5,19 +5,19 @@ import { handleDispute, handleRefund, type RefundOutcome } from './handle-refund
 import type { PaymentContext } from './payment-context.ts'
 import { type SettlementOutcome, settlePayment } from './settle-payment.server.ts'
 
-/** What the provider tells, by webhook or when asked. Told again, nothing happens; what came of it is kept. */
+/** Events come from webhooks and from polling. Each is applied once, and its outcome is stored. */
 export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
   const [existing] = await selectEvent(ctx.db, event.id)
-  if (existing) return 'heard'
+  if (existing) return 'received'
   const outcome = await applyEvent(ctx, event)
   const payment = await findEventPayment(ctx, event)
   const session = event.session?.id ?? null
   await insertEvent(ctx.db, event.id, event.kind, session, payment?.orderId ?? null, outcome, event.at)
-  ctx.log.info('card provider’s event', { event: event.id, kind: event.kind, outcome })
+  ctx.log.info('payment event handled', { event: event.id, kind: event.kind, outcome })
   return outcome
 }
 
-type EventOutcome = SettlementOutcome | RefundOutcome | 'heard' | 'told to the owner'
+type EventOutcome = SettlementOutcome | RefundOutcome | 'received' | 'owner notified'
 
 async function findEventPayment(ctx: PaymentContext, event: ProviderEvent): Promise<Payment | undefined> {
   const { session, declinedPaymentId, refund, refundedIntentId, dispute } = event
@@ -37,12 +37,12 @@ async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<Ev
   if (refundedIntentId) return handleChargeRefunds(ctx, refundedIntentId)
   if (dispute) return handleDispute(ctx, dispute)
   if (declinedPaymentId) await markDeclined(ctx.db, declinedPaymentId)
-  return 'heard'
+  return 'received'
 }
 
-/** It is told that something went back, and not what: asked for one by one, each counts once. */
+/** The event doesn't say which refund it is about, so all refunds of the charge are handled; each counts once. */
 async function handleChargeRefunds(ctx: PaymentContext, intentId: string): Promise<EventOutcome> {
-  let outcome: EventOutcome = 'heard'
+  let outcome: EventOutcome = 'received'
   for (const refund of (await ctx.payments?.listRefunds(intentId)) ?? [])
     outcome = await handleRefund(ctx, refund)
   return outcome

@@ -10,7 +10,7 @@ import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 
 const OWNER = 'admin@eternalbeauty.example'
-const numerically = (first: number, second: number) => first - second
+const ascending = (first: number, second: number) => first - second
 
 async function bookedAmounts({ db }: Context, { order_id }: StartedCheckout): Promise<number[]> {
   const { rows } = await db.execute(
@@ -29,7 +29,7 @@ async function buildPaidOrder(paymentContext: Context, shop: CardStore, quantity
   return { checkout, admin, product: id, intent: await shop.findIntentId(checkout) }
 }
 
-test('what is given back at the provider’s own desk is booked once, told to the buyer, and shown', async ({
+test('a refund made in the provider’s dashboard is booked once, emailed to the customer, and in the order history', async ({
   paymentContext,
   shop,
   connection,
@@ -42,19 +42,19 @@ test('what is given back at the provider’s own desk is booked once, told to th
   await shop.deliverWebhooks()
   await shop.settlePayments()
   await shop.settlePayments()
-  expect((await bookedAmounts(paymentContext, checkout)).toSorted(numerically)).toEqual([-1000, -500, 10_368])
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-1000, -500, 10_368])
   expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
   await createRefund(connection.pool, { payment_intent: intent })
   await shop.deliverWebhooks()
   await shop.settlePayments()
   expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
   expect(await shop.findStock(product)).toBe(7)
-  expect((await bookedAmounts(paymentContext, checkout)).toSorted(numerically)).toEqual([
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([
     -8868, -1000, -500, 10_368,
   ])
-  const messages = (await findOrderHistory(admin, checkout.order_id)).map(({ said }) => said)
-  expect(messages).toContain('asked (elsewhere): $10.00')
-  expect(messages).toContain('processing → refunded: Given back at the provider')
+  const messages = (await findOrderHistory(admin, checkout.order_id)).map(({ message }) => message)
+  expect(messages).toContain('requested (elsewhere): $10.00')
+  expect(messages).toContain('processing → refunded: Refunded in the provider’s dashboard')
   expect((await findSentEmails(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
     'order-confirmed',
     'refunded',
@@ -64,7 +64,7 @@ test('what is given back at the provider’s own desk is booked once, told to th
   await shop.expectBalancedBooks()
 })
 
-test('an order that nobody packed is cancelled by it, and its goods never left', async ({
+test('a full refund in the provider’s dashboard cancels an unfulfilled order and restocks it', async ({
   paymentContext,
   shop,
   connection,
@@ -78,7 +78,7 @@ test('an order that nobody packed is cancelled by it, and its goods never left',
   await shop.expectBalancedBooks()
 })
 
-test('a refund that fails days later leaves the books, and the owner is told and may try again', async ({
+test('a refund that fails later is reversed in the books, and the owner is notified and can retry', async ({
   paymentContext,
   shop,
   connection,
@@ -107,7 +107,11 @@ test('a refund that fails days later leaves the books, and the owner is told and
   await shop.expectBalancedBooks()
 })
 
-test('given back in both places at once, it goes back once', async ({ paymentContext, shop, connection }) => {
+test('a refund made in the store and at the provider at once is paid out once', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
   const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
   await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
   await createRefund(connection.pool, { payment_intent: intent })
@@ -119,7 +123,7 @@ test('given back in both places at once, it goes back once', async ({ paymentCon
   await shop.expectBalancedBooks()
 })
 
-test('a dispute is told to the owner once, and stands on the order’s timeline', async ({
+test('a dispute notifies the owner once and appears in the order history', async ({
   paymentContext,
   shop,
   connection,
@@ -127,13 +131,13 @@ test('a dispute is told to the owner once, and stands on the order’s timeline'
   const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
   await shop.setFaults({ duplicate: 3 })
   await openDispute(connection.pool, intent)
-  await openDispute(connection.pool, 'pi_of_nobody')
+  await openDispute(connection.pool, 'pi_unknown')
   await shop.deliverWebhooks()
   await shop.settlePayments()
   const [email, ...more] = (await findSentEmails(connection, OWNER)).filter(({ kind }) => kind === 'dispute')
   expect(more).toEqual([])
   expect(email?.text).toContain('product not received')
   const history = await findOrderHistory(admin, checkout.order_id)
-  expect(history.map(({ said }) => said)).toContain('charge.dispute.created: told to the owner')
+  expect(history.map(({ message }) => message)).toContain('charge.dispute.created: owner notified')
   await shop.expectBalancedBooks()
 })

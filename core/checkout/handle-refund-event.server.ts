@@ -8,9 +8,9 @@ import { findPaidByIntent } from '../payments/payments.server.ts'
 import { findProviderRefund, recordProviderRefund } from '../payments/refunds.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-export type RefundOutcome = 'unknown' | 'waiting' | 'already' | 'refunded' | 'failed: told to the owner'
+export type RefundOutcome = 'unknown' | 'waiting' | 'already' | 'refunded' | 'failed: owner notified'
 
-/** Money that went back, whoever gave it: the store, or its owner at the provider's. Booked once; unbooked if it failed. */
+/** Handles refunds made by the store and in the provider's dashboard. Each is booked once, and reversed if it fails. */
 export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund): Promise<RefundOutcome> {
   const payment = refund.intentId ? await findPaidByIntent(ctx.db, refund.intentId) : undefined
   if (!payment) return 'unknown'
@@ -20,30 +20,30 @@ export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund):
     if (refund.state === 'waiting') return 'waiting'
     if (refund.state === 'failed') {
       if (!existing || existing.state === 'failed') return 'already'
-      const failure = refund.failure ?? 'The buyer’s bank did not take it.'
+      const failure = refund.failure ?? 'The customer’s bank rejected the refund.'
       await revertRefund(tx, order, existing, failure)
       await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...existing, failure })
-      return 'failed: told to the owner'
+      return 'failed: owner notified'
     }
     if (existing && existing.state !== 'asked') return 'already'
     await completeRefund(tx, order, existing ?? (await recordProviderRefund(tx, payment, refund)), refund.id)
     const isFullRefund = refund.amount >= order.total - order.refunded
     if (!existing && !payment.surplus && isFullRefund)
-      await closeRefundedOrder(tx, order, 'Given back at the provider', PROVIDER_ACTOR)
+      await closeRefundedOrder(tx, order, 'Refunded in the provider’s dashboard', PROVIDER_ACTOR)
     return 'refunded'
   })
 }
 
-/** A buyer's bank wants its money back: the owner answers it at the provider's. */
+/** The owner responds to a dispute in the provider's dashboard. */
 export async function handleDispute(
   ctx: PaymentContext,
   dispute: Dispute,
-): Promise<'unknown' | 'told to the owner'> {
+): Promise<'unknown' | 'owner notified'> {
   const payment = dispute.intentId ? await findPaidByIntent(ctx.db, dispute.intentId) : undefined
   if (!payment) return 'unknown'
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     await sendDisputeEmail({ ...ctx, db: tx }, order, dispute)
   })
-  return 'told to the owner'
+  return 'owner notified'
 }

@@ -10,15 +10,15 @@ import { attachSession, nextAttempt, type Payment } from '../payments/payments.s
 import type { PaymentContext } from './payment-context.ts'
 
 const MINUTE_MS = 60_000
-/** The provider's least is thirty minutes, counted from when it hears of it. */
+/** The provider requires at least 30 minutes, counted from when it receives the request. */
 export const OPEN_MINUTES = 31
 
-/** Whether a session that was asked for now would still live long enough for the provider. */
+/** For this long after a payment is created, its expiry still meets the provider's minimum. */
 const FRESH_MS = 30_000
 
 /**
- * Leads to one usable page of the provider's, also when it failed after having made one, or repeats that failure: a page
- * that was made is found again; else another is asked for under a new key, and what else turns up is closed.
+ * Ends with one usable payment page. If a request fails after the provider created a session, that session is looked up;
+ * otherwise a new one is created under a new key, and any others are closed later.
  */
 export async function openCheckoutSession(
   ctx: PaymentContext,
@@ -28,8 +28,8 @@ export async function openCheckoutSession(
 ): Promise<Payment> {
   const session = await createOrFindSession(ctx, provider, order, payment)
   const updated = await attachSession(ctx.db, payment.id, session)
-  if (!updated) throw new Error(`Payment ${payment.id} is gone while its page was made`)
-  // Somebody else may have been quicker under the same key; theirs counts, and ours is closed.
+  if (!updated) throw new Error(`Payment ${payment.id} not found`)
+  // A concurrent request may have attached its session first; that one counts, and this one is closed.
   if (updated.providerId !== session.id) await closeOtherSessions(ctx, payment.id)
   return updated
 }
@@ -47,7 +47,7 @@ async function createOrFindSession(
       return await provider.createSession(params, `${payment.id}:1`)
     } catch (error) {
       if (!(error instanceof UncertainOutcome)) throw error
-      ctx.log.warn('card provider gave no sure answer', { orderId: order.id, error })
+      ctx.log.warn('creating a checkout session failed without a clear result', { orderId: order.id, error })
     }
   }
   const existing = await findCreatedSession(ctx, provider, payment)
@@ -68,7 +68,7 @@ async function findCreatedSession(
     const sessions = await provider.sessionsSince(since)
     return sessions.find(({ paymentId, state, url }) => paymentId === payment.id && state === 'open' && url)
   } catch (error) {
-    ctx.log.warn('card provider would not list its sessions', { error })
+    ctx.log.warn('listing checkout sessions failed', { error })
     return undefined
   }
 }
@@ -96,7 +96,7 @@ function newSessionParams({ settings }: PaymentContext, order: Order, payment: P
       ...extraLines.filter(({ amount }) => amount > 0),
     ],
     expiresAt: new Date(payment.expiresAt ?? Date.now() + OPEN_MINUTES * MINUTE_MS),
-    // The braces are the provider's, who fills them in: to be sent as they are.
+    // The provider fills in the placeholder, so the braces must not be encoded.
     successUrl: `${settings.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.origin}/checkout`,
   }

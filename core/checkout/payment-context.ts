@@ -1,4 +1,4 @@
 import type { Context } from '../context.ts'
 
-/** What whoever handles money needs of the world: a visitor's context has it, and so has a job. */
+/** The part of the context that payment code needs; requests and jobs both have it. */
 export type PaymentContext = Pick<Context, 'db' | 'payments' | 'settings' | 'log'>

@@ -23,7 +23,7 @@ import {
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
-/** What a way of paying adds, in the transaction of the order. */
+/** What a payment method adds in the order's transaction. */
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
 type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 
@@ -31,10 +31,7 @@ export type PlacementResult = { order: Order; earlier: null } | { order: null; e
 
 const MAX_TRIES = 5
 
-/**
- * From cart to order, in one transaction: claimed under its key, priced, taken from stock and written, or nothing at all.
- * Prices, stock and limits are those of the database, whatever was sent.
- */
+/** Claims the key, prices the cart, takes the stock, and writes the order in one transaction. Client prices are ignored. */
 export async function placeOrder(
   ctx: Context,
   purchase: Purchase,
@@ -50,7 +47,7 @@ export async function placeOrder(
       if (isBlockedCustomerError(error)) throw blockedRefusal(ctx)
       const isOutOfStock = isOutOfStockError(error)
       if (attempt >= MAX_TRIES || !(isOutOfStock || isDeadlockError(error))) throw error
-      // Somebody was quicker. If there is too little now, it is said by name; else it was given back, and is tried again.
+      // Another order took the stock first. Name the shortage if it remains; otherwise retry.
       const shortage = isOutOfStock && findCartShortage(await loadCartLines(ctx.db, purchase.items))
       if (shortage) throw shortage
     }
@@ -128,7 +125,7 @@ function buildDraft(
     status: 'pending',
     paymentStatus: 'pending',
     createdAt: ctx.now,
-    // A card's cart is emptied once it is paid for: who comes back without paying finds it as it was.
+    // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
     items: priced.lines.map(({ productId, quantity, unitAmount, amount }, index) => {
       return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount }

@@ -7,28 +7,27 @@ import { cardMinimumProblem } from '../payments/card-minimum.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
-/** What somebody wants to buy, and how. */
 export type Purchase = {
   items: readonly CartEntry[]
   address: ShippingAddress
   region: RegionCode
   code: string
   method: PaymentMethod
-  /** What the page showed: if it costs something else by now, nothing is bought. */
+  /** The total the page showed; the purchase is refused if it has changed. */
   expected?: { total: number | undefined; currency: Currency | undefined }
 }
 
-/** The price is not what was shown any more: the refusal carries what it is now. */
+/** Carries the new quote, so the page can show it. */
 export class PriceChanged extends Refusal {
   readonly quote: Quote
 
   constructor(quote: Quote) {
-    super('price_changed', 'The price has changed since you saw it. Please look at the new total.')
+    super('price_changed', 'Prices have changed since you opened this page. Please review the new total.')
     this.quote = quote
   }
 }
 
-/** The provider would refuse it, once the shopper is on the way there. */
+/** Refuses here what the provider would refuse only after the redirect. */
 export function rejectBelowMinimum({ method }: Purchase, quote: Quote): void {
   const message = method === 'card' && cardMinimumProblem(quote)
   if (message) throw new Refusal('conflict', message)

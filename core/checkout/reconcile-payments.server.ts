@@ -18,12 +18,12 @@ import type { PaymentContext } from './payment-context.ts'
 import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
 
 const MINUTE_MS = 60_000
-/** Events may be listed a little late: they are asked for once more. */
+/** The provider may list events late, so each poll overlaps the previous one. */
 const OVERLAP_MS = 2 * MINUTE_MS
-/** Further back than the provider tries to deliver, a first look is no use. */
+/** The provider retries webhooks for three days; older events are of no use to a first poll. */
 const INITIAL_LOOKBACK_MS = 3 * 24 * 60 * MINUTE_MS
 
-/** Whatever no webhook told: asked for, settled, and what is overdue closed. */
+/** Catches up on missed webhooks and expires overdue payments. */
 export async function reconcilePayments(ctx: PaymentContext): Promise<void> {
   if (ctx.payments) await processMissedEvents(ctx, ctx.payments)
   for (const payment of await listOverduePayments(ctx.db, new Date())) await expirePayment(ctx, payment.id)
@@ -40,23 +40,23 @@ async function processMissedEvents(ctx: PaymentContext, provider: PaymentProvide
     if (results.every(Boolean)) await saveEventCursor(ctx.db, JSON.stringify(startedAt))
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
-    ctx.log.warn('card provider’s events could not be listed', { error })
+    ctx.log.warn('listing payment events failed', { error })
     await pollOpenPayments(ctx, provider)
   }
 }
 
-/** One that can't be taken in keeps none of the others waiting; it is asked for again until it can. */
+/** A failing event must not block the others; it is fetched again until it succeeds. */
 async function tryHandleEvent(ctx: PaymentContext, event: ProviderEvent): Promise<boolean> {
   try {
     await handleProviderEvent(ctx, event)
     return true
   } catch (error) {
-    ctx.log.error('a card provider’s event could not be taken in', { event: event.id, error })
+    ctx.log.error('handling a payment event failed', { event: event.id, error })
     return false
   }
 }
 
-/** Without a list of what happened: what became of each payment that is still open. */
+/** Fallback when events can't be listed: checks each open payment. */
 async function pollOpenPayments(ctx: PaymentContext, provider: PaymentProvider): Promise<void> {
   for (const { providerId } of await listOpenPayments(ctx.db)) {
     const session = providerId && (await tryProvider(ctx, () => provider.findSession(providerId)))
@@ -64,7 +64,7 @@ async function pollOpenPayments(ctx: PaymentContext, provider: PaymentProvider):
   }
 }
 
-/** The time to pay is over, unless it was paid at the last moment. What is paid later still is settled then. */
+/** Checks for a last-minute payment first. A payment that arrives later still is settled when it does. */
 export async function expirePayment(ctx: PaymentContext, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (payment?.state !== 'open') return
@@ -87,7 +87,7 @@ async function settleOrExpire(
   else if (session?.state === 'open') await tryProvider(ctx, () => provider.expireSession(sessionId))
 }
 
-/** Closes at the provider what nobody is to pay any more: all pages of a payment, but the one that still counts. */
+/** Expires every session of a payment at the provider, except the current one if it is still open. */
 export async function closeSessions(ctx: PaymentContext, paymentId: string): Promise<void> {
   const provider = ctx.payments
   const payment = await findPayment(ctx.db, paymentId)
@@ -96,7 +96,7 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
   for (const { id, paid } of await findOpenSessions(provider, payment)) {
     if (id === currentSessionId || paid) continue
     await provider.expireSession(id).catch((error) => {
-      // A page that is closed already, or was paid meanwhile: its event tells.
+      // The session is already closed or paid; its event reports that.
       if (!(error instanceof ProviderRejection)) throw error
     })
   }
@@ -124,7 +124,7 @@ async function tryProvider<Result>(
     return await request()
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
-    ctx.log.warn('card provider could not be asked', { error })
+    ctx.log.warn('payment provider request failed', { error })
     return undefined
   }
 }

@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '#test/checkout.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
 import { expirePayment, reconcilePayments } from './reconcile-payments.server.ts'
 
-test('goods are held before anybody is sent to pay, and sold once they have', async ({
+test('stock is held before the shopper is sent to pay and sold once the payment succeeds', async ({
   ctx,
   shop,
   connection,
@@ -49,7 +49,7 @@ test.for([
   ['ten times', { duplicate: 10 }],
   ['out of order', { reorder: true, duplicate: 3 }],
 ] as const)(
-  'a webhook that comes %s ends in one paid order, with one entry and one letter',
+  'a webhook that arrives %s leads to one paid order, one entry, and one email',
   async ([, faults], { ctx, shop, connection }) => {
     await shop.setFaults(faults)
     const { id } = await buildProduct(ctx, { stock: 20 })
@@ -79,7 +79,7 @@ test.for([
   },
 )
 
-test('what is unsigned, tampered with, for nobody or for another sum changes nothing', async ({
+test('a webhook with a bad signature, an unknown session, or a wrong amount changes nothing', async ({
   ctx,
   shop,
   paymentContext,
@@ -122,17 +122,13 @@ test('what is unsigned, tampered with, for nobody or for another sum changes not
   expect(await deliverEvent(event({ id: 'cs_unknown' }, 'evt_3'))).toBe('unknown')
   expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'pending' })
   expect(await deliverEvent(event({ amount_total: 6184 }, 'evt_4'))).toBe('paid')
-  expect(await deliverEvent(event({ amount_total: 6184 }, 'evt_4'))).toBe('heard')
+  expect(await deliverEvent(event({ amount_total: 6184 }, 'evt_4'))).toBe('received')
   await shop.settlePayments()
   await shop.expectBalancedBooks()
   expect(paymentContext.payments).not.toBeNull()
 })
 
-test('an open payment lapses after its time, and its goods can be bought again', async ({
-  ctx,
-  shop,
-  connection,
-}) => {
+test('an expired payment releases its stock', async ({ ctx, shop, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 1 })
   const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
   expect((await shop.requestCheckout([{ product_id: id, quantity: 1 }])).status).toBe(409)
@@ -148,7 +144,7 @@ test('an open payment lapses after its time, and its goods can be bought again',
   ])
 })
 
-test('a payment after its time takes the goods again, or goes back if they are gone', async ({
+test('a late payment revives the order while stock lasts and is refunded otherwise', async ({
   ctx,
   shop,
   paymentContext,
@@ -159,7 +155,7 @@ test('a payment after its time takes the goods again, or goes back if they are g
     await shop.startCheckout([{ product_id: id, quantity: 1 }]),
     await shop.startCheckout([{ product_id: id, quantity: 1 }]),
   ]
-  // Here the time is over; at the provider it was not yet, and its word is late.
+  // The payments have expired here but not yet at the provider, whose events are late.
   await shop.setFaults({ lose: true })
   const expireLocally = async () => {
     await paymentContext.db.execute(
@@ -187,10 +183,7 @@ test('a payment after its time takes the goods again, or goes back if they are g
   ])
 })
 
-test('a paid order that is cancelled, or refunded in parts, ends with straight books', async ({
-  ctx,
-  shop,
-}) => {
+test('the books balance after a paid order is cancelled or partially refunded', async ({ ctx, shop }) => {
   const admin = await signInVisitor(shop.testStore, ctx.db, { role: 'admin' })
   const grace = await signInVisitor(shop.testStore, ctx.db)
   const { id } = await buildProduct(ctx, { stock: 10, price: 3333 })
@@ -245,7 +238,7 @@ test('a paid order that is cancelled, or refunded in parts, ends with straight b
   expect(rows).toEqual([{ net: 0, base: 0 }])
 })
 
-test('an event that can’t be taken in keeps none of the others waiting, and is asked for again', async ({
+test('an event that fails does not block the others and is fetched again', async ({
   ctx,
   shop,
   paymentContext,
@@ -256,7 +249,7 @@ test('an event that can’t be taken in keeps none of the others waiting, and is
   const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
   await shop.pay(checkout)
   const provider = paymentContext.payments
-  if (!provider) throw new Error('This store takes no cards')
+  if (!provider) throw new Error('No payment provider')
   const requestedSince: Date[] = []
   const broken = { id: 'evt_broken', kind: null, at: new Date(), session: null, declinedPaymentId: null }
   const payments = {

@@ -26,7 +26,6 @@ import {
 import { requestRefund } from '../payments/refunds.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-/** What came of telling the store what the provider says. */
 export type SettlementOutcome =
   | 'paid'
   | 'already'
@@ -39,8 +38,8 @@ export type SettlementOutcome =
   | 'mismatch'
 
 /**
- * The one settlement: webhook, landing page and reconciler tell it what the provider says of a session, however often, late
- * or out of order. Under the order's lock it is paid once, or what can't be kept goes back.
+ * Webhook, landing page, and reconciler all settle here, in any order and any number of times. Under the order's lock the
+ * order is paid once; money that can't be accepted is refunded.
  */
 export async function settlePayment(
   ctx: PaymentContext,
@@ -50,7 +49,7 @@ export async function settlePayment(
     (await findPayment(ctx.db, session.id)) ??
     (session.paymentId && (await findPayment(ctx.db, session.paymentId)))
   if (!knownPayment) {
-    ctx.log.warn('a session of the card provider is for no order of ours', { session: session.id })
+    ctx.log.warn('checkout session matches no order', { session: session.id })
     return 'unknown'
   }
   return ctx.db.transaction(async (tx) => {
@@ -59,7 +58,7 @@ export async function settlePayment(
     if (!payment) return 'unknown'
     if (!session.paid) return settleUnpaid(tx, order, payment, session)
     if (session.amount !== payment.amount || session.currency !== payment.currency) {
-      ctx.log.error('a payment is for another amount than its order', {
+      ctx.log.error('payment amount does not match the order', {
         orderId: order.id,
         session: session.id,
       })
@@ -81,12 +80,12 @@ async function settleUnpaid(
   return 'expired'
 }
 
-/** The time to pay is over: goods and offer go back. */
+/** Releases the stock and the offer of an order whose payment expired. */
 export async function cancelExpiredOrder(tx: Db, order: Order, payment: Payment): Promise<void> {
   await cancelUnpaidOrder(tx, order, {
     ...STORE_ACTOR,
     paymentState: 'expired',
-    note: 'The time to pay was over',
+    note: 'Payment expired',
   })
   if (!payment.declinedAt) return
   const kind = 'payment-failed' as const
@@ -111,7 +110,7 @@ async function settlePaid(
   }
   if (payment.state === 'expired' && (await resellItems(tx, order))) {
     const { from, to } = LATE_PAYMENT_TRANSITION
-    const note = 'The payment came late, and the goods were still there'
+    const note = 'Paid late, still in stock'
     await transitionOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...PROVIDER_ACTOR })
     await completeSale(tx, order)
     return 'revived'
@@ -137,7 +136,7 @@ async function completeSale(tx: Db, order: Order): Promise<void> {
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 
-/** Goods and offer once more, both or neither. */
+/** Takes the stock and the offer use again, both or neither. */
 async function resellItems(tx: Db, order: Order): Promise<boolean> {
   try {
     await tx.transaction(async (savepoint) => {
@@ -166,7 +165,7 @@ const reclaimOffer = statement<{ order_id: string }>(
   returning order_id`,
 )
 
-// What was bought, and not what was put in meanwhile.
+// Only purchased products; items added since stay in the cart.
 const removePurchasedItems = statement(
   'cart_bought',
   `delete from cart_items c using order_items i where c.user_id = $1 and i.order_id = $2 and i.product_id = c.product_id`,

@@ -12,7 +12,7 @@ export const LOG_IN_TO_ORDER = 'Please log in to complete your order'
 
 type TestPurchase = Omit<Purchase, 'items' | 'method'> & { items: readonly CartEntry[] | undefined }
 
-/** The demonstration's order: no money moves, so nobody gets goods for nothing. Without items it is the cart. */
+/** Demo only, since no money moves. Without items, it orders the cart. */
 export async function placeTestOrder(
   ctx: Context,
   purchase: TestPurchase,
@@ -20,7 +20,7 @@ export async function placeTestOrder(
 ): Promise<Order> {
   requireSignedIn(ctx.actor, LOG_IN_TO_ORDER)
   if (ctx.settings.demo === 'off') {
-    throw new Refusal('forbidden', 'Test orders are for the demonstration alone. Please pay by card.')
+    throw new Refusal('forbidden', 'Test orders are available only in demo mode. Please pay by card.')
   }
   const idempotencyKey = createIdempotencyKey(ctx, 'order', key, purchase)
   const items = purchase.items ?? (await cartEntries(ctx))
@@ -32,7 +32,6 @@ async function cartEntries(ctx: Context): Promise<CartEntry[]> {
   return (await findCart(ctx)).map(({ productId, quantity }) => ({ product_id: productId, quantity }))
 }
 
-/** The first answer, as it was kept. */
 function parseStoredOrder(response: unknown): Order {
   const stored = response as Order
   return { ...stored, createdAt: new Date(stored.createdAt) }

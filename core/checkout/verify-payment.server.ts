@@ -10,7 +10,7 @@ export type PaymentVerification =
   | { success: true; order: Order; amountTotal: number; currency: Currency }
   | { success: false; order: Order | null }
 
-/** What became of a visit to the provider's page. Asked twice, by the wrong tab or with a made-up id, it changes nothing. */
+/** Safe to repeat, and harmless with an unknown session ID. */
 export async function verifyPayment(ctx: PaymentContext, sessionId: string): Promise<PaymentVerification> {
   const payment = await findPayment(ctx.db, sessionId)
   if (payment?.providerId !== sessionId) return { success: false, order: null }
@@ -21,7 +21,7 @@ export async function verifyPayment(ctx: PaymentContext, sessionId: string): Pro
   return { success: true, order, amountTotal: order.total, currency: order.currency }
 }
 
-/** The webhook may not have come yet. Without an answer now, it will; or the reconciler asks. */
+/** The webhook may not have arrived yet. If this request fails, the webhook or the reconciler settles the payment. */
 async function refreshFromProvider(ctx: PaymentContext, { providerId, state }: Payment): Promise<void> {
   if (!ctx.payments || !providerId || state === 'refunded') return
   try {

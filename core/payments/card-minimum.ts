@@ -1,15 +1,14 @@
 import { formatMoney } from '../money.ts'
 import { type Quote, regionalAmount } from '../pricing/quote.ts'
 
-/** The card provider takes no less than half a dollar, or what that is worth elsewhere. */
+/** The card provider's minimum is $0.50 or its equivalent. */
 const MINIMUM_CENTS = 50
 
-const ADVICE = 'Add something to your order, or leave out the offer code.'
+/** The provider's exchange rates differ slightly, so it may refuse an amount that passed our check. */
+export const BELOW_CARD_MINIMUM =
+  'This total is too small to pay by card. Add another item or remove the code.'
 
-/** Where the provider sees it so though we do not: its rates are not quite ours. */
-export const BELOW_CARD_MINIMUM = `So small a total can’t be paid by card. ${ADVICE}`
-
-/** What to say of a total that no card can pay, before anybody is sent to pay it. Nothing at all needs no card. */
+/** A total of zero needs no card. */
 export function cardMinimumProblem({
   total,
   currency,
@@ -17,5 +16,5 @@ export function cardMinimumProblem({
 }: Pick<Quote, 'total' | 'currency' | 'region'>): string | undefined {
   const minimum = regionalAmount(MINIMUM_CENTS, region)
   if (total <= 0 || total >= minimum) return undefined
-  return `A card can’t pay less than ${formatMoney({ amount: minimum, currency })}. ${ADVICE}`
+  return `The minimum card payment is ${formatMoney({ amount: minimum, currency })}. Add another item or remove the code.`
 }

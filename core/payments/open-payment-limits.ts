@@ -1,10 +1,10 @@
 import { TooManyRequests } from '../errors.ts'
 
-/** Against hoarding: a payment that waits holds goods. */
+/** Open payments hold stock, so the limit prevents hoarding. */
 export const MAX_OPEN_PAYMENTS = { byEmail: 2, byNetwork: 10 }
 
 const TOO_MANY_OPEN_PAYMENTS =
-  'There are payments of yours still open. Finish one of them, or wait until it lapses.'
+  'You have other payments in progress. Please complete one, or wait for it to expire.'
 
 export function enforceOpenPaymentLimits(open: { byEmail: number; byNetwork: number }): void {
   const isOverLimit =

@@ -1,6 +1,6 @@
 import type { Currency } from '../money.ts'
 
-/** One visit to the provider's page, as the provider tells of it. */
+/** A checkout session, as the provider reports it. */
 export type CheckoutSession = {
   id: string
   url: string | null
@@ -8,9 +8,9 @@ export type CheckoutSession = {
   paid: boolean
   amount: number
   currency: string
-  /** What a refund refers to. */
+  /** Refunds refer to the payment intent. */
   intentId: string | null
-  /** Which of our payments it was made for. */
+  /** The store's payment ID, from the session's metadata. */
   paymentId: string | null
 }
 
@@ -32,10 +32,10 @@ export type ProviderEvent = {
   kind: string
   at: Date
   session: CheckoutSession | null
-  /** Whose card was refused, if that is what is told. */
+  /** The payment whose card was declined. */
   declinedPaymentId: string | null
   refund: ProviderRefund | null
-  /** Of which payment something went back, where the provider says no more than that. */
+  /** Set when the event says only that a charge was refunded, not which refund it was. */
   refundedIntentId: string | null
   dispute: Dispute | null
 }
@@ -45,22 +45,21 @@ export type ProviderRefund = {
   intentId: string | null
   amount: number
   state: 'done' | 'waiting' | 'failed'
-  /** Which of our refunds it is; none, if it was made at the provider's own desk. */
+  /** The store's refund ID; null if the refund was made in the provider's dashboard. */
   refundId: string | null
-  /** Why it failed, if it is said. */
   failure: string | null
 }
 
 export type Dispute = { id: string; intentId: string | null; amount: number; reason: string }
 
-/** Of a message that the store sends to itself, to see whether such messages arrive: nothing happened. */
+/** The kind of the webhook that the store sends to itself to check that webhooks arrive. */
 export const TEST_EVENT_KIND = 'store.trial'
 
 export type NewProviderRefund = { refundId: string; orderId: string; intentId: string; amount: number }
 
-/** The card provider. Whatever has no answer, or one that may be wrong, throws `Unsure`; a plain no throws `Unwilling`. */
+/** Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not. */
 export type PaymentProvider = {
-  /** Where its pages stand: forms may lead there. */
+  /** The Content Security Policy allows forms to redirect here. */
   checkoutOrigin: string
   createSession(params: NewCheckoutSession, key: string): Promise<CheckoutSession>
   findSession(id: string): Promise<CheckoutSession>
@@ -69,17 +68,16 @@ export type PaymentProvider = {
   refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
   listRefunds(intentId: string): Promise<ProviderRefund[]>
   eventsSince(since: Date): Promise<ProviderEvent[]>
-  /** What a webhook brought, if it was signed by the provider. */
+  /** Returns undefined if the signature is invalid. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }
 
-/** It may have happened, or not. */
+/** The request may or may not have succeeded. */
 export class UncertainOutcome extends Error {}
-/** It did not happen, and won't. */
+/** The request failed, and a retry would fail too. */
 export class ProviderRejection extends Error {}
-/** It did not happen, since the amount is less than the provider takes. */
 export class AmountTooSmall extends ProviderRejection {}
-/** It did not happen, since the store's own key opens nothing: with another one it may. */
+/** The store's API key is wrong; with another key the request may succeed. */
 export class ProviderAuthFailure extends ProviderRejection {}
 
 export const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'

@@ -22,25 +22,23 @@ export type Payment = {
 
 export type PaidPayment = Payment & { surplus: boolean }
 
-/** Every attempt to pay an order, the newest first. */
 export async function listPayments(db: Db, orderId: string): Promise<Payment[]> {
   return selectPayments(db, orderId)
 }
 
-/** What was paid for the order itself: a second payment for it is not among that. */
+/** Ignores surplus payments. */
 export async function findPaidPayment(db: Db, orderId: string): Promise<Payment | undefined> {
   const [paid] = await selectPaid(db, orderId)
   return paid
 }
 
-/** Nobody can pay this way any more; the provider is told afterwards. */
+/** Closes the payments here; a job then expires their sessions at the provider. */
 export async function closePayments(tx: Db, orderId: string, state: 'failed' | 'expired'): Promise<void> {
   for (const { id } of await closeOpen(tx, orderId, state)) {
     await enqueueJob(tx, 'close-session', { paymentId: id }, { key: `close-session:${id}` })
   }
 }
 
-/** Under this the provider knows what was paid. */
 export async function findPaidByIntent(db: Db, intentId: string): Promise<PaidPayment | undefined> {
   const [payment] = await selectByIntent(db, intentId)
   return payment
@@ -51,13 +49,13 @@ export async function findPayment(db: Db, idOrProviderId: string): Promise<Payme
   return payment
 }
 
-/** Another attempt of the same payment, under a key of its own; it lives as long as a new one would. */
+/** Returns the attempt number for a new idempotency key, and extends the payment's expiry. */
 export async function nextAttempt(db: Db, id: string, expiresAt: Date): Promise<number> {
   const [row] = await incrementAttempt(db, id, expiresAt)
   return row?.attempt ?? 1
 }
 
-/** Which page of the provider's belongs to the payment. The first to name one wins. */
+/** The first session to be attached wins. */
 export async function attachSession(
   db: Db,
   id: string,
@@ -75,7 +73,7 @@ export async function markPaid(
   await setPaid(tx, id, sessionId, intentId)
 }
 
-/** A second payment for what is paid already: kept, so that it can go back. */
+/** Records a second payment for a paid order, so that it can be refunded. */
 export async function saveSurplusPayment(tx: Db, orderId: string, session: CheckoutSession): Promise<string> {
   const [saved] = await insertSurplus(
     tx,
@@ -93,13 +91,12 @@ export async function markDeclined(db: Db, id: string): Promise<void> {
   await setDeclined(db, id)
 }
 
-/** How many payments wait now, of an address and of a network. */
 export async function countOpenPayments(db: Db, email: string, network: string) {
   const [counts] = await selectOpenCounts(db, email, network)
   return { byEmail: counts?.of_email ?? 0, byNetwork: counts?.of_network ?? 0 }
 }
 
-/** Orders whose payment waits, of one account or of those that a browser knows. */
+/** Finds orders with an open payment, by account or by the order IDs a browser knows. */
 export async function findOpenOrderIds(
   db: Db,
   userId: string | null,

@@ -12,7 +12,7 @@ export type NewRefund = {
   paymentId: string
   amount: number
   reason: RefundReason
-  /** What it is for: asked for again under this, it is the same refund. */
+  /** Idempotency key: a second request with the same cause is the same refund. */
   cause: string
   actorId: string | null
 }
@@ -28,11 +28,11 @@ export type Refund = {
   attempt: number
   intentId: string | null
   surplus: boolean
-  /** Why it failed, in the provider's words. */
+  /** The provider's reason for the failure. */
   failure: string | null
 }
 
-/** Promises money back, in the transaction that is its cause. More than came in is refused by the database. */
+/** Runs in the transaction that causes the refund. A database constraint refuses more than was paid. */
 export async function requestRefund(
   tx: Db,
   { orderId, paymentId, amount, reason, cause, actorId }: NewRefund,
@@ -43,7 +43,6 @@ export async function requestRefund(
   return inserted?.id
 }
 
-/** The refund that was asked for under this already. */
 export async function findRefundIdByCause(tx: Db, cause: string): Promise<string | undefined> {
   return (await selectCause(tx, cause))[0]?.id
 }
@@ -53,7 +52,6 @@ export async function findRefund(db: Db, id: string): Promise<Refund | undefined
   return refund
 }
 
-/** What the provider tells of, if the store has asked for it or heard of it before. */
 export async function findProviderRefund(
   tx: Db,
   { id, refundId }: ProviderRefund,
@@ -63,8 +61,8 @@ export async function findProviderRefund(
 }
 
 /**
- * Money that was given back at the provider's own desk. What the store still asks for beyond the payment can't come any
- * more: the provider gives no more than it took.
+ * Records a refund made in the provider's dashboard. It supersedes the store's own pending refunds that no longer fit,
+ * since the provider refunds no more than was paid.
  */
 export async function recordProviderRefund(
   tx: Db,
@@ -85,11 +83,10 @@ export async function recordProviderRefund(
     null,
   )
   const refund = await findRefund(tx, id)
-  if (!refund) throw new Error(`Refund ${providerRefund.id} of the provider could not be kept`)
+  if (!refund) throw new Error(`Refund ${providerRefund.id} of the provider could not be recorded`)
   return refund
 }
 
-/** Refused, or it came back: the money is the store's again. */
 export async function markRefundFailed(tx: Db, id: string, failure: string | null): Promise<void> {
   await failRefund(tx, id, failure)
 }
@@ -98,17 +95,17 @@ export type FailedRefund = Pick<Refund, 'id' | 'amount' | 'currency' | 'reason' 
   failedAt: string
 }
 
-/** Money that should have gone back, could still, and nobody has looked after since. */
+/** Lists failed refunds that are unresolved and that the payment can still cover. */
 export async function listFailedRefunds(db: Db, orderId: string): Promise<FailedRefund[]> {
   return selectFailed(db, orderId)
 }
 
-/** Somebody has looked after it, once. */
+/** Returns false if the refund was already resolved. */
 export async function markRefundResolved(tx: Db, id: string): Promise<boolean> {
   return (await resolveFailedRefund(tx, id)).length > 0
 }
 
-/** Money that went back, whoever says so first. */
+/** Returns false if the refund was already done. */
 export async function markRefundDone(tx: Db, id: string, providerId: string): Promise<boolean> {
   const [completed] = await completeRefund(tx, id, providerId)
   return completed !== undefined
@@ -118,7 +115,7 @@ export async function countRefundAttempt(db: Db, id: string): Promise<void> {
   await incrementAttempt(db, id)
 }
 
-/** Of a refund `r`: what went back since in another way is not waited for. */
+/** A condition on a refund `r`. A failed refund that was since paid out in another way is not unresolved. */
 export const UNRESOLVED_REFUND = `r.state = 'failed' and r.settled_at is null and r.amount <= (select p.amount -
   (select coalesce(sum(o.amount), 0) from refunds o where o.payment_id = p.id and o.state <> 'failed')
   from payments p where p.id = r.payment_id)`

@@ -16,7 +16,7 @@ const MAX_LINE_ITEMS = 100
 const PAGE_SIZE = 100
 const MAX_LISTED = 2000
 
-/** Stripe itself, or whatever speaks its language at another address. */
+/** `base` points the client at another server with Stripe's API, such as the sandbox. */
 export function stripePayments({ key, webhookSecret, base }: StripeSettings): PaymentProvider {
   const stripe = new Stripe(key, {
     ...hostOptions(base),
@@ -99,12 +99,12 @@ function hostOptions(base: string | undefined) {
   }
 }
 
-/** The shopper sees lines; where a reduction or their number forbids it, one line with the whole. */
+/** Stripe shows one line per item. With a discount or too many lines, it shows one line with the total. */
 function sessionParams(params: NewCheckoutSession): Stripe.Checkout.SessionCreateParams {
   const { currency, number, total, paymentId, orderId } = params
-  const sum = params.lines.reduce((running, { amount, quantity }) => running + amount * quantity, 0)
+  const lineTotal = params.lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
   const lines =
-    sum === total && params.lines.length <= MAX_LINE_ITEMS
+    lineTotal === total && params.lines.length <= MAX_LINE_ITEMS
       ? params.lines
       : [{ name: `Order ${number}`, amount: total, quantity: 1 }]
   const metadata = { order_id: orderId, payment_id: paymentId, order_number: number }
@@ -188,12 +188,12 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
   }
 }
 
-/** They write the id, or all that it stands for. */
+/** Stripe returns either an ID or the expanded object. */
 function toId(reference: string | { id: string } | null): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
-/** A refusal of what we asked for is a no. Anything else may have happened nevertheless. */
+/** Invalid requests and declined cards did not happen. Any other error may have happened anyway. */
 async function withProviderErrors<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request()
