@@ -14,13 +14,12 @@ import {
   transitionOrder,
 } from './order-transition.server.ts'
 
-/** By its owner or an administrator, until it is shipped: what was paid goes back, and so do the goods. */
+/** Customers and administrators can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
   const { id } = await findOrder(ctx, idOrNumber)
   return cancelById(ctx, id)
 }
 
-/** By a guest who has the order's link. */
 export async function cancelOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
   const { id } = await findOrderByLink(ctx, number, token)
   return cancelById(ctx, id)
@@ -33,11 +32,11 @@ async function cancelById(ctx: Context, id: string): Promise<Order> {
     await reverseOrder(tx, order, toTransitionActor(ctx.actor))
   })
   const order = await readOrder(ctx.db, id)
-  if (!order) throw new Error(`Order ${id} is gone after it was cancelled`)
+  if (!order) throw new Error(`Order ${id} not found after it was cancelled`)
   return order
 }
 
-/** What a cancellation means for goods, money and offer, under the order's lock. */
+/** Returns stock, money, and the offer use. The caller holds the order's lock. */
 export async function reverseOrder(
   tx: Db,
   order: Order,
@@ -56,7 +55,7 @@ export async function reverseOrder(
 
 type UnpaidCancellation = TransitionActor & { note: string | null; paymentState: 'failed' | 'expired' }
 
-/** Nobody pays for it any more: what was held can be bought again. */
+/** Closes the payments and releases the held stock. */
 export async function cancelUnpaidOrder(
   tx: Db,
   order: Order,
@@ -90,7 +89,7 @@ function notCancellable({ status }: Order): Refusal {
   return new Refusal(
     'conflict',
     isShipped
-      ? 'This order is on its way already. You can send it back once it is there.'
-      : `This order is ${status} already.`,
+      ? 'This order has already shipped. You can return it after it arrives.'
+      : `This order is already ${status}.`,
   )
 }

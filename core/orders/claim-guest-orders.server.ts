@@ -1,7 +1,7 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 
-/** What somebody bought as a guest joins their history, once their address is known to be theirs. */
+/** Moves guest orders into the account with the same email address, once that address is confirmed. */
 export async function claimGuestOrders(db: Db, profileId: string): Promise<void> {
   await assignOrders(db, profileId)
 }

@@ -4,22 +4,20 @@ const RETURN_CONSTRAINT = 'stock_returned_once'
 const REFUND_CONSTRAINT = 'refunds_within_payment'
 const DEADLOCK = '40P01'
 
-/** There is less than was to be taken: the database says so, whoever asked first. */
 export function isOutOfStockError(error: unknown): boolean {
   return violates(error, STOCK_CONSTRAINT)
 }
 
-/** More would come back than the order took. */
+/** The restock exceeds what the order took from stock. */
 export function isOverReturnError(error: unknown): boolean {
   return violates(error, RETURN_CONSTRAINT)
 }
 
-/** More money would go back than came in. */
+/** The refund exceeds what was paid. */
 export function isOverRefundError(error: unknown): boolean {
   return violates(error, REFUND_CONSTRAINT)
 }
 
-/** Whoever orders is not served any more. */
 export function isBlockedCustomerError(error: unknown): boolean {
   return violates(error, BLOCKED_CUSTOMER_CONSTRAINT)
 }

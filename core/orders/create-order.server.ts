@@ -12,21 +12,19 @@ export type NewOrder = Omit<
 > & {
   items: OrderItem[]
   baseTotal: number
-  /** Who counts as having used which offer. */
+  /** Counts toward the offer's usage limits. */
   offerUse: { offerId: string; emailHash: string } | null
-  /** An attempt at paying, for a card. */
+  /** Null for test orders. */
   payment: { id: string; expiresAt: Date; network: string } | null
-  /** Under which key the answer is kept. */
+  /** The idempotency key under which the response is stored. */
   keyHash: string
-  /** Whose cart is empty then. */
   clearCartUserId: string | null
   jobs: NewJob[]
 }
 
 /**
- * Everything that an order is, in one statement of the transaction that placed it: lines, stock, first step, payment, use of
- * an offer, the answer under its key, and what is to be done later. Stock is locked in the order of its products.
- * Nothing at all is written when every number that was proposed is taken: then others are.
+ * Writes the order and everything that belongs to it in one statement. Stock rows are locked in product order to avoid
+ * deadlocks. If every candidate number is taken, nothing is written and new numbers are tried.
  */
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
   const { items, offerUse, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
@@ -51,10 +49,10 @@ export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
     )
     if (placed) return { ...created, number: placed.number }
   }
-  throw new Error('No order number was free in twenty tries')
+  throw new Error('No free order number after 20 attempts')
 }
 
-// The database names the table whose rule was broken.
+// The database error names the table whose constraint failed.
 function failureMessage(error: Error & { table?: string }): string {
   return error.table === 'order_items' ? 'Failed to create order items' : 'Failed to create order'
 }

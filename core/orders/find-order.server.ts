@@ -10,19 +10,17 @@ import { isValidOrderToken } from './order-link.ts'
 type PageRequest = { cursor?: string | undefined; limit?: number }
 type FullOrderPage = { orders: Order[]; nextCursor: string | null }
 
-/** One's own order, or any for an administrator, by its id or its number. Anybody else's does not exist. */
+/** Customers find only their own orders; administrators find any. */
 export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order> {
   const { id } = requireSignedIn(ctx.actor)
   return requireFirst(await selectVisible(ctx.db, idOrNumber, id, isAdmin(ctx.actor)))
 }
 
-/** One's own orders with all that is in them, the newest first. */
 export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
   const { id } = requireSignedIn(ctx.actor)
   return fetchPage(page, (...range) => selectOwn(ctx.db, ...range, id))
 }
 
-/** The same of everybody, for administrators. */
 export async function listAllOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
   requireRole(isAdmin, ctx.actor)
   return fetchPage(page, (...range) => selectAll(ctx.db, ...range))
@@ -30,7 +28,7 @@ export async function listAllOrdersWithItems(ctx: Context, page: PageRequest = {
 
 async function fetchPage(
   { cursor, limit = 24 }: PageRequest,
-  select: (moment: string | number | null, id: string | null, limit: number) => Promise<OrderRow[]>,
+  select: (createdBefore: string | number | null, id: string | null, limit: number) => Promise<OrderRow[]>,
 ): Promise<FullOrderPage> {
   const { value, id } = cursor ? decodeTimestampCursor(cursor) : { value: null, id: null }
   const rows = await select(value, id, limit + 1)
@@ -42,32 +40,32 @@ async function fetchPage(
   }
 }
 
-/** All orders there are, some at a time, in the order of their ids: for the export of the books. */
+/** Pages through all orders by ID, for the books export. */
 export async function listOrdersAfter(db: Db, id: string, limit: number): Promise<Order[]> {
   return (await selectAfter(db, id, limit)).map(toOrder)
 }
 
-/** A guest's order, for whoever has its link. */
+/** Finds a guest's order by its link. */
 export async function findOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
   const order = await readOrder(ctx.db, number)
   if (!order || !isValidOrderToken(ctx.settings, order.id, token)) throw orderNotFound()
   return order
 }
 
-/** For the store's own work: whoever is asked for must have been allowed to ask already. */
+/** Does not check permissions; the caller must. */
 export async function readOrder(db: Db, idOrNumber: string): Promise<Order | undefined> {
   const [row] = await selectVisible(db, idOrNumber, null, true)
   return row && toOrder(row)
 }
 
-/** The same, and nobody else moves it until this transaction is over. */
+/** Like readOrder, but blocks other changes to the order until the transaction ends. */
 export async function lockOrder(tx: Db, id: string): Promise<Order> {
   await lockOrderRow(tx, id)
   return requireFirst(await selectVisible(tx, id, null, true))
 }
 
 export function orderNotFound(): Refusal {
-  return new Refusal('not_found', 'This order is not, or no longer, one of yours.')
+  return new Refusal('not_found', 'We couldn’t find this order.')
 }
 
 function requireFirst(rows: OrderRow[]): Order {

@@ -4,14 +4,14 @@ import { statement } from '#db/statement.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
-/** What somebody asks once: who, under which key, and what. Nothing of it is kept but hashes. */
+/** Only hashes of the key and the request are stored. */
 export type IdempotencyKey = { keyHash: string; requestHash: string }
 export type StoredResponse = { orderId: string | null; response: unknown }
 
 const KEY_REQUIRED =
-  'Send an Idempotency-Key header: the same key for the same order, however often you send it.'
+  'The Idempotency-Key header is required. Send the same key each time you retry the same order.'
 
-/** A key belongs to the account or the known browser that sends it; else it stands alone. */
+/** Keys are scoped to the account, or else to the browser if it is known. */
 export function createIdempotencyKey(
   ctx: Context,
   operation: string,
@@ -24,7 +24,7 @@ export function createIdempotencyKey(
   return { keyHash: digest([owner, operation, key]), requestHash: digest(request) }
 }
 
-/** Claims the key in this transaction, or tells what was answered under it. Whoever comes second waits here. */
+/** Claims the key, or returns the response stored under it. A concurrent request with the same key waits here. */
 export async function claimIdempotencyKey(
   tx: Db,
   { keyHash, requestHash }: IdempotencyKey,
@@ -35,15 +35,15 @@ export async function claimIdempotencyKey(
 
 async function findStoredResponse(db: Db, { keyHash, requestHash }: IdempotencyKey): Promise<StoredResponse> {
   const [stored] = await selectKey(db, keyHash)
-  if (!stored) throw new Error('A claimed key is gone before its answer could be read')
+  if (!stored) throw new Error('The claimed idempotency key was not found')
   if (stored.request_hash !== requestHash) {
-    const message = 'This Idempotency-Key was used for another order. Take a new one.'
+    const message = 'This Idempotency-Key was already used for a different order. Use a new key.'
     throw new Refusal('idempotency_mismatch', message)
   }
   return { orderId: stored.order_id, response: stored.answer }
 }
 
-/** What came to nothing may be tried again under its key. */
+/** Lets a failed order be tried again with the same key. */
 export async function releaseIdempotencyKey(tx: Db, orderId: string): Promise<void> {
   await deleteOrderKey(tx, orderId)
 }

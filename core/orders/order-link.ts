@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 type LinkSigner = { secret: string; origin: string }
 
-/** What opens a guest's order: made from its id by a key that nobody else has, so that nothing need be kept. */
+/** Signs the order ID, so no token has to be stored. */
 export function createOrderToken({ secret }: Pick<LinkSigner, 'secret'>, orderId: string): string {
   return createHmac('sha256', secret).update(`order link ${orderId}`).digest('base64url')
 }
@@ -17,7 +17,7 @@ export function isValidOrderToken(
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-/** Owners sign in; a guest's letter carries the key. */
+/** Customers with an account sign in; a guest's link carries a token. */
 export function orderLink(
   signer: LinkSigner,
   order: { id: string; number: string; userId: string | null },

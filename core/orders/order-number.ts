@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** 'EB' and the last six digits of the moment; then the next ones; then, in a shop that sold so many, longer ones. */
+/** 'EB' and the last six digits of the timestamp, then the next numbers, then longer random ones for busy stores. */
 export function candidateNumbers(
   now: Date,
   randomNumber = () => randomInt(10_000_000, 100_000_000),

@@ -5,7 +5,7 @@ import type { OrderStatus } from './order-status.ts'
 
 export type OrderStatusChange = { to: OrderStatus; at: string }
 
-/** How an order came to where it is. Whoever asks must have been allowed to see the order. */
+/** Does not check permissions; the caller must. */
 export function listStatusChanges(
   { db }: Pick<Context, 'db'>,
   { id }: Pick<Order, 'id'>,

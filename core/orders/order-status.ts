@@ -13,7 +13,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export type PaymentMethod = 'card' | 'demo'
 
-/** Which status may follow which. An order whose whole price goes back before anyone packed it is cancelled, not refunded. */
+/** A pending order that is fully refunded becomes cancelled, not refunded, since nothing was shipped. */
 export const NEXT = {
   pending: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled', 'refunded'],
@@ -23,24 +23,15 @@ export const NEXT = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-/** The one way back: a payment came after the time to pay was over, and the goods were still there. The provider's alone. */
+/** The only backward transition: a late payment revives an expired order whose items are still in stock. */
 export const LATE_PAYMENT_TRANSITION = { from: 'cancelled', to: 'pending' } as const satisfies Record<
   string,
   OrderStatus
 >
 
-/** A payment that came too late can still succeed: its hold was lost, not the money. */
-export const NEXT_PAYMENT = {
-  pending: ['paid', 'failed'],
-  paid: ['refunded'],
-  failed: ['paid'],
-  // A refund may fail days later.
-  refunded: ['paid'],
-} as const satisfies Record<PaymentStatus, readonly PaymentStatus[]>
-
 export type OrderState = { status: OrderStatus; paymentStatus: PaymentStatus; paymentMethod: PaymentMethod }
 
-/** Where this order may go now: goods move once they are paid for, and only money that came in can go back. */
+/** Only paid orders and test orders are fulfilled, and only paid orders can be refunded. */
 export function getNextStatuses({ status, paymentStatus, paymentMethod }: OrderState): OrderStatus[] {
   const paid = paymentStatus === 'paid'
   return NEXT[status].filter((next) => {

@@ -3,27 +3,27 @@ import { statement } from '#db/statement.ts'
 
 export type StockItem = { productId: string; quantity: number }
 
-/** What was held for a payment that did not come can be bought again. */
+/** Returns held stock that was never paid for. */
 export async function releaseHold(tx: Db, orderId: string): Promise<void> {
   await insertRelease(tx, orderId)
 }
 
-/** A hold becomes a sale; what can still be bought stays what it was. */
+/** Turns a hold into a sale; the available stock doesn't change. */
 export async function sellHeldStock(tx: Db, orderId: string): Promise<void> {
   await insertHeldSale(tx, orderId)
 }
 
-/** Takes from stock what is not held any more. Refused by the database if there is too little. */
+/** Takes stock whose hold was released. A database constraint refuses more than is available. */
 export async function sellStock(tx: Db, orderId: string): Promise<void> {
   await insertSale(tx, orderId)
 }
 
-/** All that has not come back yet. */
+/** Returns everything that was not returned yet. */
 export async function restockRemaining(tx: Db, orderId: string, cause: string): Promise<void> {
   await insertRemainingRestock(tx, orderId, cause)
 }
 
-/** Goods that come back, for one cause once. */
+/** Restocks once per cause. */
 export async function restockItems(
   tx: Db,
   orderId: string,

@@ -22,20 +22,20 @@ export function toTransitionActor(actor: Actor): TransitionActor {
   return { actor: actor.role === 'admin' ? 'admin' : 'shopper', actorId: actor.id }
 }
 
-/** One move, with who and when; refused if the order was moved meanwhile. */
+/** Records who changed the status and when. Refuses if the status changed in the meantime. */
 export async function transitionOrder(tx: Db, orderId: string, transition: StatusTransition): Promise<void> {
   const { from, to, paymentStatus = null, note = null, carrier = null, trackingNumber = null } = transition
   const details = [paymentStatus, carrier, trackingNumber, transition.actorId, transition.actor, note]
   const [updated] = await updateOrder(tx, orderId, from, to, ...details)
-  if (!updated) throw new Refusal('conflict', 'This order was moved by somebody else meanwhile.')
+  if (!updated) throw new Refusal('conflict', 'Someone else just updated this order. Reload to see it.')
 }
 
-/** Money moved, the parcel did not. */
+/** Changes only the payment status. */
 export async function setPaymentStatus(tx: Db, orderId: string, paymentStatus: PaymentStatus): Promise<void> {
   await updatePaymentStatus(tx, orderId, paymentStatus)
 }
 
-/** An order that came to nothing gives its use of an offer back. */
+/** A cancelled order doesn't count toward the offer's usage limits. */
 export async function releaseOffer(tx: Db, orderId: string): Promise<void> {
   await deleteOfferUse(tx, orderId)
 }

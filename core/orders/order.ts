@@ -3,16 +3,14 @@ import type { Currency, Price } from '../money.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
-/** An order as a line of one's history. */
 export type OrderSummary = {
   id: string
   number: string
   status: OrderStatus
   paymentStatus: PaymentStatus
   total: Price
-  /** How many pieces it holds. */
   itemCount: number
-  /** Of some of what was bought, as far as it is still in the shop. */
+  /** Pictures of up to four products that are still in the store. */
   pictures: Picture[]
   createdAt: Date
 }
@@ -47,7 +45,7 @@ export type Order = {
   paymentMethod: PaymentMethod
   status: OrderStatus
   paymentStatus: PaymentStatus
-  /** Minor units that went back, or are on their way. */
+  /** Minor units refunded or being refunded. */
   refunded: number
   carrier: string | null
   trackingNumber: string | null
@@ -57,14 +55,13 @@ export type Order = {
 
 const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The same day wherever the page is made or read. */
+/** Uses UTC so that server and browser render the same date. */
 export function formatOrderDate(createdAt: Date): string {
   return DATE_FORMAT.format(createdAt)
 }
 
 const RETURN_DAYS = 30
 
-/** The promise of every product page: for thirty days after the parcel came. */
 export function canBeReturned({ status, deliveredAt }: Order, now: Date): boolean {
   if (status !== 'delivered' || !deliveredAt) return false
   return now.getTime() - deliveredAt.getTime() <= RETURN_DAYS * 24 * 3_600_000

@@ -5,33 +5,31 @@ import { encodeCursor } from '../cursor.ts'
 import { formatOrderDate } from './order.ts'
 import { listOrders } from './orders.server.ts'
 
-test('everybody sees their own orders and nobody else’s, the newest first, each once', async ({ ctx }) => {
+test('a customer sees only their own orders, newest first, each once', async ({ ctx }) => {
   const [grace, eve] = [await buildActor(ctx.db), await buildActor(ctx.db)]
   const numbers: string[] = []
   for (let day = 1; day <= 5; day++) {
-    // Two of them share their moment.
+    // Two orders share a timestamp.
     const createdAt = new Date(Date.UTC(2026, 0, Math.max(2, day)))
     numbers.push((await buildOrder(ctx, { userId: grace.id, createdAt })).number)
   }
   await buildOrder(ctx, { userId: eve.id })
   await buildOrder(ctx)
-  const seen: string[] = []
+  const listed: string[] = []
   let cursor: string | undefined
   do {
     const page = await listOrders({ ...ctx, actor: grace }, { cursor, limit: 2 })
     expect(page.orders.length).toBeLessThanOrEqual(2)
-    seen.push(...page.orders.map(({ number }) => number))
+    listed.push(...page.orders.map(({ number }) => number))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
-  expect(seen.toSorted()).toEqual(numbers.toSorted())
-  expect(seen.slice(0, 3)).toEqual(numbers.slice(2).toReversed())
+  expect(listed.toSorted()).toEqual(numbers.toSorted())
+  expect(listed.slice(0, 3)).toEqual(numbers.slice(2).toReversed())
   expect((await listOrders({ ...ctx, actor: eve })).orders).toHaveLength(1)
   await expect(listOrders(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('a line of the history counts pieces, and shows what was charged in its own currency', async ({
-  ctx,
-}) => {
+test('an order summary counts units and shows the total in the order’s currency', async ({ ctx }) => {
   const actor = await buildActor(ctx.db)
   const lines = [2, 3].map(async (quantity) => ({ productId: (await buildProduct(ctx)).id, quantity }))
   await buildOrder(ctx, {
@@ -51,7 +49,7 @@ test('a line of the history counts pieces, and shows what was charged in its own
 })
 
 test.for(['nonsense', encodeCursor({ value: 'Rose', id: 'x' }), encodeCursor({ value: 8e15, id: 'x' })])(
-  'a cursor that no list gave (%s) is refused by name',
+  'an invalid cursor (%s) is refused with a field error',
   async (cursor, { ctx }) => {
     const actor = await buildActor(ctx.db)
     await expect(listOrders({ ...ctx, actor }, { cursor })).rejects.toMatchObject({

@@ -10,7 +10,6 @@ import { orders } from './orders.table.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
 
-/** One's own orders, the newest first. */
 export async function listOrders(ctx: Context, { cursor, limit = 24 }: PageRequest = {}): Promise<OrderPage> {
   const filter = and(
     eq(orders.userId, requireSignedIn(ctx.actor).id),
@@ -45,7 +44,7 @@ const SUMMARY_COLUMNS = {
   paymentStatus: orders.paymentStatus,
   total: orders.totalAmount,
   currency: orders.currency,
-  // Written out: in a list of one table's columns the library leaves the tables' names away.
+  // Written out because Drizzle omits table names when a query selects from one table.
   itemCount: sql<number>`(select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = orders.id)`,
   productIds: sql<
     string[]

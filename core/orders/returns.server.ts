@@ -15,9 +15,9 @@ import { sendRefundNow } from './refunds/send-refund.server.ts'
 export const ReturnRequest = z.object({
   items: z
     .array(z.object({ product_id: z.string(), quantity: z.int().positive() }))
-    .min(1, 'Choose what you send back.')
+    .min(1, 'Choose at least one item to return.')
     .max(100),
-  reason: z.string().trim().min(1, 'Tell us why, in a word or two.').max(1000),
+  reason: z.string().trim().min(1, 'Tell us why you’re returning it.').max(1000),
 })
 export type ReturnRequest = z.infer<typeof ReturnRequest>
 
@@ -32,7 +32,6 @@ export type Return = {
   closedAt: string | null
 }
 
-/** By the order's owner, for thirty days after the parcel came. */
 export async function requestReturn(
   ctx: Context,
   idOrNumber: string,
@@ -41,7 +40,6 @@ export async function requestReturn(
   return createReturn(ctx, (await findOrder(ctx, idOrNumber)).id, request)
 }
 
-/** By a guest who has the order's link. */
 export async function requestReturnByLink(
   ctx: Context,
   { number, token }: { number: string; token: string },
@@ -50,18 +48,17 @@ export async function requestReturnByLink(
   return createReturn(ctx, (await findOrderByLink(ctx, number, token)).id, request)
 }
 
-/** The returns of an order that whoever asks may see: ask for the order first. */
+/** Takes a loaded order because loading it checks permissions. */
 export async function listReturns(ctx: Context, order: Order): Promise<Return[]> {
   return selectReturns(ctx.db, order.id, null)
 }
 
-/** What waits for the parcel, or for a decision: the oldest first. */
+/** Lists returns that were requested or received and await a decision, oldest first. */
 export async function listOpenReturns(ctx: Context): Promise<Return[]> {
   requireRole(isAdmin, ctx.actor)
   return selectOpenReturns(ctx.db)
 }
 
-/** The parcel is back. */
 export async function receiveReturn(ctx: Context, id: string): Promise<Return> {
   return transitionReturn(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
     enqueueJob(tx, 'return-letter', { id }, { key: `return-letter:${id}` }),
@@ -74,7 +71,7 @@ export async function declineReturn(ctx: Context, id: string): Promise<Return> {
 
 type CloseReturnInput = { amount: number; restock: boolean }
 
-/** Closed by money back, with the goods on the shelf again or without. */
+/** Refunds the return and optionally restocks its items. */
 export async function closeReturn(
   ctx: Context,
   id: string,
@@ -88,7 +85,7 @@ export async function closeReturn(
     { from: ['asked', 'received'], to: 'closed' },
     async (tx, order, current) => {
       const items = restock ? current.items : []
-      const input = { amount, restock: items, cause: `return:${id}`, actorId, note: 'Sent back' }
+      const input = { amount, restock: items, cause: `return:${id}`, actorId, note: 'Items returned' }
       refundId = await applyRefund(tx, order, { ...input, reason: 'returned' })
       await setRefund(tx, id, refundId)
     },
@@ -106,7 +103,7 @@ async function createReturn(
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!canBeReturned(order, ctx.now)) {
-      throw new Refusal('conflict', 'An order can be sent back for thirty days after it came.')
+      throw new Refusal('conflict', 'Returns are accepted within 30 days of delivery.')
     }
     const earlierReturns = await selectReturns(tx, orderId, null)
     for (const { product_id, quantity } of items) {
@@ -116,7 +113,7 @@ async function createReturn(
         .flatMap((other) => other.items)
         .reduce((sum, item) => sum + (item.productId === product_id ? item.quantity : 0), 0)
       if (quantity > orderedQuantity - returnedQuantity) {
-        throw new Refusal('conflict', 'More would go back than was bought.', { items: product_id })
+        throw new Refusal('conflict', 'You can’t return more than you bought.', { items: product_id })
       }
     }
     await insertReturn(tx, id, orderId, reason, JSON.stringify(items))
@@ -138,7 +135,7 @@ async function transitionReturn(
     const order = await lockOrder(tx, orderId)
     const current = await requireReturn(tx, id)
     if (!from.includes(current.state))
-      throw new Refusal('conflict', `This return is ${current.state} already.`)
+      throw new Refusal('conflict', `This return is already ${current.state}.`)
     await applyChanges(tx, order, current)
     await updateReturn(tx, id, to)
     await writeAudit(ctx, { action: `return-${to}`, subject: id, before: { state: current.state } }, tx)
@@ -148,7 +145,7 @@ async function transitionReturn(
 
 async function requireReturn(db: Db, id: string): Promise<Return> {
   const [result] = await selectReturns(db, null, id)
-  if (!result) throw new Refusal('not_found', 'There is no such return.')
+  if (!result) throw new Refusal('not_found', 'This return doesn’t exist.')
   return result
 }
 

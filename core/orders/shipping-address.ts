@@ -9,7 +9,7 @@ const INVALID_EMAIL = 'Please enter a valid email address'
 const INVALID_MOBILE = 'Please enter a valid mobile number'
 export const FIELDS_REQUIRED = 'Please fill in all required fields'
 
-/** Where an order goes, in the words that the form shows beside its fields. The country is the region's. */
+/** The checkout form shows these messages beside its fields. The country comes from the region. */
 export const ShippingAddress = z.object({
   email: z.string(INVALID_EMAIL).trim().toLowerCase().max(254, INVALID_EMAIL).includes('@', INVALID_EMAIL),
   firstName: requiredText('First name is required'),
@@ -27,12 +27,12 @@ export const ShippingAddress = z.object({
 })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
 
-/** The address as it is kept: with its country, which papers and customs want. */
+/** Documents and customs need the country, so it is stored with the address. */
 export function withCountry(address: ShippingAddress, region: RegionCode): Record<string, string> {
   return { ...address, country: REGIONS[region].country }
 }
 
-/** What the country that it goes to would not write so, by field. */
+/** Checks the address format of the destination country. */
 export function addressProblems(
   { zipCode = '' }: Partial<ShippingAddress>,
   region: RegionCode,
@@ -41,7 +41,7 @@ export function addressProblems(
   return zipCodeProblem ? { zipCode: zipCodeProblem } : {}
 }
 
-/** Whoever lives in one country may have a number of another: all write digits, and what parts them. */
+/** Customers may have a foreign phone number, so only digits and separators are checked. */
 function isPhoneNumber(number: string): boolean {
   const digits = number.replace(/[\s().+/-]/g, '')
   return /^\d{8,15}(?:x\d{1,6})?$/i.test(digits)

@@ -7,7 +7,7 @@ import { enqueueJob } from '../outbox/outbox.server.ts'
 import { reverseOrder } from './cancel-order.server.ts'
 import { findOrder, lockOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
-import { getNextStatuses, ORDER_STATUSES } from './order-status.ts'
+import { getNextStatuses, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { toTransitionActor, transitionOrder } from './order-transition.server.ts'
 import { applyRefund } from './refunds/refund-order.server.ts'
 
@@ -26,7 +26,6 @@ export const StatusUpdate = z.object({
 })
 export type StatusUpdate = z.infer<typeof StatusUpdate>
 
-/** An administrator moves an order on: only where it may go, and recorded with who and when. */
 export async function updateOrderStatus(
   ctx: Context,
   idOrNumber: string,
@@ -37,7 +36,7 @@ export async function updateOrderStatus(
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     const allowed = getNextStatuses(order)
-    if (!allowed.includes(update.to)) throw invalidTransition(order, allowed)
+    if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
     const { to, note = null, carrier, tracking_number: trackingNumber } = update
     if (to === 'cancelled') await reverseOrder(tx, order, toTransitionActor(ctx.actor), note)
     else if (to === 'refunded') {
@@ -66,7 +65,14 @@ export async function updateOrderStatus(
   return findOrder(ctx, id)
 }
 
-function invalidTransition({ status }: Order, allowed: string[]): Refusal {
-  const hint = allowed.length ? `It can become ${allowed.join(' or ')}.` : 'It stays so.'
-  return new Refusal('conflict', `This order is ${status}. ${hint}`)
+const LIST_FORMAT = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+function invalidTransition({ number, status }: Order, to: OrderStatus, allowed: OrderStatus[]): Refusal {
+  const isPast = ORDER_STATUSES.indexOf(to) <= ORDER_STATUSES.indexOf(status)
+  if (isPast) return new Refusal('conflict', `${number} is already ${status}.`)
+  if (!allowed.length) return new Refusal('conflict', `${number} is ${status} and can’t be changed.`)
+  return new Refusal(
+    'conflict',
+    `${number} is ${status}. Its status can change only to ${LIST_FORMAT.format(allowed)}.`,
+  )
 }
