@@ -8,31 +8,32 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '../order.ts'
 
-/** To whom, and with whom to speak. */
 export type Envelope = { to: string; support: string; link: string }
 
-/** The pictures of what was bought, by product, as addresses that a letter can show. */
+/** Absolute picture URLs by product ID. */
 export type ProductImages = Record<string, string>
 
 export function orderConfirmedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
-    { say: `Thank you, ${order.shippingAddress.firstName}. Your order is with us, and we begin to pack it.` },
+    {
+      say: `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
+    },
     { items: emailItems(order, images) },
     { facts: totalRows(order) },
-    ...(isTest ? [{ say: 'This was a test order: nothing was charged, and nothing will be sent.' }] : []),
-    { say: `It goes to ${formatAddress(order)}.` },
-    { link: 'See the order', to: envelope.link },
+    ...(isTest ? [{ say: 'This was a test order, so you weren’t charged and nothing will ship.' }] : []),
+    { say: `Shipping to: ${formatAddress(order)}` },
+    { link: 'View your order', to: envelope.link },
   ])
 }
 
 export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
-  return orderEmail('payment-failed', 'Your payment did not go through', order, envelope, [
+  return orderEmail('payment-failed', 'Your payment didn’t go through', order, envelope, [
     {
-      say: 'Your card was not charged, and we could not keep the goods aside any longer. Nothing is lost: order once more whenever you like.',
+      say: 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
     },
     { facts: itemRows(order) },
-    { link: 'Back to the store', to: envelope.link },
+    { link: 'Return to your cart', to: envelope.link },
   ])
 }
 
@@ -42,7 +43,7 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
     ? [
         {
           facts: [
-            ['Carrier', carrier ?? 'Parcel service'],
+            ['Carrier', carrier ?? 'Not specified'],
             ['Tracking number', trackingNumber],
           ],
         },
@@ -50,20 +51,18 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
     : []
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
-    { say: `Your parcel has left us for ${formatAddress(order)}.` },
+    { say: `Your order has shipped to ${formatAddress(order)}.` },
     { items: emailItems(order, images) },
     ...tracking,
-    link ? { link: 'Follow the parcel', to: link } : { link: 'See the order', to: envelope.link },
+    link ? { link: 'Track your package', to: link } : { link: 'View your order', to: envelope.link },
   ])
 }
 
 export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
-    { say: 'Your parcel is there. We hope that it is all you wished for.' },
-    {
-      say: 'Should something not suit you, send it back within thirty days: ask for the return on the page of your order.',
-    },
-    { link: 'See the order', to: envelope.link },
+    { say: 'Your order has arrived. We hope you love it.' },
+    { say: 'If something isn’t right, you can request a return on your order page within 30 days.' },
+    { link: 'View your order', to: envelope.link },
   ])
 }
 
@@ -75,25 +74,25 @@ export type RefundDetails = {
 
 export function refundedEmail(order: Order, refund: RefundDetails, envelope: Envelope): NewEmail {
   const { currency, number } = order
+  const amount = formatMoney({ amount: refund.amount, currency })
   const explanation = {
-    cancelled: 'Your order was cancelled, and what you paid is on its way back to your card.',
-    late: 'Your payment reached us after its time, and the goods were no longer free. All of it is on its way back to your card.',
-    surplus:
-      'This order was paid twice. The second payment is on its way back to your card; the order stands.',
-    refunded: 'Money of this order is on its way back to your card.',
-    elsewhere: 'Money of this order is on its way back to your card.',
-    returned: 'What you sent back is here, and its price is on its way back to your card.',
+    cancelled: `Your order was cancelled, and we’ve refunded ${amount} to your card.`,
+    late: `Your payment arrived after it had expired, and the items were no longer available. We’ve refunded ${amount} to your card.`,
+    surplus: `This order was paid twice, so we’ve refunded the second payment of ${amount} to your card. Your order isn’t affected.`,
+    refunded: `We’ve refunded ${amount} to your card.`,
+    elsewhere: `We’ve refunded ${amount} to your card.`,
+    returned: `We’ve received your return and refunded ${amount} to your card.`,
   }[refund.reason]
-  const email = orderEmail('refunded', `A refund for order #${number}`, order, envelope, [
+  const email = orderEmail('refunded', `Your refund for order #${number}`, order, envelope, [
     { say: explanation },
     {
       facts: [
-        ['Refund', formatMoney({ amount: refund.amount, currency })],
+        ['Refund', amount],
         ['Order', `#${number}`],
       ],
     },
-    { say: 'Banks take five to ten days to show it.' },
-    { link: 'See the order', to: envelope.link },
+    { say: 'It can take 5–10 days to appear on your statement.' },
+    { link: 'View your order', to: envelope.link },
   ])
   return { ...email, key: `refunded:${refund.id}` }
 }
@@ -101,14 +100,14 @@ export function refundedEmail(order: Order, refund: RefundDetails, envelope: Env
 export function returnReceivedEmail(order: Order, returnId: string, envelope: Envelope): NewEmail {
   const email = orderEmail(
     'return-received',
-    `Your return for order #${order.number} is here`,
+    `We’ve received your return for order #${order.number}`,
     order,
     envelope,
     [
       {
-        say: 'Your parcel came back to us safely. We look at it now, and write again when your money is on its way.',
+        say: 'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
       },
-      { link: 'See the order', to: envelope.link },
+      { link: 'View your order', to: envelope.link },
     ],
   )
   return { ...email, key: `return-received:${returnId}` }
@@ -117,19 +116,21 @@ export function returnReceivedEmail(order: Order, returnId: string, envelope: En
 export function orderLinkEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('order-link', `Your order #${order.number}`, order, envelope, [
     {
-      say: 'You asked where your order is. This link opens its page, for whoever has it: keep it to yourself.',
+      say: 'Here’s the link to your order. Anyone with this link can see your order, so please don’t share it.',
     },
-    { link: 'See the order', to: envelope.link },
+    { link: 'View your order', to: envelope.link },
   ])
 }
 
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
-    { say: order.paymentMethod === 'demo' ? 'A test order came in.' : 'An order came in, and is paid for.' },
+    {
+      say: order.paymentMethod === 'demo' ? 'You received a test order.' : 'You received a new, paid order.',
+    },
     { facts: itemRows(order) },
     { facts: totalRows(order) },
-    { say: `It goes to ${formatAddress(order)}.` },
-    { link: 'See it in the back office', to: envelope.link },
+    { say: `Ship to: ${formatAddress(order)}` },
+    { link: 'View orders', to: envelope.link },
   ])
 }
 
@@ -137,17 +138,17 @@ type FailedRefundDetails = RefundDetails & { failure: string | null }
 
 export function refundFailedEmail(order: Order, refund: FailedRefundDetails, envelope: Envelope): NewEmail {
   const { currency, number } = order
-  const email = orderEmail('refund-failed', `The refund for order #${number} failed`, order, envelope, [
+  const email = orderEmail('refund-failed', `Refund failed for order #${number}`, order, envelope, [
     {
-      say: 'The buyer does not have the money: it is with you, and the books say so. Look at the reason, and try again on the order’s page; or give it back in another way.',
+      say: 'The customer hasn’t received this refund. The money is still in your account, and your books reflect that. Review the reason and try again from the order page, or refund the customer another way.',
     },
     {
       facts: [
         ['Refund', formatMoney({ amount: refund.amount, currency })],
-        ['Reason', refund.failure ?? 'not told'],
+        ['Reason', refund.failure ?? 'Not provided'],
       ],
     },
-    { link: 'See it in the back office', to: envelope.link },
+    { link: 'View order', to: envelope.link },
   ])
   return { ...email, key: `refund-failed:${refund.id}` }
 }
@@ -160,9 +161,9 @@ export function disputeEmail(
   envelope: Envelope,
 ): NewEmail {
   const { currency, number } = order
-  const email = orderEmail('dispute', `Order #${number} is disputed`, order, envelope, [
+  const email = orderEmail('dispute', `Order #${number} was disputed`, order, envelope, [
     {
-      say: 'The buyer’s bank asks for the money of this order. Answer at the card provider’s, before the day that it names: without an answer the money is lost.',
+      say: 'The customer has disputed this charge. Respond in your card provider’s dashboard before the deadline; if you don’t, you’ll lose the payment.',
     },
     {
       facts: [
@@ -170,28 +171,28 @@ export function disputeEmail(
         ['Reason', reason.replaceAll('_', ' ')],
       ],
     },
-    { link: 'See the order', to: envelope.link },
+    { link: 'View order', to: envelope.link },
   ])
   return { ...email, key: `dispute:${id}` }
 }
 
-export type LowStockProduct = { name: string; left: number }
+export type LowStockProduct = { name: string; stock: number }
 
 export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelope: Envelope): NewEmail {
   return orderEmail(
     'low-stock',
-    `Running low: ${lowStock.map(({ name }) => name).join(', ')}`,
+    `Low stock: ${lowStock.map(({ name }) => name).join(', ')}`,
     order,
     envelope,
     [
-      { say: `With order #${order.number} these products are down to their last pieces.` },
+      { say: `Order #${order.number} left these products low or out of stock.` },
       {
-        facts: lowStock.map(({ name, left }): [string, string] => [
+        facts: lowStock.map(({ name, stock }): [string, string] => [
           name,
-          left > 0 ? `${left} left` : 'sold out',
+          stock > 0 ? `${stock} left` : 'Out of stock',
         ]),
       },
-      { link: 'Look at the products', to: envelope.link },
+      { link: 'View products', to: envelope.link },
     ],
   )
 }
@@ -205,7 +206,7 @@ const TRACKING_URLS: Record<string, string> = {
   'canada post': 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=',
 }
 
-/** Where a parcel can be followed, if its carrier is one that we know. */
+/** Returns null for unknown carriers. */
 export function trackingLink({
   carrier,
   trackingNumber,
@@ -249,15 +250,15 @@ function formatAddress({ shippingAddress: to }: Order): string {
     .join(', ')
 }
 
-/** One letter of a kind for an order. */
+/** The key makes each kind of email unique per order. */
 function orderEmail(
   kind: string,
   subject: string,
   order: Order,
   { to, support }: Envelope,
-  sections: EmailBlock[],
+  blocks: EmailBlock[],
 ): NewEmail {
-  const content = { heading: subject, blocks: sections, support }
+  const content = { heading: subject, blocks, support }
   const key = `${kind}:${order.id}`
   return {
     key,

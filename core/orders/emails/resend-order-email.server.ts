@@ -17,7 +17,6 @@ const RESENDABLE_EMAILS = {
 }
 export type ResendableEmail = keyof typeof RESENDABLE_EMAILS
 
-/** The letters that an order as it stands can have again. */
 export function getResendableEmails({ status, paymentStatus, paymentMethod }: Order): ResendableEmail[] {
   if (paymentStatus !== 'paid' && paymentMethod !== 'demo') return []
   if (status === 'shipped') return ['order-confirmed', 'shipped']
@@ -25,12 +24,12 @@ export function getResendableEmails({ status, paymentStatus, paymentMethod }: Or
   return status === 'pending' || status === 'processing' ? ['order-confirmed'] : []
 }
 
-/** Written anew from the order as it is now: the first one's words were forgotten once it was sent. */
+/** Renders the email again from the current order, since the text of sent emails is deleted. */
 export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const order = await findOrder(ctx, idOrNumber)
   const resendableKind = getResendableEmails(order).find((candidate) => candidate === kind)
-  if (!resendableKind) throw new Refusal('conflict', 'This order has no such letter.')
+  if (!resendableKind) throw new Refusal('conflict', 'This email isn’t available for this order.')
   const { settings } = ctx
   const support = `${settings.support.email} · ${settings.support.phone}`
   const images = await findProductImages(ctx, order)

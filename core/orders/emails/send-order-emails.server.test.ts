@@ -10,7 +10,7 @@ const QUIET_SETTINGS = {
   ...{ allowCookies: true, shareData: false },
 }
 
-test('an order is told to its buyer, unless they want no such letters, and to the owner with what runs low', async ({
+test('a new order emails the customer, unless they opted out, and the owner, with any low stock', async ({
   ctx,
   connection,
 }) => {
@@ -38,8 +38,8 @@ test('an order is told to its buyer, unless they want no such letters, and to th
   await placeOrder()
   expect(await emailKinds(address.email)).toEqual(['order-confirmed', 'order-confirmed'])
   expect((await ownerEmailKinds()).filter((kind) => kind === 'low-stock')).toHaveLength(1)
-  const low = (await findSentEmails(connection, ctx.settings.adminEmail)).find(
+  const lowStockEmail = (await findSentEmails(connection, ctx.settings.adminEmail)).find(
     ({ kind }) => kind === 'low-stock',
   )
-  expect(low?.text).toContain(`${name}: 5 left`)
+  expect(lowStockEmail?.text).toContain(`${name}: 5 left`)
 })

@@ -29,7 +29,7 @@ import {
 
 type EmailContext = Pick<Context, 'db' | 'settings'>
 
-/** To the buyer, if they want such letters, and to the owner; each once, however often this is done. */
+/** Emails the customer, unless they opted out, and the owner. Safe to repeat: each email is sent once. */
 export async function sendOrderEmails(
   ctx: EmailContext,
   mail: EmailTransport,
@@ -39,7 +39,7 @@ export async function sendOrderEmails(
   const { settings, db } = ctx
   const ownerEnvelopeFor = (path: string) =>
     envelopeFor(ctx, settings.adminEmail, `${settings.origin}${path}`)
-  const [{ wanted: wantsConfirmation, pictures, low: lowStock } = NO_EMAIL_DATA] = await selectOrderEmailData(
+  const [{ wantsConfirmation, pictures, lowStock } = NO_EMAIL_DATA] = await selectOrderEmailData(
     db,
     orderId,
     LOW_STOCK,
@@ -70,23 +70,23 @@ export async function sendStatusEmail(
   }
 }
 
-/** About money everybody is written to. */
+/** Refund emails ignore the customer's email settings. */
 export async function sendRefundEmail(ctx: EmailContext, refundId: string): Promise<void> {
   const refund = await findRefund(ctx.db, refundId)
-  if (!refund) throw new Error(`Refund ${refundId} is not there to be told of`)
+  if (!refund) throw new Error(`Refund ${refundId} not found`)
   const order = await requireOrder(ctx, refund.orderId)
   await enqueueEmail(ctx.db, refundedEmail(order, refund, buyerEnvelope(ctx, order)))
 }
 
 export async function sendReturnEmail(ctx: EmailContext, returnId: string): Promise<void> {
   const [returnRow] = await selectReturn(ctx.db, returnId)
-  if (!returnRow) throw new Error(`Return ${returnId} is not there to be told of`)
+  if (!returnRow) throw new Error(`Return ${returnId} not found`)
   const order = await requireOrder(ctx, returnRow.orderId)
   if (await wantsShippingUpdates(ctx, order))
     await enqueueEmail(ctx.db, returnReceivedEmail(order, returnId, buyerEnvelope(ctx, order)))
 }
 
-/** In the transaction that heard of it, to the owner alone. */
+/** Runs in the transaction that records the failure. */
 export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {
   await enqueueEmail(ctx.db, refundFailedEmail(order, refund, ownerEnvelope(ctx, order)))
 }
@@ -112,7 +112,7 @@ function buyerEnvelope(ctx: EmailContext, order: Order): Envelope {
   return envelopeFor(ctx, order.email, orderLink(linkSigner(ctx), order))
 }
 
-/** What mail programs can show of them: a photograph, never a drawing. */
+/** Only photographs: email clients don't show SVG placeholders. */
 export async function findProductImages(
   { db, settings }: EmailContext,
   { items }: Order,
@@ -137,7 +137,7 @@ function envelopeFor({ settings: { support } }: EmailContext, to: string, link: 
 
 async function requireOrder({ db }: EmailContext, orderId: string): Promise<Order> {
   const order = await readOrder(db, orderId)
-  if (!order) throw new Error(`Order ${orderId} is not there to be told of`)
+  if (!order) throw new Error(`Order ${orderId} not found`)
   return order
 }
 
@@ -147,19 +147,23 @@ const selectPictures = statement<ProductPicture>(
   `select p.id as "productId", i.id ${PICTURE_JOIN} and p.id = any($1)`,
 )
 
-type OrderEmailData = { wanted: boolean; pictures: ProductPicture[] | null; low: LowStockProduct[] | null }
-const NO_EMAIL_DATA: OrderEmailData = { wanted: false, pictures: null, low: null }
+type OrderEmailData = {
+  wantsConfirmation: boolean
+  pictures: ProductPicture[] | null
+  lowStock: LowStockProduct[] | null
+}
+const NO_EMAIL_DATA: OrderEmailData = { wantsConfirmation: false, pictures: null, lowStock: null }
 
-// At once, since every order asks for it; what is low are those that this very order brought down.
+// One query, because every order needs it. Low stock lists only products that this order brought below the limit.
 const selectOrderEmailData = statement<OrderEmailData>(
   'letters_around_order',
   `select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id), o.user_id is null or $3)
-     as wanted,
+     as "wantsConfirmation",
    (select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${PICTURE_JOIN}
      and p.id in (select product_id from order_items where order_id = o.id)) as pictures,
-   (select json_agg(json_build_object('name', i.name, 'left', s.available) order by i.name)
+   (select json_agg(json_build_object('name', i.name, 'stock', s.available) order by i.name)
      from order_items i join stock_levels s on s.product_id = i.product_id
-     where i.order_id = o.id and s.available <= $2 and s.available + i.quantity > $2) as low
+     where i.order_id = o.id and s.available <= $2 and s.available + i.quantity > $2) as "lowStock"
    from orders o where o.id = $1`,
 )
 const selectReturn = statement<{ orderId: string }>(

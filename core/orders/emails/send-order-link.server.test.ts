@@ -6,7 +6,7 @@ import { findOrderByLink } from '../find-order.server.ts'
 import { listStatusChanges } from '../order-status-changes.server.ts'
 import { sendOrderLink } from './send-order-link.server.ts'
 
-test('who knows an order’s number and address gets its link by letter, once an hour; nobody else does', async ({
+test('an order link is emailed once an hour, only for a matching order number and email address', async ({
   ctx,
 }) => {
   const order = await buildOrder(ctx, { email: 'rosa@orchard.example' })
@@ -27,7 +27,7 @@ test('who knows an order’s number and address gets its link by letter, once an
   expect(await sent()).toHaveLength(2)
 })
 
-test('an order tells its steps in their order', async ({ ctx }) => {
+test('status changes are listed in order', async ({ ctx }) => {
   const { id } = await buildOrder(ctx)
   await ctx.db.execute(`insert into order_steps (order_id, from_status, to_status, actor, at) values
     ('${id}', null, 'pending', 'shopper', '2026-01-02T10:00:00Z'), ('${id}', 'pending', 'processing', 'admin', '2026-01-03T10:00:00Z')`)

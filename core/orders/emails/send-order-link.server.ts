@@ -7,7 +7,7 @@ import { orderLinkEmail } from './order-emails.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Whoever knows an order's number and its address gets the link by letter; whoever asks is told nothing, either way. */
+/** Emails the link only if number and address match. The response never reveals whether an order exists. */
 export async function sendOrderLink(
   ctx: Context,
   { number, email }: { number: string; email: string },
@@ -19,6 +19,6 @@ export async function sendOrderLink(
   const link = orderLink({ secret: settings.secret, origin: settings.origin }, order)
   const support = `${settings.support.email} · ${settings.support.phone}`
   const message = orderLinkEmail(order, { to: order.email, support, link })
-  // Asked for again within the hour it is the same letter.
+  // The key limits this to one email per order and hour.
   await enqueueEmail(db, { ...message, key: `${message.key}:${Math.floor(now.getTime() / HOUR_MS)}` })
 }
