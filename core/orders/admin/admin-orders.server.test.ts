@@ -8,7 +8,7 @@ import { findOrder } from '../find-order.server.ts'
 import { addOrderNote, listOrderNotes } from './order-notes.server.ts'
 import { shipOrder, shipOrders } from './ship-orders.server.ts'
 
-test('orders are shipped in one act, one and many, and what can’t be says why', async ({
+test('one or several orders can be shipped at once, and each refusal gives a reason', async ({
   ctx,
   connection,
 }) => {
@@ -37,13 +37,16 @@ test('orders are shipped in one act, one and many, and what can’t be says why'
   ])
   const { shipped, refused } = await shipOrders(admin, [first, second, third, 'ord_none'])
   expect(shipped).toBe(2)
-  expect(refused).toEqual([expect.stringContaining('shipped'), expect.stringContaining('not, or no longer')])
+  expect(refused).toEqual([
+    expect.stringMatching(/^EB\d+ is already shipped\.$/),
+    'We couldn’t find this order.',
+  ])
   await expect(shipOrders({ ...ctx, actor: await buildActor(ctx.db) }, [first])).resolves.toMatchObject({
     shipped: 0,
   })
 })
 
-test('a letter goes out again, and only one that the order has', async ({ ctx, connection }) => {
+test('an order email can be resent, but only if it applies to the order', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const testStore = createTestStore(connection)
   const grace = await signInVisitor(testStore, ctx.db)
@@ -57,11 +60,11 @@ test('a letter goes out again, and only one that the order has', async ({ ctx, c
     await findSentEmails(connection, grace.account.email),
   )
   expect(emails.filter(({ kind }) => kind === 'order-confirmed')).toHaveLength(2)
-  await expect(resendOrderEmail(admin, id, 'delivered')).rejects.toThrow('no such letter')
-  await expect(resendOrderEmail(admin, id, 'toString')).rejects.toThrow('no such letter')
+  await expect(resendOrderEmail(admin, id, 'delivered')).rejects.toThrow('isn’t available')
+  await expect(resendOrderEmail(admin, id, 'toString')).rejects.toThrow('isn’t available')
 })
 
-test('notes are kept in their order, for administrators alone', async ({ ctx, connection }) => {
+test('notes are listed in order and only administrators can add them', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const testStore = createTestStore(connection)
   const grace = await signInVisitor(testStore, ctx.db)
@@ -75,7 +78,7 @@ test('notes are kept in their order, for administrators alone', async ({ ctx, co
     ['Wrapped.', admin.actor.email],
   ])
   await expect(addOrderNote(admin, id, ' ')).rejects.toMatchObject({
-    fields: { note: 'Write a word or two.' },
+    fields: { note: 'Enter a note.' },
   })
   await expect(addOrderNote({ ...ctx, actor: await buildActor(ctx.db) }, id, 'x')).rejects.toThrow(
     'administrators',

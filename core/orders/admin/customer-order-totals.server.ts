@@ -3,7 +3,7 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import type { Money } from '#core/money.ts'
 
-/** How many orders of a customer count, and what they paid for them, in base currency at each order's own rate. */
+/** Counts paid and test orders. The amount is in US cents at each order's own rate. */
 export async function getCustomerOrderTotals(
   ctx: Context,
   profileId: string,

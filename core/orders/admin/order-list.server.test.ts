@@ -36,7 +36,7 @@ async function placeOrder(
   return number
 }
 
-test('the list says whose, what and how much, and filters are those of the shop’s words', async ({
+test('the order list can be filtered, sorted, and searched, and shows customer, units, and total', async ({
   ctx,
   connection,
 }) => {
@@ -63,10 +63,7 @@ test('the list says whose, what and how much, and filters are those of the shop�
   await expect(listAdminOrders(ctx, {})).rejects.toThrow('sign in')
 })
 
-test('what a customer paid is counted in base currency, without what was never paid', async ({
-  ctx,
-  connection,
-}) => {
+test('a customer’s total is in US dollars and excludes unpaid orders', async ({ ctx, connection }) => {
   const store = { ctx, connection }
   const actor = await buildActor(ctx.db, { role: 'admin' })
   const asAdmin = { ...ctx, actor }

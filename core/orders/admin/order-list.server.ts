@@ -6,7 +6,6 @@ import { type ListPage, type ListQuery, listPage, type SortOrder, textContains }
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '../order-status.ts'
 
-/** An order as a line of the back office's list. */
 export type OrderListItem = {
   id: string
   number: string
@@ -45,7 +44,7 @@ const SORTS: Record<string, SortOrder<OrderListItem>> = {
 }
 const NEWEST: SortOrder<OrderListItem> = { ...byCreatedAt, down: true }
 
-/** All orders of the shop, abandoned ones too, or one customer's. */
+/** Includes abandoned orders. */
 export async function listAdminOrders(
   ctx: Context,
   query: ListQuery & { customerId?: string },
@@ -66,7 +65,7 @@ export async function listAdminOrders(
   })
 }
 
-// As its index has it.
+// Must match the expression of the search index.
 const SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
   || coalesce(o.shipping_address ->> 'lastName', ''))`
 

@@ -5,7 +5,6 @@ import { statement } from '#db/statement.ts'
 
 export type OrderNote = { id: number; note: string; by: string | null; at: string }
 
-/** What those who pack wrote about an order, the oldest first. */
 export async function listOrderNotes(ctx: Context, orderId: string): Promise<OrderNote[]> {
   requireRole(canAccessAdmin, ctx.actor)
   return selectNotes(ctx.db, orderId)
@@ -20,8 +19,8 @@ export async function addOrderNote(ctx: Context, orderId: string, note: string):
   await insertNote(ctx.db, orderId, id, text)
 }
 
-const NOTE_REQUIRED = 'Write a word or two.'
-const NOTE_TOO_LONG = 'Use at most 2000 characters.'
+const NOTE_REQUIRED = 'Enter a note.'
+const NOTE_TOO_LONG = 'Use at most 2,000 characters.'
 
 const selectNotes = statement<OrderNote>(
   'order_notes',

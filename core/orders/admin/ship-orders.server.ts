@@ -6,7 +6,7 @@ import { type StatusUpdate, updateOrderStatus } from '../update-order-status.ser
 
 type Parcel = Pick<StatusUpdate, 'carrier' | 'tracking_number'>
 
-/** Packed and handed over: an order that nobody had begun is begun and shipped in one go, each step recorded. */
+/** A pending order passes through processing, so its history records each step. */
 export async function shipOrder(ctx: Context, idOrNumber: string, parcel: Parcel = {}): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const { status } = await findOrder(ctx, idOrNumber)

@@ -17,13 +17,13 @@ import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { sendRefundNow } from './send-refund.server.ts'
 
-/** What of an order's money should have gone back, and did not: ask for the order first. */
+/** Takes a loaded order because loading it checks permissions. */
 export async function findFailedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
   requireRole(isAdmin, ctx.actor)
   return listFailedRefunds(ctx.db, id)
 }
 
-/** The same money once more, as a refund of its own. Pressed twice, it is tried once. */
+/** Creates a new refund for the same amount. A second click finds the failed refund resolved and is refused. */
 export async function retryRefund(ctx: Context, id: string): Promise<void> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const newRefundId = await resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund) => {
@@ -42,7 +42,7 @@ export async function retryRefund(ctx: Context, id: string): Promise<void> {
   await sendRefundNow(ctx, newRefundId)
 }
 
-/** The owner gave it back in another way, or came to terms with the buyer. */
+/** For refunds that the owner settled outside the store. */
 export async function resolveRefund(ctx: Context, id: string): Promise<void> {
   requireRole(isAdmin, ctx.actor)
   await resolveFailedRefund(ctx, id, 'refund-settled', async () => undefined)
@@ -56,9 +56,10 @@ async function resolveFailedRefund(
 ): Promise<string | undefined> {
   return ctx.db.transaction(async (tx) => {
     const refund = await findRefund(tx, id)
-    if (!refund) throw new Refusal('not_found', 'There is no such refund.')
+    if (!refund) throw new Refusal('not_found', 'This refund doesn’t exist.')
     await lockOrder(tx, refund.orderId)
-    if (!(await markRefundResolved(tx, id))) throw new Refusal('conflict', 'This refund waits for nobody.')
+    if (!(await markRefundResolved(tx, id)))
+      throw new Refusal('conflict', 'This refund has already been resolved.')
     await writeAudit(
       ctx,
       { action, subject: refund.orderId, after: { refund: id, amount: refund.amount } },
@@ -76,7 +77,10 @@ async function requestRefundAgain(
     return await requestRefund(tx, refund)
   } catch (error) {
     if (!isOverRefundError(error)) throw error
-    throw new Refusal('conflict', 'So much of this payment is not left: it went back in another way.')
+    throw new Refusal(
+      'conflict',
+      'This payment doesn’t have enough left to refund. It may have been refunded another way.',
+    )
   }
 }
 

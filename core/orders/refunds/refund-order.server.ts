@@ -16,7 +16,10 @@ import { releaseOffer, type TransitionActor, transitionOrder } from '../order-tr
 import { sendRefundNow } from './send-refund.server.ts'
 
 export const RefundRequest = z.object({
-  amount: z.int('An amount is whole minor units.').positive('Give back more than nothing.').optional(),
+  amount: z
+    .int('The amount must be a whole number of minor units.')
+    .positive('The amount must be greater than 0.')
+    .optional(),
   restock: z
     .union([
       z.boolean(),
@@ -27,7 +30,7 @@ export const RefundRequest = z.object({
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-/** An administrator gives money back: all that is left, or a part of it, with the goods or without. */
+/** Refunds all that remains unless the request names an amount. The key makes a repeated request harmless. */
 export async function refundOrder(
   ctx: Context,
   idOrNumber: string,
@@ -68,7 +71,7 @@ type RefundInput = {
   reason?: RefundReason
 }
 
-/** Under the order's lock: the money, the goods, and where the order stands when all of its price is gone. */
+/** The caller holds the order's lock. A full refund also closes the order. */
 export async function applyRefund(tx: Db, order: Order, input: RefundInput): Promise<string | undefined> {
   const { amount, restock, cause, actorId, note, reason = 'refunded' } = input
   const existingId = await findRefundIdByCause(tx, cause)
@@ -91,7 +94,7 @@ export async function applyRefund(tx: Db, order: Order, input: RefundInput): Pro
   return requestedId
 }
 
-/** An order whose whole price went back before anyone packed it is cancelled, not refunded: its goods never left. */
+/** A pending order becomes cancelled, not refunded, and is restocked, since nothing was shipped. */
 export async function closeRefundedOrder(
   tx: Db,
   order: Order,
@@ -112,15 +115,15 @@ async function restockOrRefuse(tx: Db, orderId: string, restock: StockItem[], ca
     await restockItems(tx, orderId, restock, cause)
   } catch (error) {
     if (!isOverReturnError(error)) throw error
-    throw new Refusal('conflict', 'More would come back than this order took.')
+    throw new Refusal('conflict', 'You can’t restock more items than the order contains.')
   }
 }
 
 function exceedsRefundable({ currency }: Order, remaining: number): Refusal {
   const message =
     remaining > 0
-      ? `At most ${formatMoney({ amount: remaining, currency })} can still go back.`
-      : 'Nothing was paid for this order, or all of it went back.'
+      ? `You can refund up to ${formatMoney({ amount: remaining, currency })}.`
+      : 'This order has nothing left to refund.'
   return new Refusal('conflict', message)
 }
 

@@ -24,30 +24,27 @@ import { setPaymentStatus } from '../order-transition.server.ts'
 
 type RefundContext = Pick<Context, 'db' | 'payments' | 'settings'>
 
-/** Asks the provider to give money back, and writes down what it said; asked again, it is given once. A plain no ends it. */
+/** Safe to repeat: the provider pays a refund once. A rejection fails the refund for good. */
 export async function sendRefund(ctx: RefundContext, id: string): Promise<void> {
   const refund = await findRefund(ctx.db, id)
   if (refund?.state !== 'asked') return
   const { intentId } = refund
   if (!ctx.payments || !intentId)
-    throw new Error(`Refund ${id} can't be sent: there is no card provider to ask`)
+    throw new Error(`Refund ${id} can't be sent: no card provider is configured`)
   const result = await submitRefund(ctx, ctx.payments, { ...refund, intentId })
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, refund.orderId)
     if (result.providerRefundId !== undefined)
       return completeRefund(tx, order, refund, result.providerRefundId)
-    // Somebody else may have heard of it meanwhile.
+    // A webhook may have settled the refund in the meantime.
     const current = await findRefund(tx, id)
     if (current?.state !== 'asked') return
-    await revertRefund(tx, order, current, result.refusal)
-    await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...current, failure: result.refusal })
+    await revertRefund(tx, order, current, result.failure)
+    await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...current, failure: result.failure })
   })
 }
 
-/**
- * Tried at once, so that whoever asked sees it, and is told of a plain no. Without a sure answer the job that was written
- * goes on trying.
- */
+/** Sends a refund right away so that a rejection reaches the caller. If the result is unclear, the queued job retries. */
 export async function sendRefundNow(ctx: Context, refundId: string | undefined): Promise<void> {
   if (!refundId) return
   await sendRefund(ctx, refundId).catch((error) =>
@@ -55,11 +52,13 @@ export async function sendRefundNow(ctx: Context, refundId: string | undefined):
   )
   const refund = await findRefund(ctx.db, refundId)
   if (refund?.state !== 'failed') return
-  const reason = refund.failure ?? 'no reason was told'
-  throw new Refusal('conflict', `The card provider does not give the money back: ${reason}`)
+  const message = refund.failure
+    ? `The card provider declined the refund: ${refund.failure}`
+    : 'The card provider declined the refund.'
+  throw new Refusal('conflict', message)
 }
 
-/** The money is on its way, whoever says so first: told to the buyer, and booked. */
+/** Emails the customer and books the refund. Does nothing if the refund is already done. */
 export async function completeRefund(
   tx: Db,
   order: Order,
@@ -76,7 +75,7 @@ export async function completeRefund(
   if (!surplus) await setPaymentStatus(tx, order.id, 'refunded')
 }
 
-/** Refused, or it failed days later and the money came back: the order is paid for again, and the books say so. */
+/** A refund can fail days after it was done. Then the order counts as paid again and the booking is reversed. */
 export async function revertRefund(
   tx: Db,
   order: Order,
@@ -92,8 +91,8 @@ export async function revertRefund(
 }
 
 type RefundResult =
-  | { providerRefundId: string; refusal?: never }
-  | { providerRefundId?: never; refusal: string }
+  | { providerRefundId: string; failure?: never }
+  | { providerRefundId?: never; failure: string }
 
 async function submitRefund(
   ctx: RefundContext,
@@ -101,7 +100,7 @@ async function submitRefund(
   refund: Refund & { intentId: string },
 ): Promise<RefundResult> {
   const { id: refundId, orderId, intentId, amount, attempt } = refund
-  // An earlier attempt may have been carried out without our hearing of it.
+  // An earlier attempt may have succeeded although its response was lost.
   const findSubmittedId = (refunds: ProviderRefund[]) =>
     refunds.find((other) => other.refundId === refundId)?.id
   const providerRefundId = attempt > 1 ? findSubmittedId(await provider.listRefunds(intentId)) : undefined
@@ -115,9 +114,9 @@ async function submitRefund(
     const refunds = await provider.listRefunds(intentId)
     const earlier = findSubmittedId(refunds)
     if (earlier) return { providerRefundId: earlier }
-    // Given back at the provider's own desk: once that is heard of, this one gives way to it.
+    // A refund made in the provider's dashboard supersedes this one once its event arrives.
     if (await hasUnknownRefunds(ctx.db, refunds)) throw new UncertainOutcome(error.message, { cause: error })
-    return { refusal: error.message }
+    return { failure: error.message }
   }
 }
 
