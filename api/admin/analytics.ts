@@ -69,7 +69,7 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       checkouts: visits.checkouts,
       conversion_percent: conversionPercent(visits.paid, visits.visits),
       searches: visits.searches,
-      searches_without_result: visits.unfound,
+      searches_without_result: visits.failedSearches,
     },
     200,
   )

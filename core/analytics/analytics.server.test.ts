@@ -4,7 +4,10 @@ import { expect, test } from '#test/store.ts'
 import { readAnalytics } from './analytics.server.ts'
 import { countPendingTasks, findDailySales } from './dashboard-activity.server.ts'
 
-test('what sold, to whom and where, in the days asked for', async ({ ctx, connection }) => {
+test('analytics count orders, customers, products, and regions of the selected period', async ({
+  ctx,
+  connection,
+}) => {
   const now = new Date('2026-11-20T12:00:00Z')
   const admin = { ...ctx, now, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const balm = await buildProduct(ctx, { name: 'Balm' })
@@ -39,7 +42,7 @@ test('what sold, to whom and where, in the days asked for', async ({ ctx, connec
     products: [{ id: balm.id, name: 'Balm', pieces: 8, revenue: 15_000 }],
     regions: [{ region: 'GB', orders: 4, revenue: 15_000 }],
     soldAsOf: null,
-    visits: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], unfound: [] },
+    visits: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
   })
   const days = await findDailySales(admin)
   expect(days).toHaveLength(60)

@@ -4,11 +4,11 @@ import type { PageCount, TermCount } from './visits.ts'
 
 export type VisitCounts = { pages: PageCount[]; terms: TermCount[] }
 
-/** More terms than anybody reads: a machine that tries them all fills no disk. */
+/** Keeps a bot that tries many terms from filling the disk. */
 const MAX_TERMS_PER_DAY = 5000
 const RETENTION_DAYS = 400
 
-/** What a process has counted since it last told. */
+/** Adds the counts a process collected since its last save. */
 export async function saveVisitCounts(db: Db, day: string, { pages, terms }: VisitCounts): Promise<void> {
   if (pages.length)
     await db.execute(sql`
@@ -35,21 +35,21 @@ export type Visits = {
   visits: number
   products: number
   checkouts: number
-  /** Orders that were paid on the same days. */
+  /** Paid orders in the same period. */
   paid: number
   searches: { term: string; times: number; found: boolean | null }[]
-  unfound: { term: string; times: number }[]
+  failedSearches: { term: string; times: number }[]
 }
 
 const MAX_DISPLAYED_TERMS = 10
 
-/** Whole days, as they are counted: the days asked for before today, and today. */
+/** Counts are per day, so the period covers whole days up to today. */
 export async function readVisits(db: Db, since: Date): Promise<Visits> {
   const day = sql`${since.toISOString().slice(0, 10)}::date`
   const terms = sql`select term, sum(times)::int as times, (array_agg(found order by day desc) filter (where found is not null))[1] as found
     from searched where day > ${day} group by term`
-  const [pages, searches, unfound] = await Promise.all([
-    db.execute<Omit<Visits, 'searches' | 'unfound'>>(sql`
+  const [pages, searches, failedSearches] = await Promise.all([
+    db.execute<Omit<Visits, 'searches' | 'failedSearches'>>(sql`
       select coalesce(sum(times) filter (where what = 'visit'), 0)::int as visits,
         coalesce(sum(times) filter (where what = 'product'), 0)::int as products,
         coalesce(sum(times) filter (where what = 'checkout'), 0)::int as checkouts,
@@ -58,10 +58,10 @@ export async function readVisits(db: Db, since: Date): Promise<Visits> {
     db.execute<Visits['searches'][number]>(
       sql`${terms} order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
     ),
-    db.execute<Visits['unfound'][number]>(
+    db.execute<Visits['failedSearches'][number]>(
       sql`select term, times from (${terms}) t where not found order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
     ),
   ])
   const pageTotals = pages.rows[0] ?? { visits: 0, products: 0, checkouts: 0, paid: 0 }
-  return { ...pageTotals, searches: searches.rows, unfound: unfound.rows }
+  return { ...pageTotals, searches: searches.rows, failedSearches: failedSearches.rows }
 }

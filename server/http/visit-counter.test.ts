@@ -119,7 +119,7 @@ test('cached pages count like others, and counts are read by day', async ({ ctx,
       { term: 'rose', times: 3, found: true },
       { term: 'gift card', times: 1, found: false },
     ],
-    unfound: [{ term: 'gift card', times: 1 }],
+    failedSearches: [{ term: 'gift card', times: 1 }],
   })
   expect((await readVisits(ctx.db, new Date(Date.now() + 24 * 3_600_000))).visits).toBe(0)
 })

@@ -171,7 +171,7 @@ function Term({ term }: { term: string }) {
   )
 }
 
-function SearchTerms({ searches, unfound }: Pick<Visits, 'searches' | 'unfound'>) {
+function SearchTerms({ searches, failedSearches }: Pick<Visits, 'searches' | 'failedSearches'>) {
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
       <Section title="Top searches">
@@ -187,7 +187,7 @@ function SearchTerms({ searches, unfound }: Pick<Visits, 'searches' | 'unfound'>
         <DataTable
           label="Searches with no results"
           columns={TERM_COLUMNS}
-          rows={unfound.map((searchTerm) => ({ ...searchTerm, found: false }))}
+          rows={failedSearches.map((searchTerm) => ({ ...searchTerm, found: false }))}
           rowId={({ term }) => term}
           empty="Every search had results."
         />
