@@ -26,7 +26,7 @@ const byDate: SortOrder<AccountingEntry> = {
 }
 const KINDS = ['manual', 'sale', 'refund']
 
-/** What was booked, the newest first; a search finds an order's entries by its number, and others by their words. */
+/** A search for an order number finds that order's entries; any other search matches descriptions of manual entries. */
 export async function listEntries(ctx: Context, query: ListQuery): Promise<ListPage<AccountingEntry>> {
   requireRole(canAccessAdmin, ctx.actor)
   const order = { ...byDate, down: query.sort !== 'oldest' }
@@ -53,7 +53,7 @@ function searchCondition(search: string | undefined) {
   return sql`a.kind = 'manual' and ${textContains(sql`lower(a.description)`, search)}`
 }
 
-/** Books money that came into the bank, or left it, by hand: today, in US dollars. */
+/** Books a manual entry, dated now, in US cents: positive into the bank account, negative out of it. */
 export async function addEntry(
   ctx: Context,
   { description, cents }: { description: string; cents: number },
@@ -79,6 +79,6 @@ export async function addEntry(
   })
 }
 
-const DESCRIPTION_REQUIRED = 'Please describe the entry.'
-const AMOUNT_REQUIRED = 'An amount of zero books nothing.'
+const DESCRIPTION_REQUIRED = 'Enter a description.'
+const AMOUNT_REQUIRED = 'Enter an amount other than 0.'
 const DESCRIPTION_TOO_LONG = 'Use at most 500 characters.'

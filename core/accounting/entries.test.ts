@@ -22,9 +22,9 @@ const anyQuote = fc
 
 const sum = (lines: EntryLine[], side: 'amount' | 'baseAmount') =>
   lines.reduce((total, line) => total + line[side], 0)
-const on = (account: Account, lines: EntryLine[]) => lines.filter((line) => line.account === account)
+const linesOf = (account: Account, lines: EntryLine[]) => lines.filter((line) => line.account === account)
 
-/** The order given back in parts of these sizes, the last one being whatever is left. */
+/** Refunds an order in parts of these relative sizes, then the rest. */
 function refundInParts(order: Quote, weights: number[]): EntryLine[][] {
   const refunds: EntryLine[][] = []
   let before = 0
@@ -46,28 +46,32 @@ describe('a sale', () => {
     )
   })
 
-  test('claims from the card exactly what the order costs, and owes exactly its tax', () => {
+  test('books exactly the order total to card clearing and exactly its tax to tax payable', () => {
     fc.assert(
       fc.property(anyQuote, (order) => {
         const lines = saleLines(order)
-        expect(sum(on('card_clearing', lines), 'amount')).toBe(order.total)
-        expect(sum(on('card_clearing', lines), 'baseAmount')).toBe(toBaseAmount(order.total, order.region))
-        expect(sum(on('tax_payable', lines), 'amount')).toBe(0 - order.tax)
-        expect(sum(on('tax_payable', lines), 'baseAmount')).toBe(0 - toBaseAmount(order.tax, order.region))
+        expect(sum(linesOf('card_clearing', lines), 'amount')).toBe(order.total)
+        expect(sum(linesOf('card_clearing', lines), 'baseAmount')).toBe(
+          toBaseAmount(order.total, order.region),
+        )
+        expect(sum(linesOf('tax_payable', lines), 'amount')).toBe(0 - order.tax)
+        expect(sum(linesOf('tax_payable', lines), 'baseAmount')).toBe(
+          0 - toBaseAmount(order.tax, order.region),
+        )
       }),
     )
   })
 
-  test('leaves at most a few cents of rounding to sales', () => {
+  test('books at most a few cents of rounding to sales', () => {
     fc.assert(
       fc.property(anyQuote, (order) => {
-        const sales = sum(on('sales', saleLines(order)), 'baseAmount')
+        const sales = sum(linesOf('sales', saleLines(order)), 'baseAmount')
         expect(Math.abs(sales + toBaseAmount(order.subtotal, order.region))).toBeLessThanOrEqual(3)
       }),
     )
   })
 
-  test('has one line for each account that it touches, and none that says nothing', () => {
+  test('has one line per account and no empty lines', () => {
     fc.assert(
       fc.property(anyQuote, (order) => {
         const lines = saleLines(order)
@@ -77,7 +81,7 @@ describe('a sale', () => {
     )
   })
 
-  test('reads as a bookkeeper would write it', () => {
+  test('books a discounted order to the expected accounts', () => {
     const order = quote([{ productId: 'balm', quantity: 2, price: 1800 }], 'GB', {
       kind: 'percentage',
       value: 1000,
@@ -93,7 +97,7 @@ describe('a sale', () => {
 })
 
 describe('a refund', () => {
-  test('nets to zero, whole or in parts', () => {
+  test('nets to zero, in full or in parts', () => {
     fc.assert(
       fc.property(
         anyQuote,
@@ -107,7 +111,7 @@ describe('a refund', () => {
     )
   })
 
-  test('in parts ends with nothing to claim from the card and no tax owed', () => {
+  test('in parts leaves nothing in card clearing or tax payable', () => {
     fc.assert(
       fc.property(
         anyQuote,
@@ -115,20 +119,23 @@ describe('a refund', () => {
         (order, weights) => {
           const books = [...saleLines(order), ...refundInParts(order, weights).flat()]
           for (const account of ['card_clearing', 'tax_payable'] as const) {
-            expect([sum(on(account, books), 'amount'), sum(on(account, books), 'baseAmount')]).toEqual([0, 0])
+            expect([
+              sum(linesOf(account, books), 'amount'),
+              sum(linesOf(account, books), 'baseAmount'),
+            ]).toEqual([0, 0])
           }
         },
       ),
     )
   })
 
-  test('of more than was paid is a bug', () => {
+  test('of more than was paid throws', () => {
     const order = quote([{ productId: 'balm', quantity: 1, price: 1800 }], 'US')
     expect(() => refundLines(order, { amount: order.total, before: 1 })).toThrow('refund')
     expect(() => refundLines(order, { amount: 0, before: 0 })).toThrow('refund')
   })
 
-  test('of a very large order in rupees stays exact', () => {
+  test('of a very large order in rupees is exact', () => {
     const lines = Array.from({ length: 24 }, (_, at) => ({
       productId: `p${at}`,
       quantity: 20,
@@ -136,13 +143,13 @@ describe('a refund', () => {
     }))
     const order = quote(lines, 'IN')
     const refund = refundLines(order, { amount: order.total, before: 0 })
-    expect(on('tax_payable', refund)).toEqual([
+    expect(linesOf('tax_payable', refund)).toEqual([
       { account: 'tax_payable', amount: order.tax, baseAmount: toBaseAmount(order.tax, 'IN') },
     ])
   })
 })
 
-test('an entry made by hand moves money into the bank, or out of it', () => {
+test('a manual entry moves money into or out of the bank account', () => {
   expect(manualLines(-240_000)).toEqual([
     { account: 'bank', amount: -240_000, baseAmount: -240_000 },
     { account: 'other', amount: 240_000, baseAmount: 240_000 },

@@ -14,13 +14,13 @@ export const ACCOUNTS = [
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
 
-/** One side of an entry, debit positive: in the order's currency, and in US cents at its frozen rate. */
+/** Debits are positive. `amount` is in the order's currency, `baseAmount` in US cents at the order's rate. */
 export type EntryLine = { account: Account; amount: number; baseAmount: number }
 
 export type Sale = Pick<Quote, 'region' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
 export type RefundedOrder = Pick<Quote, 'region' | 'tax' | 'total'>
 
-/** What a paid order books. Each amount is rounded into cents by itself; what that leaves over is sales. */
+/** Each amount is rounded to US cents on its own; the sales line absorbs the difference. */
 export function saleLines({ region, subtotal, discount, shipping, tax, total }: Sale): EntryLine[] {
   return balanceLines({ account: 'sales', amount: -subtotal }, [
     line('card_clearing', total, region),
@@ -30,10 +30,7 @@ export function saleLines({ region, subtotal, discount, shipping, tax, total }: 
   ])
 }
 
-/**
- * What money going back books: its share of the tax, and the rest as refunds. Shares are taken from the running total,
- * so that an order given back in parts ends with the same books as one given back at once.
- */
+/** The tax share comes from the running total, so partial refunds end with the same books as one full refund. */
 export function refundLines(
   order: RefundedOrder,
   { amount, before }: { amount: number; before: number },
@@ -51,7 +48,7 @@ export function refundLines(
   ])
 }
 
-/** What an entry made by hand books: money into the bank, or out of it when negative. */
+/** A positive amount goes into the bank account, a negative one out of it. */
 export function manualLines(amount: number): EntryLine[] {
   return balanceLines({ account: 'other', amount: -amount }, [
     { account: 'bank', amount, baseAmount: amount },
@@ -70,7 +67,7 @@ function balanceLines(balancingLine: { account: Account; amount: number }, lines
   )
 }
 
-/** `of × part ÷ whole`, half up. The product of two large amounts outgrows a double. */
+/** `amount × part ÷ total`, rounded half up. BigInt, because the product can exceed a double's integer range. */
 function share(amount: number, part: number, total: number): number {
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(total)) / (2n * BigInt(total)))
 }

@@ -12,7 +12,7 @@ export type BooksRecord =
 
 const PAGE_SIZE = 1000
 
-/** Every fact that the books rest on, a page at a time: however much there is, little of it is in memory. */
+/** Streams page by page, so memory use doesn't grow with the store. */
 export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BooksRecord>> {
   requireRole(isAdmin, ctx.actor)
   await writeAudit(ctx, { action: 'books-exported', subject: 'books' })

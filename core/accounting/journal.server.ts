@@ -9,14 +9,14 @@ export type JournalEntry = {
   at: Date
   description: string
   orderNumber: string | null
-  /** In US cents, debit positive, the debits first. */
+  /** In US cents, debits first and positive. */
   lines: { account: Account; amount: number }[]
 }
 
-/** More than anybody prints; the export has them all. */
+/** Enough for a printed journal; the export has every entry. */
 const MAX_ENTRIES = 2000
 
-/** What was booked in a month, in the order of its days, and whether there is more than can be shown. */
+/** `more` is true if the month has more entries than the journal shows. */
 export async function readJournal(
   ctx: Context,
   month: string,

@@ -27,7 +27,7 @@ async function asAdmin(ctx: Context, now = ctx.now): Promise<Context> {
 
 const sale = { region: 'US', subtotal: 10_000, discount: 1000, shipping: 0, tax: 720, total: 9720 } as const
 
-test('what is booked by hand is in the list and on two accounts, and is written down', async ({
+test('a manual entry is listed, booked to two accounts, and recorded in the audit log', async ({
   ctx,
   connection,
 }) => {
@@ -44,11 +44,11 @@ test('what is booked by hand is in the list and on two accounts, and is written 
   expect(audit).toEqual([{ after: { description: 'Ribbon', cents: -1250 } }])
   for (const description of ['', '  ', 'x'.repeat(501), 'a\0b'])
     await expect(addEntry(admin, { description, cents: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
-  await expect(addEntry(admin, { description: 'x', cents: 0 })).rejects.toThrow('zero books nothing')
+  await expect(addEntry(admin, { description: 'x', cents: 0 })).rejects.toThrow('other than 0')
   await expect(addEntry(ctx, { description: 'x', cents: 1 })).rejects.toThrow('sign in')
 })
 
-test('a month’s profit is its sales less what went back and what was spent', async ({ ctx, connection }) => {
+test('a month’s profit is its sales minus refunds and expenses', async ({ ctx, connection }) => {
   const admin = await asAdmin(ctx, new Date('2026-03-15T12:00:00Z'))
   await post(connection.pool, '2026-02-10T10:00:00Z', saleLines(sale))
   await post(connection.pool, '2026-02-20T10:00:00Z', refundLines(sale, { amount: 972, before: 0 }))
@@ -58,14 +58,14 @@ test('a month’s profit is its sales less what went back and what was spent', a
     { month: '2026-02', sales: 9000, refunds: -900, other: 0, profit: 8100 },
   ]
   expect(profitAndLoss(await ledgerByMonth(admin))).toEqual(expected)
-  // The days that are over are added up now; what comes today is seen all the same.
+  // Past days are summarized now; today's entries still count.
   expect(profitAndLoss(await ledgerByMonth(admin))).toEqual(expected)
   await post(connection.pool, '2026-03-15T11:00:00Z', saleLines(sale))
   expect(profitAndLoss(await ledgerByMonth(admin))[0]?.sales).toBe(18_000)
   expect((await connection.pool.query('select distinct day from accounting_days')).rowCount).toBe(2)
 })
 
-test('a closed month takes no more entries until it is opened again; this month can’t be closed', async ({
+test('a closed month rejects entries until it is reopened, and the current month cannot be closed', async ({
   ctx,
   connection,
 }) => {
@@ -81,27 +81,31 @@ test('a closed month takes no more entries until it is opened again; this month 
   await post(connection.pool, '2026-02-28T23:59:59Z', saleLines(sale))
 })
 
-test('whatever happens to a shop, its trial balance is zero at every moment', async ({ ctx, connection }) => {
+test('the trial balance is zero after any sequence of sales, refunds, and manual entries', async ({
+  ctx,
+  connection,
+}) => {
   const admin = await asAdmin(ctx, new Date('2026-12-31T12:00:00Z'))
-  const amount = fc.integer({ min: 1, max: 100_000 })
+  const anyAmount = fc.integer({ min: 1, max: 100_000 })
   const eventArbitrary = fc.record({
     region: fc.constantFrom('US', 'CA', 'GB', 'IN'),
-    subtotal: amount,
-    tax: amount,
-    shipping: amount,
-    back: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    subtotal: anyAmount,
+    tax: anyAmount,
+    shipping: anyAmount,
+    refundShare: fc.double({ min: 0.01, max: 1, noNaN: true }),
     day: fc.integer({ min: 1, max: 360 }),
-    byHand: fc.integer({ min: -50_000, max: 50_000 }).filter((cents) => cents !== 0),
+    manualCents: fc.integer({ min: -50_000, max: 50_000 }).filter((cents) => cents !== 0),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(eventArbitrary, { maxLength: 4 }), async (events) => {
-      for (const { region, subtotal, tax, shipping, back, day, byHand } of events) {
+      for (const { region, subtotal, tax, shipping, refundShare, day, manualCents } of events) {
         const total = subtotal + shipping + tax
         const at = new Date(Date.UTC(2026, 0, day)).toISOString()
         const order = { region, subtotal, discount: 0, shipping, tax, total } as const
         await post(connection.pool, at, saleLines(order))
-        await post(connection.pool, at, refundLines(order, { amount: Math.ceil(total * back), before: 0 }))
-        await addEntry(admin, { description: 'By hand', cents: byHand })
+        const amount = Math.ceil(total * refundShare)
+        await post(connection.pool, at, refundLines(order, { amount, before: 0 }))
+        await addEntry(admin, { description: 'Manual', cents: manualCents })
       }
       expect(trialBalance(await ledgerByMonth(admin)).sum).toBe(0)
     }),
@@ -109,7 +113,7 @@ test('whatever happens to a shop, its trial balance is zero at every moment', as
   )
 })
 
-test('a month’s journal has every entry with both of its sides, and no other month’s', async ({
+test('a month’s journal lists its entries with debits and credits, and no other month’s', async ({
   ctx,
   connection,
 }) => {
@@ -128,6 +132,6 @@ test('a month’s journal has every entry with both of its sides, and no other m
     { account: 'sales', amount: -10_000 },
   ])
   for (const { lines } of entries) expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-  await expect(readJournal(admin, '2026-13')).rejects.toThrow('no such month')
+  await expect(readJournal(admin, '2026-13')).rejects.toThrow('valid month')
   await expect(readJournal(ctx, '2026-11')).rejects.toThrow('sign in')
 })

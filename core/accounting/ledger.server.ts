@@ -6,10 +6,9 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { ACCOUNTS, type Account } from './entries.ts'
 
-/** A month's movement of each account, in US cents, debit positive. */
+/** Net change of each account in a month, in US cents, debits positive. */
 export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Account, number> }
 
-/** Every month that has entries, the newest first. */
 export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
   requireRole(canAccessAdmin, ctx.actor)
   const since = await summarizeDays(ctx)
@@ -38,7 +37,7 @@ export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
   return [...months.values()]
 }
 
-/** What each account stands at after all these months. Together they are zero, or the books are wrong. */
+/** The balances add up to zero, or the books are wrong. */
 export function trialBalance(months: LedgerMonth[]): { accounts: Record<Account, number>; sum: number } {
   const accounts = emptyBalances()
   for (const month of months) for (const name of ACCOUNTS) accounts[name] += month.accounts[name]
@@ -47,7 +46,7 @@ export function trialBalance(months: LedgerMonth[]): { accounts: Record<Account,
 
 export type ProfitLine = { month: string; sales: number; refunds: number; other: number; profit: number }
 
-/** What a month earned: sales with shipping less discounts, less what went back, and what was booked by hand. */
+/** Sales include shipping and deduct discounts; `other` holds manual entries. */
 export function profitAndLoss(months: LedgerMonth[]): ProfitLine[] {
   return months.map(({ month, accounts }) => {
     const sales = 0 - (accounts.sales + accounts.discounts + accounts.shipping)
@@ -57,18 +56,18 @@ export function profitAndLoss(months: LedgerMonth[]): ProfitLine[] {
   })
 }
 
-export const INVALID_MONTH = new Refusal('invalid_input', 'There is no such month.')
+export const INVALID_MONTH = new Refusal('invalid_input', 'Choose a valid month.')
 
 export function isMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 }
 
-/** From then on nothing is booked into it. Only a month that is over can be closed. */
+/** A closed month accepts no entries. Only a past month can be closed. */
 export async function closeMonth(ctx: Context, month: string): Promise<void> {
   const { id } = requireRole(canAccessAdmin, ctx.actor)
   if (!isMonth(month)) throw INVALID_MONTH
   if (month >= ctx.now.toISOString().slice(0, 7))
-    throw new Refusal('conflict', 'A month can be closed once it is over.')
+    throw new Refusal('conflict', 'You can close a month after it ends.')
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`insert into accounting_closed_months (month, closed_by)
       values (${`${month}-01`}::date, ${id}) on conflict do nothing`)
@@ -87,9 +86,9 @@ export async function reopenMonth(ctx: Context, month: string): Promise<void> {
 const DAY_MS = 24 * 3_600_000
 const ENTRY_DAY = sql`(a.entry_date at time zone 'UTC')::date`
 
-/** Whatever began before yesterday has long been written: its days are added up once and for all. The first day that isn't. */
+/** Days before yesterday no longer change, so their totals are stored. Returns the first day without stored totals. */
 async function summarizeDays({ db, now }: Context): Promise<string> {
-  // Each step asks with a day that is known: a bound that is looked up meanwhile makes the planner read all there is.
+  // Each query gets a literal day: with a bound from a subquery, the planner would scan every entry.
   const since = await firstOpenDay(db)
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   if (since >= yesterday && since !== '-infinity') return since

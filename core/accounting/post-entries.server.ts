@@ -15,7 +15,7 @@ type NewEntry = {
   orderId: string
 }
 
-/** Books what an order brought in, once. */
+/** Books the sale once, however often it runs. */
 export async function bookSale(db: Db, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -25,13 +25,13 @@ export async function bookSale(db: Db, orderId: string): Promise<void> {
   })
 }
 
-/** Books what went back, once; under the order's lock each knows what went back before. What failed is taken out again. */
+/** Books the refund once, or reverses it if it failed. The order's lock makes the sum of earlier refunds reliable. */
 export async function bookRefund(db: Db, refundId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const unlockedRefund = await findRefund(tx, refundId)
     const order = unlockedRefund && (await lockOrder(tx, unlockedRefund.orderId))
     const refund = order && (await findRefund(tx, refundId))
-    if (!refund) throw new Error(`Refund ${refundId} is not there to be booked`)
+    if (!refund) throw new Error(`Refund ${refundId} not found`)
     if (refund.state !== 'done') return reverseRefund(tx, order, refund)
     if ((await selectEntry(tx, `refund:${refundId}`)).length) return
     const [{ before } = { before: 0 }] = await sumBooked(tx, order.id)

@@ -10,7 +10,7 @@ import { readVisits, type Visits } from './visits.server.ts'
 export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
-/** What was sold in the last days, to whom and where. Revenue is paid, in US cents at each order's own rate. */
+/** Revenue counts paid orders, in US cents at each order's own rate. */
 export type Analytics = {
   days: Period
   orders: number
@@ -19,23 +19,23 @@ export type Analytics = {
   newCustomers: number
   returningCustomers: number
   products: SoldProduct[]
-  /** When the products were counted, where that is not now. */
+  /** When the products were counted; null means just now. */
   soldAsOf: Date | null
   visits: Visits
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
 
-type BuyerCounts = { returning: number; fresh: number }
+type BuyerCounts = { returning: number; first_time: number }
 
-/** From sums that are kept as orders are paid; only what sells is read from the orders of the days asked for. */
+/** Reads running totals; only the top products are computed from the orders themselves. */
 export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
   requireRole(canAccessAdmin, ctx.actor)
   const { db, now } = ctx
   const since = daysBefore(now, days)
-  const [regions, people, visits] = await Promise.all([
+  const [regions, buyers, visits] = await Promise.all([
     findSalesBetween(db, [since, now]),
     db.execute<BuyerCounts>(sql`
-      select count(*) filter (where first_at > ${since.toISOString()}::timestamptz)::int as fresh,
+      select count(*) filter (where first_at > ${since.toISOString()}::timestamptz)::int as first_time,
         count(*) filter (where first_at <= ${since.toISOString()}::timestamptz)::int as returning
       from buyers where last_at > ${since.toISOString()}::timestamptz`),
     readVisits(db, since),
@@ -43,13 +43,13 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   const sum = (field: 'orders' | 'paid' | 'revenue') =>
     regions.reduce((sum, region) => sum + region[field], 0)
   const topProducts = await findTopProducts(ctx, days, sum('orders'))
-  const { fresh: newCount = 0, returning = 0 } = people.rows[0] ?? {}
+  const { first_time: newCustomers = 0, returning = 0 } = buyers.rows[0] ?? {}
   return {
     days,
     orders: sum('orders'),
     revenue: sum('revenue'),
     averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
-    newCustomers: newCount,
+    newCustomers,
     returningCustomers: returning,
     products: topProducts.products,
     soldAsOf: topProducts.asOf,

@@ -9,10 +9,10 @@ export type DailySales = { day: string; revenue: number; orders: number }
 
 export const CHART_DAYS = 60
 
-/** Paid revenue in US cents of each of the last sixty days, the oldest first; days without a sale are there as well. */
+/** Oldest first, with zero rows for days without sales. Revenue is in US cents. */
 export async function findDailySales(ctx: Context): Promise<DailySales[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  // Days are counted back from now, as the growth in the numbers is, not from midnight.
+  // Days count back from now, not from midnight, to match the growth figure.
   const edges = Array.from({ length: CHART_DAYS + 1 }, (_, index) => daysBefore(ctx.now, CHART_DAYS - index))
   const days = edges.slice(1).map((end) => ({ day: end.toISOString().slice(0, 10), revenue: 0, orders: 0 }))
   for (const { span, revenue, orders } of await findSalesBetween(ctx.db, edges)) {
@@ -26,7 +26,7 @@ export async function findDailySales(ctx: Context): Promise<DailySales[]> {
 
 export type PendingTasks = { failedPayments: number; failedRefunds: number; reviewsWaiting: number }
 
-/** What somebody has to look at: payments that failed in the last week, refunds that failed, and reviews to be read. */
+/** Failed payments count for one week; failed refunds and pending reviews count until they are resolved. */
 export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
   requireRole(canAccessAdmin, ctx.actor)
   const since = daysBefore(ctx.now, 7).toISOString()

@@ -42,7 +42,7 @@ function buildOrder({
   )
 }
 
-test('an empty shop counts nothing, and has nothing to compare with', async () => {
+test('an empty store shows zeros and no growth', async () => {
   expect(await readNumbers()).toEqual({
     orders: 0,
     customers: 0,
@@ -54,25 +54,25 @@ test('an empty shop counts nothing, and has nothing to compare with', async () =
   })
 })
 
-test('abandoned payments are no orders; refunded ones are no revenue', async () => {
+test('abandoned and refunded orders count neither as orders nor as revenue', async () => {
   await buildOrder({ payment: 'pending' })
   await buildOrder({ payment: 'failed', status: 'cancelled' })
   await buildOrder({ payment: 'refunded', status: 'refunded' })
   expect(await readNumbers()).toMatchObject({ orders: 0, pendingOrders: 0, revenue: { amount: 0 } })
 })
 
-test('a test order counts as an order but brings no revenue', async () => {
+test('a test order counts as an order but not as revenue', async () => {
   await buildOrder({ method: 'demo', payment: 'pending' })
   await buildOrder({ payment: 'paid', status: 'shipped' })
   expect(await readNumbers()).toMatchObject({ orders: 2, pendingOrders: 1, revenue: { amount: 10_000 } })
 })
 
-test('revenue is in US cents, whatever was paid in', async () => {
+test('revenue is in US cents, whatever the order’s currency', async () => {
   await buildOrder({ total: 10_000, rate: 2 })
   expect((await readNumbers()).revenue).toEqual({ amount: 10_000, currency: 'usd' })
 })
 
-test('growth sets the last 30 days against the 30 before, to the minute', async () => {
+test('growth compares the last 30 days with the 30 days before, to the minute', async () => {
   await buildOrder({ days: 61, total: 999_999 })
   await buildOrder({ days: 60, total: 999_999 })
   await buildOrder({ days: 59.99, total: 30_000 })
@@ -84,14 +84,14 @@ test('growth sets the last 30 days against the 30 before, to the minute', async 
   expect((await readNumbers()).growthPercent).toBe(12.5)
 })
 
-test('growth has one decimal, half up', () => {
+test('growth is rounded half up to one decimal', () => {
   expect(growth(1125, 1000)).toBe(12.5)
   expect(growth(10_005, 10_000)).toBe(0.1)
   expect(growth(2, 3)).toBe(-33.3)
   expect(growth(5, 0)).toBeNull()
 })
 
-test('customers have confirmed their address and are no administrators', async () => {
+test('customers are confirmed accounts that are not administrators', async () => {
   await database.client.query(`insert into auth_users (id, email, email_verified)
     values ('a', 'a@example.com', true), ('b', 'b@example.com', false), ('c', 'c@example.com', true)`)
   await database.client.query(`insert into profiles (id, email, role)
@@ -99,7 +99,7 @@ test('customers have confirmed their address and are no administrators', async (
   expect((await readNumbers()).customers).toBe(1)
 })
 
-test('only published products count, and those of five or fewer are low', async () => {
+test('only published products count, and five or fewer units is low stock', async () => {
   await database.client.query(`insert into products (id, slug, name, category, price, status)
     select 'p' || n, 'p' || n, 'Balm', 'Makeup', 100, case when n > 7 then 'draft' else 'published' end
       from generate_series(1, 9) n`)

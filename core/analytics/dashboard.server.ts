@@ -11,12 +11,12 @@ export type DashboardNumbers = {
   products: number
   pendingOrders: number
   lowStock: number
-  /** Revenue of the last 30 days against the 30 before, in percent; `null` while there is nothing to compare with. */
+  /** Revenue of the last 30 days compared with the 30 days before; null if there was none before. */
   growthPercent: number | null
   revenue: Money
 }
 
-/** What the shop stands at now. Abandoned payments count nowhere; test orders count, but bring no revenue. */
+/** Abandoned payments count nowhere; test orders count as orders but not as revenue. */
 export async function getDashboardNumbers({ db, now }: Context): Promise<DashboardNumbers> {
   const [{ rows }, totals, spans] = await Promise.all([
     db.execute<DashboardRow>(COUNTS_QUERY),
@@ -24,7 +24,7 @@ export async function getDashboardNumbers({ db, now }: Context): Promise<Dashboa
     findSalesBetween(db, [daysBefore(now, 60), daysBefore(now, 30), now]),
   ])
   const row = rows[0]
-  if (!row) throw new Error('The dashboard’s counts answered nothing')
+  if (!row) throw new Error('The dashboard query returned no row')
   const [previous = 0, recent = 0] = [0, 1].map((index) =>
     spans.reduce((sum, { span, revenue }) => (span === index ? sum + revenue : sum), 0),
   )
@@ -39,14 +39,14 @@ export async function getDashboardNumbers({ db, now }: Context): Promise<Dashboa
   }
 }
 
-/** In percent with one decimal, half up. */
+/** In percent, rounded half up to one decimal. */
 export function growth(recent: number, previous: number): number | null {
   return previous === 0 ? null : Math.round(((recent - previous) * 1000) / previous) / 10
 }
 
 type DashboardRow = { pending_orders: number; customers: number; products: number; low_stock: number }
 
-// The conditions are those of the partial indexes; the limit is written out, since a parameter would hide it from them.
+// The conditions match the partial indexes. The limit is a literal because a parameter would prevent their use.
 const COUNTS_QUERY = sql`
   select tally('customers') as customers, tally('products') as products,
     (select count(*) from orders

@@ -10,8 +10,8 @@ const NOW = new Date('2026-11-20T13:07:21.345Z')
 const EDGES = [60, 30, 7, 1, 0].map((days) => new Date(NOW.getTime() - days * 24 * 3_600_000))
 const COUNTS = `(payment_status = 'paid' or payment_method = 'demo')`
 
-/** Where sums go wrong: at an edge, a millisecond beside it, on the hour and beyond it. */
-const moment = fc
+/** Edge cases of the sums: at an edge, one millisecond off, on the hour, and beyond it. */
+const timestamp = fc
   .tuple(
     fc.constantFrom(...EDGES),
     fc.constantFrom(0, 1, -1, 59_999, -3_600_000, 452_655, -441_345, -441_346, 5_000_000),
@@ -22,7 +22,7 @@ const payment = fc.constantFrom('pending', 'paid', 'failed', 'refunded')
 const operationArbitrary = fc.oneof(
   fc.record({
     do: fc.constant('buy' as const),
-    createdAt: moment,
+    createdAt: timestamp,
     email,
     paymentStatus: fc.constantFrom('pending', 'paid') as fc.Arbitrary<'pending' | 'paid'>,
     paymentMethod: fc.constantFrom('card', 'demo') as fc.Arbitrary<'card' | 'demo'>,
@@ -30,11 +30,11 @@ const operationArbitrary = fc.oneof(
   }),
   fc.record({ do: fc.constant('move' as const), nth: fc.nat(20), payment }),
   fc.record({ do: fc.constant('rename' as const), nth: fc.nat(20), email }),
-  fc.record({ do: fc.constant('forget' as const), nth: fc.nat(20) }),
+  fc.record({ do: fc.constant('delete' as const), nth: fc.nat(20) }),
   fc.record({ do: fc.constant('fold' as const) }),
 )
 
-test('whatever is bought, paid, refunded, renamed and forgotten, the sums are what a plain look finds', async ({
+test('running totals match the orders after any sequence of purchases, payments, and deletions', async ({
   ctx,
   connection: { pool },
 }) => {
@@ -56,7 +56,7 @@ test('whatever is bought, paid, refunded, renamed and forgotten, the sums are wh
           ])
         if (operation.do === 'rename')
           await pool.query(`update orders set email = $2 where id = ${nth}`, [operation.nth, operation.email])
-        if (operation.do === 'forget')
+        if (operation.do === 'delete')
           await pool.query(`delete from orders where id = ${nth}`, [operation.nth])
       }
       await expectMatchingTotals(ctx, pool)
@@ -89,7 +89,7 @@ async function expectMatchingTotals({ db }: Context, pool: Pool): Promise<void> 
   expect(buyers).toEqual(expected)
 }
 
-test('forty who pay and take back at once, while sums are folded, wait for nobody and are all counted', async ({
+test('forty concurrent payments and refunds are all counted without blocking while sums are folded', async ({
   ctx,
   connection: { pool },
 }) => {
@@ -105,7 +105,7 @@ test('forty who pay and take back at once, while sums are folded, wait for nobod
       }),
     ),
   )
-  // One that pays and does not come to an end keeps nobody else from paying.
+  // An open transaction must not block other payments.
   const slowClient = await pool.connect()
   await slowClient.query('begin')
   await slowClient.query(`update orders set payment_status = 'paid' where id = $1`, [orders[0]?.id])
@@ -121,10 +121,7 @@ test('forty who pay and take back at once, while sums are folded, wait for nobod
   await expectMatchingTotals(ctx, pool)
 })
 
-test('customers and products are counted as they come, change and go', async ({
-  ctx,
-  connection: { pool },
-}) => {
+test('customer and product counts follow every change', async ({ ctx, connection: { pool } }) => {
   const expected = async () => {
     const { rows } = await pool.query(
       `select (select count(*)::int from profiles p join auth_users u on u.id = p.id where p.role = 'user' and u.email_verified) as customers,

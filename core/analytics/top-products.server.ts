@@ -7,14 +7,14 @@ import { daysBefore } from './days.ts'
 export type SoldProduct = { id: string; name: string; pieces: number; revenue: number }
 export type TopProducts = { products: SoldProduct[]; asOf: Date | null }
 
-/** Up to so many orders their lines are read each time; that takes a moment, not a second. */
+/** Up to this many orders, counting live takes well under a second. */
 const MAX_ORDERS_COUNTED_LIVE = 5000
 const CACHE_MINUTES = 10
 const MAX_PRODUCTS = 10
 
 /**
- * The products that sold most pieces. No sum can be kept for that: the first ten of a hundred days are not found in
- * the first ten of each. A large shop is shown what was counted some minutes ago, and a job counts anew.
+ * Daily sums can't answer this: the top ten of 90 days may be in no day's top ten. Large stores get a cached result, which
+ * a job refreshes.
  */
 export async function findTopProducts(
   { db, now }: Context,
