@@ -36,7 +36,7 @@ await runCommand({
       payments: needsSandbox(settings) ? null : createPayments(settings),
       probes: createProbes(probeSettings, pool),
     }
-    const items = await runChecks(ctx, { deep: true, patience: DEEP_CHECK_TIMEOUT_MS }).finally(close)
+    const items = await runChecks(ctx, { deep: true, timeoutMs: DEEP_CHECK_TIMEOUT_MS }).finally(close)
     for (const { title, description, status, critical } of items) {
       console.log(`${statusSymbol(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
     }

@@ -1,37 +1,34 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 
-/**
- * What of the books is not so. Whatever happened: every paid session has one paid order of its amount, every order's
- * parts add up, the ledger is the stock and no less than nothing, and the books net to the money taken.
- */
+/** Checks invariants that must hold after any sequence of events. Returns each violated one with an example row. */
 export async function findDiscrepancies(db: Db): Promise<string[]> {
   const discrepancies: string[] = []
-  for (const [claim, query] of Object.entries(CONSISTENCY_QUERIES)) {
-    const [example] = await query(db)
-    if (example) discrepancies.push(`${claim} (${JSON.stringify(example)})`)
+  for (const [problem, findViolations] of Object.entries(CONSISTENCY_QUERIES)) {
+    const [example] = await findViolations(db)
+    if (example) discrepancies.push(`${problem} ${JSON.stringify(example)}`)
   }
   return discrepancies
 }
 
-const discrepancies = (name: string, sql: string) => statement<object>(`crooked_${name}`, sql)
+const violations = (name: string, sql: string) => statement<object>(`crooked_${name}`, sql)
 
 const CONSISTENCY_QUERIES = {
-  'the parts of an order are its total': discrepancies(
+  'An order’s total doesn’t match its parts:': violations(
     'parts',
     `select id from orders where subtotal - discount + shipping + tax <> total_amount or subtotal <>
        (select coalesce(sum(amount), 0) from order_items i where i.order_id = orders.id)`,
   ),
-  'the ledger is the stock': discrepancies(
+  'A product’s stock doesn’t match its movements:': violations(
     'stock',
     `select product_id, available from stock_levels s where available < 0 or available <>
        (select coalesce(sum(change), 0) from stock_movements m where m.product_id = s.product_id)`,
   ),
-  'a product is in stock while there is any': discrepancies(
+  'A product’s in-stock flag doesn’t match its stock:': violations(
     'in_stock',
     'select p.id from products p join stock_levels s on s.product_id = p.id where p.in_stock <> (s.available > 0)',
   ),
-  'what an order took is what it stands for': discrepancies(
+  'An order’s stock movements don’t match its status:': violations(
     'taken',
     `select o.id, i.product_id from orders o join order_items i on i.order_id = o.id
      cross join lateral (select coalesce(sum(change), 0) as net from stock_movements m
@@ -41,18 +38,18 @@ const CONSISTENCY_QUERIES = {
        else m.net > 0 or (m.net <> -i.quantity and not exists
          (select from stock_movements r where r.order_id = o.id and r.reason = 'returned')) end`,
   ),
-  'an order is paid exactly when one payment for it is': discrepancies(
+  'An order’s payment status doesn’t match its payments:': violations(
     'paid',
     `select o.id from orders o where o.payment_method = 'card' and (o.payment_status in ('paid', 'refunded')) <>
        ((select count(*) from payments p where p.order_id = o.id and p.state in ('paid', 'refunded') and not p.surplus
          and p.amount = o.total_amount and p.currency = o.currency) = 1)`,
   ),
-  'a payment waits only while its order does': discrepancies(
+  'A payment is open, but its order isn’t awaiting payment:': violations(
     'open',
     `select p.id from payments p join orders o on o.id = p.order_id
      where p.state = 'open' and (o.status <> 'pending' or o.payment_status <> 'pending')`,
   ),
-  'the books of an order net to the money kept': discrepancies(
+  'An order’s accounting entries don’t match its payments and refunds:': violations(
     'booked',
     `select o.id from orders o where o.payment_method = 'card' and
        (select coalesce(sum(a.amount), 0) from accounting a where a.order_id = o.id and a.kind in ('sale', 'refund')) <>
@@ -60,26 +57,26 @@ const CONSISTENCY_QUERIES = {
          from refunds r join payments p on p.id = r.payment_id
          where r.order_id = o.id and r.state = 'done' and not p.surplus) else 0 end`,
   ),
-  'a test order is in no book': discrepancies(
+  'A test order has accounting entries:': violations(
     'test_orders',
     `select o.id from orders o join accounting a on a.order_id = o.id where o.payment_method = 'demo'`,
   ),
-  'every entry balances': discrepancies(
+  'An accounting entry doesn’t balance:': violations(
     'entries',
     `select entry_id from accounting_lines group by 1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
   ),
-  'no more went back than came in': discrepancies(
+  'A payment was refunded for more than its amount:': violations(
     'refunds',
     `select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
      group by p.id, p.amount having sum(r.amount) > p.amount`,
   ),
-  'a second payment goes back whole, or the owner was told why not': discrepancies(
+  'A duplicate payment wasn’t refunded in full:': violations(
     'surplus',
     `select p.id from payments p where p.surplus and p.amount <>
        (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and (r.state <> 'failed'
          or not exists (select from refunds a where a.payment_id = p.id and a.id <> r.id and a.created_at >= r.failed_at)))`,
   ),
-  'an offer is used as often as it may be': discrepancies(
+  'An offer was used more often than its limit allows:': violations(
     'offers',
     `select f.id from offers f where total_limit < (select count(*) from offer_uses u where u.offer_id = f.id)`,
   ),

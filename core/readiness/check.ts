@@ -8,7 +8,7 @@ export type Check = {
   id: string
   title: string
   critical: boolean
-  /** Reads so much that it is left to the doctor. */
+  /** Too slow for the dashboard; only the doctor runs it. */
   deep?: boolean
   run(ctx: CheckContext): CheckResult | Promise<CheckResult>
 }

@@ -10,47 +10,47 @@ export const PAYMENT_CHECKS: Check[] = [
     critical: true,
     async run({ settings, payments, now }) {
       if (settings.card === 'none')
-        return ['incomplete', 'Nobody can pay. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.']
+        return ['incomplete', 'Customers can’t pay by card. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.']
       try {
         await payments?.sessionsSince(now)
       } catch (error) {
         return [
           'incomplete',
-          `The card provider does not answer as it should (${errorReason(error)}). Look at STRIPE_SECRET_KEY.`,
+          `A request to the card provider failed (${errorReason(error)}). Check STRIPE_SECRET_KEY.`,
         ]
       }
       if (settings.card === 'live')
-        return ['complete', 'Cards are charged with live keys; the provider just answered.']
+        return ['complete', 'Live keys are set, and the card provider is responding.']
       return [
         'warning',
-        'Test or sandbox keys are in use: no card is charged. Set live keys before you open.',
+        'Test or sandbox keys are set, so no card is charged. Set live keys before you open.',
       ]
     },
   },
   {
     id: 'webhooks',
-    title: 'Word from the card provider',
+    title: 'Payment webhooks',
     critical: true,
     async run(ctx) {
-      if (ctx.settings.card === 'none') return ['incomplete', 'No provider is set up that could send any.']
+      if (ctx.settings.card === 'none') return ['incomplete', 'No card provider is set up.']
       const last = await queryTimestamp(ctx, sql`select max(received_at) as at from provider_events`)
       const isRecent = last && ctx.now.getTime() - last.getTime() < 2 * DAY_MS
       try {
         await ctx.probes.sendTestWebhook()
       } catch (error) {
-        const message = `A signed message to ${ctx.settings.origin}/api/webhooks/stripe did not arrive (${errorReason(error)}).`
+        const message = `A test webhook to ${ctx.settings.origin}/api/webhooks/stripe did not arrive (${errorReason(error)}).`
         return isRecent
-          ? ['warning', `${message} The provider’s last one did, ${timeAgo(ctx, last)}.`]
-          : ['incomplete', `${message} Look at PUBLIC_URL, STRIPE_WEBHOOK_SECRET and the proxy.`]
+          ? ['warning', `${message} The card provider’s last webhook arrived ${timeAgo(ctx, last)}.`]
+          : ['incomplete', `${message} Check PUBLIC_URL, STRIPE_WEBHOOK_SECRET, and your proxy.`]
       }
       if (last)
         return [
           'complete',
-          `A signed message just arrived here; the provider’s last one came ${timeAgo(ctx, last)}.`,
+          `A test webhook arrived. The card provider’s last webhook arrived ${timeAgo(ctx, last)}.`,
         ]
       return [
         'warning',
-        'A message of our own arrived, none of the provider yet. Pay one order, and see that it comes.',
+        'A test webhook arrived, but none from the card provider yet. Pay for an order to check that one arrives.',
       ]
     },
   },
@@ -62,11 +62,8 @@ export const PAYMENT_CHECKS: Check[] = [
     async run({ db }) {
       const discrepancies = await findDiscrepancies(db)
       if (!discrepancies.length)
-        return ['complete', 'Every order, payment, entry and piece of stock agrees with the others.']
-      return [
-        'incomplete',
-        `Not so: ${discrepancies.join('; ')}. Restore a backup into another folder, and compare.`,
-      ]
+        return ['complete', 'Orders, payments, accounting entries, and stock are consistent.']
+      return ['incomplete', `${discrepancies.join('. ')}. Restore a backup to another folder and compare.`]
     },
   },
 ]

@@ -1,11 +1,11 @@
-/** What is found by trying it, outside of the database and the files. Each throws with the reason when it fails. */
+/** Checks outside the database and file storage. Each throws with the reason when it fails. */
 export type Probes = {
-  /** The mail server's greeting, and whether it lets us in. */
+  /** Connects to the mail server and signs in. */
   checkMailServer(): Promise<void>
-  /** A message of our own, signed as the card provider's are, sent to where it sends them. */
+  /** Sends a signed test event to the public webhook URL. */
   sendTestWebhook(): Promise<void>
-  /** Bytes that are left where files and backups are kept. */
+  /** Free bytes on the disk with files and backups. */
   freeDiskSpace(): Promise<number>
-  /** Migrations of this version that the database has not had. */
+  /** This version's migrations that were not applied yet. */
   missingMigrations(): Promise<string[]>
 }

@@ -22,9 +22,10 @@ const withProbes = (probes: Partial<Probes>, ctx: Context): Context => ({
   ...ctx,
   probes: { ...ctx.probes, ...probes },
 })
-const failWith = (why: string) => () => Promise.reject(new Error('fetch failed', { cause: new Error(why) }))
+const failWith = (reason: string) => () =>
+  Promise.reject(new Error('fetch failed', { cause: new Error(reason) }))
 
-test('a demonstration is ready, with warnings', async ({ ctx }) => {
+test('a demo store is ready, with warnings', async ({ ctx }) => {
   await buildActor(ctx.db, { role: 'admin', isDemo: true })
   const { items, status } = await readChecks(ctx, { deep: true })
   expect(status).toEqual({
@@ -46,7 +47,7 @@ test('a demonstration is ready, with warnings', async ({ ctx }) => {
   expect(isReady(items)).toBe(true)
 })
 
-test('what is missing is found, and keeps a real store closed', async ({ ctx, connection: { pool } }) => {
+test('a misconfigured live store is not ready', async ({ ctx, connection: { pool } }) => {
   const settings = {
     ...ctx.settings,
     demo: 'off' as const,
@@ -79,13 +80,13 @@ test('what is missing is found, and keeps a real store closed', async ({ ctx, co
   expect(descriptions).toMatchObject({
     database: expect.stringContaining('0099_new.sql'),
     jobs: expect.stringContaining('60 minutes ago'),
-    secrets: expect.stringContaining('can be guessed'),
+    secrets: expect.stringContaining('easy to guess'),
   })
   expect(status).not.toHaveProperty('books')
   expect(isReady(items)).toBe(false)
 })
 
-test('the mail server, the card provider and our own address are tried, and their answers told', async ({
+test('the mail server, card provider, and webhook URL are tested, and failures are reported', async ({
   ctx,
   connection: { pool },
 }) => {
@@ -129,33 +130,33 @@ test('the mail server, the card provider and our own address are tried, and thei
   await pool.query(`update provider_events set received_at = now() - interval '5 days'`)
   expect((await readChecks(unreachable)).status.webhooks).toBe('incomplete')
   const unresponsive = withProbes({ checkMailServer: () => new Promise(() => {}) }, liveStore)
-  expect((await readChecks(unresponsive, { patience: 50 })).descriptions.mail).toBe(
-    'No answer within 0.05 seconds.',
+  expect((await readChecks(unresponsive, { timeoutMs: 50 })).descriptions.mail).toBe(
+    'No response within 0.05 seconds.',
   )
 })
 
-test('the dashboard rings once in a few seconds, and answers administrators alone', async ({ ctx }) => {
-  let greetings = 0
+test('readiness checks are cached for a few seconds and only run for administrators', async ({ ctx }) => {
+  let connections = 0
   const settings = { ...ctx.settings, mail: 'smtp' as const }
   const admin = withProbes(
-    { checkMailServer: async () => void greetings++ },
+    { checkMailServer: async () => void connections++ },
     { ...ctx, settings, actor: await buildActor(ctx.db, { role: 'admin' }) },
   )
   await Promise.all([checkReadiness(admin), checkReadiness(admin)])
   await checkReadiness(admin)
-  expect(greetings).toBe(1)
+  expect(connections).toBe(1)
   await expect(checkReadiness(ctx)).rejects.toThrow('sign in')
 })
 
-test('the doctor names what is crooked in the books', async ({ ctx }) => {
+test('the doctor reports inconsistencies in the books', async ({ ctx }) => {
   const order = await buildOrder(ctx)
   const { status, descriptions } = await readChecks(ctx, { deep: true })
   expect(status.books).toBe('incomplete')
-  expect(descriptions.books).toContain('an order is paid exactly when one payment for it is')
+  expect(descriptions.books).toContain('An order’s payment status doesn’t match its payments')
   expect(descriptions.books).toContain(order.id)
 })
 
-test('jobs that were given up are named, tried once more each day, and begun anew when an administrator asks', async ({
+test('failed jobs are listed, retried once a day, and restarted when an administrator asks', async ({
   ctx,
   connection: { pool },
 }) => {
@@ -178,7 +179,7 @@ test('jobs that were given up are named, tried once more each day, and begun ane
   await retryJobs(admin)
   expect(await attempts()).toEqual([0, 0])
   expect(await jobs()).toMatchObject({ status: 'complete' })
-  await expect(retryJobs(admin)).rejects.toThrow('No job waits')
+  await expect(retryJobs(admin)).rejects.toThrow('no failed jobs')
   await giveUp()
   expect(await retryFailedJobsOnce(ctx.db)).toBe(2)
   expect(await attempts()).toEqual([24, 24])

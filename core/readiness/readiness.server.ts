@@ -13,7 +13,7 @@ const CACHE_MS = 5000
 
 const recentResults = new WeakMap<Probes, { at: number; results: Promise<ChecklistItem[]> }>()
 
-/** Each found just now, or a few seconds ago: whoever reloads the dashboard does not ring at the mail server each time. */
+/** Caches results for a few seconds, so reloading the dashboard doesn't contact the mail server each time. */
 export async function checkReadiness(ctx: Context): Promise<ChecklistItem[]> {
   requireRole(canAccessAdmin, ctx.actor)
   const cached = recentResults.get(ctx.probes)
@@ -23,20 +23,20 @@ export async function checkReadiness(ctx: Context): Promise<ChecklistItem[]> {
   return results
 }
 
-/** Something was just mended: the next look at the dashboard finds it so. */
+/** Call after a fix, so the dashboard shows it at once. */
 export function clearReadinessCache({ probes }: Context): void {
   recentResults.delete(probes)
 }
 
-/** What the dashboard and the doctor read. A check that fails, or takes too long, is told of as what it is about missing. */
+/** A check that throws or times out counts as incomplete. */
 export async function runChecks(
   ctx: CheckContext,
-  { deep = false, patience = CHECK_TIMEOUT_MS } = {},
+  { deep = false, timeoutMs = CHECK_TIMEOUT_MS } = {},
 ): Promise<ChecklistItem[]> {
   const checks = CHECKS.filter((check) => deep || !check.deep)
   return Promise.all(
     checks.map(async ({ id, title, critical, run }) => {
-      const [status, description] = await runWithTimeout({ run }, ctx, patience)
+      const [status, description] = await runWithTimeout({ run }, ctx, timeoutMs)
       return { id, title, critical, status, description }
     }),
   )
@@ -45,17 +45,17 @@ export async function runChecks(
 async function runWithTimeout(
   { run }: Pick<Check, 'run'>,
   ctx: CheckContext,
-  patience: number,
+  timeoutMs: number,
 ): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<CheckResult>((resolve) => {
     timer = setTimeout(
-      () => resolve(['incomplete', `No answer within ${patience / 1000} seconds.`]),
-      patience,
+      () => resolve(['incomplete', `No response within ${timeoutMs / 1000} seconds.`]),
+      timeoutMs,
     )
   })
   const result = (async () => run(ctx))().catch(
-    (error): CheckResult => ['incomplete', `It failed: ${errorReason(error)}.`],
+    (error): CheckResult => ['incomplete', `The check failed: ${errorReason(error)}.`],
   )
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,6 @@
 export type Readiness = 'complete' | 'warning' | 'incomplete'
 
-/** One thing that a store needs before it opens, as it was found just now, and what to do about it. */
+/** One thing a store needs before it opens, and how to fix it if needed. */
 export type ChecklistItem = {
   id: string
   title: string
@@ -9,7 +9,7 @@ export type ChecklistItem = {
   critical: boolean
 }
 
-/** Open when nothing that matters is missing; a warning keeps nobody out. */
+/** Warnings and non-critical items don't keep a store from opening. */
 export function isReady(items: ChecklistItem[]): boolean {
   return items.every(({ critical, status }) => !critical || status !== 'incomplete')
 }

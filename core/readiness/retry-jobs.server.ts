@@ -5,12 +5,12 @@ import { Refusal } from '../errors.ts'
 import { retryFailedJobs } from '../outbox/outbox.server.ts'
 import { clearReadinessCache } from './readiness.server.ts'
 
-/** An administrator has mended what made jobs fail, and asks for them now. */
+/** For administrators, after they fixed the cause. */
 export async function retryJobs(ctx: Context): Promise<void> {
   requireRole(isAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const jobs = await retryFailedJobs(tx)
-    if (!jobs) throw new Refusal('conflict', 'No job waits to be tried again.')
+    if (!jobs) throw new Refusal('conflict', 'There are no failed jobs to retry.')
     await writeAudit(ctx, { action: 'jobs-retried', subject: 'jobs', after: { jobs } }, tx)
   })
   clearReadinessCache(ctx)

@@ -16,22 +16,25 @@ export const SECURITY_CHECKS: Check[] = [
       const { own = 0, factors = 0 } = rows[0] ?? {}
       if (!own) {
         return settings.demo === 'off'
-          ? ['incomplete', 'Nobody runs this store yet. Use the link that the server prints at start.']
-          : ['warning', 'Only the demonstration’s administrator is here, whose password everybody knows.']
+          ? [
+              'incomplete',
+              'This store has no administrator yet. Open the setup link that the server prints at startup.',
+            ]
+          : ['warning', 'The only administrator is the demo account, whose password is public.']
       }
       return factors
-        ? ['complete', 'An administrator signs in with two steps.']
-        : ['warning', 'No administrator has two-step sign-in yet.']
+        ? ['complete', 'An administrator uses two-step sign-in.']
+        : ['warning', 'No administrator uses two-step sign-in yet.']
     },
   },
   {
     id: 'demo',
-    title: 'Demonstration',
+    title: 'Demo mode',
     critical: false,
     run: ({ settings }) =>
       settings.demo === 'off'
-        ? ['complete', 'This is no demonstration.']
-        : ['warning', 'This is a demonstration: test orders cost nothing. Set STORE_DEMO=off to sell.'],
+        ? ['complete', 'Demo mode is off.']
+        : ['warning', 'Demo mode is on, and test orders are free. Set STORE_DEMO=off to start selling.'],
   },
   {
     id: 'secrets',
@@ -41,27 +44,24 @@ export const SECURITY_CHECKS: Check[] = [
       const { secret } = settings
       if (secret.length < 32) return ['incomplete', 'AUTH_SECRET needs at least 32 characters.']
       if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
-        return ['incomplete', 'AUTH_SECRET can be guessed. Make one by chance: openssl rand -hex 32.']
+        return ['incomplete', 'AUTH_SECRET is easy to guess. Generate one with openssl rand -hex 32.']
       if (settings.origin.startsWith('https:'))
-        return ['complete', 'The signing key is long, and visitors come by https.']
+        return ['complete', 'AUTH_SECRET is strong, and the store uses HTTPS.']
       return [
         settings.demo === 'off' ? 'incomplete' : 'warning',
-        'Visitors come without https. Put a TLS proxy in front and set PUBLIC_URL.',
+        'The store doesn’t use HTTPS. Put a TLS proxy in front of it and set PUBLIC_URL.',
       ]
     },
   },
   {
     id: 'audit',
-    title: 'Log of changes',
+    title: 'Audit log',
     critical: false,
     deep: true,
     async run({ db }) {
       const broken = await findBrokenSeal({ db })
-      if (broken === null) return ['complete', 'The chain of seals is whole.']
-      return [
-        'incomplete',
-        `Entry ${broken} is not what was sealed: somebody changed the log in the database.`,
-      ]
+      if (broken === null) return ['complete', 'Log verified.']
+      return ['incomplete', `Entry ${broken} doesn’t match its seal: the log was changed in the database.`]
     },
   },
 ]

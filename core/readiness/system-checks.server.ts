@@ -24,23 +24,26 @@ export const SYSTEM_CHECKS: Check[] = [
       const { version = 0, may, standby, free = 0 } = rows[0] ?? {}
       const major = Math.floor(version / 10_000)
       if (version < MIN_POSTGRES_VERSION)
-        return ['incomplete', `It is PostgreSQL ${major}; 15 or newer is needed.`]
+        return ['incomplete', `PostgreSQL ${major} is too old. Upgrade to 15 or newer.`]
       if (standby)
-        return ['incomplete', 'It is a standby that takes no orders. Point DATABASE_URL at the primary.']
+        return ['incomplete', 'The database is a read-only standby. Point DATABASE_URL to the primary.']
       if (!may)
         return [
           'incomplete',
-          'Its user may not create tables: the next version can’t be taken in. Grant CREATE.',
+          'The database user can’t create tables, so upgrades will fail. Grant CREATE on the public schema.',
         ]
       const missing = await probes.missingMigrations()
       if (missing.length)
-        return ['incomplete', `It waits for ${missing.join(', ')}. Start this version once.`]
+        return [
+          'incomplete',
+          `Migrations are missing: ${missing.join(', ')}. Start this version once to apply them.`,
+        ]
       if (free < 10)
         return [
           'warning',
-          `Only ${free} connections are left. Raise max_connections, or lower WEB_CONCURRENCY.`,
+          `Only ${free} connections are left. Raise max_connections or lower WEB_CONCURRENCY.`,
         ]
-      return ['complete', `PostgreSQL ${major}, up to date.`]
+      return ['complete', `PostgreSQL ${major} is up to date.`]
     },
   },
   {
@@ -57,14 +60,14 @@ export const SYSTEM_CHECKS: Check[] = [
       if (oldest)
         return [
           'incomplete',
-          `The oldest was due ${timeAgo(ctx, new Date(oldest))}: nobody works. Is the store, or npm run worker, up?`,
+          `Jobs aren’t running. The oldest was due ${timeAgo(ctx, new Date(oldest))}. Check that the store or npm run worker is up.`,
         ]
       if (given_up)
         return [
           'warning',
-          `Given up after 25 tries, and tried once more each day: ${given_up} (${kinds}). The log says why: “job failed”.`,
+          `Jobs that failed 25 times and are now retried once a day: ${given_up} (${kinds}). Search the log for “job failed” to see why.`,
         ]
-      return ['complete', 'Nothing waits longer than it should.']
+      return ['complete', 'Jobs are running on time.']
     },
   },
   {
@@ -78,28 +81,28 @@ export const SYSTEM_CHECKS: Check[] = [
         const content = await files.read(probe)
         await files.remove(probe)
         if (content && Buffer.from(content).toString() === probe)
-          return ['complete', 'A file was just written, read and removed.']
-        return ['incomplete', 'A file that was written came back changed.']
+          return ['complete', 'A test file was written, read, and deleted.']
+        return ['incomplete', 'A test file came back changed.']
       } catch (error) {
-        log.warn('the file store failed its probe', { error })
+        log.warn('file storage check failed', { error })
         return [
           'incomplete',
-          'No file can be written. Look at DATA_DIR or the S3 settings, and at the room that is left.',
+          'Files can’t be written. Check DATA_DIR or the S3 settings, and the free disk space.',
         ]
       }
     },
   },
   {
     id: 'room',
-    title: 'Room on the disk',
+    title: 'Disk space',
     critical: true,
     async run({ probes }) {
       const freeMegabytes = Math.floor((await probes.freeDiskSpace()) / MEGABYTE)
       if (freeMegabytes < 200)
-        return ['incomplete', `Only ${freeMegabytes} MB are left: the next upload may find no room.`]
+        return ['incomplete', `Only ${freeMegabytes} MB left. Uploads may fail; free up some space.`]
       if (freeMegabytes < 2048)
-        return ['warning', `${freeMegabytes} MB are left. Make some room, or move old backups away.`]
-      return ['complete', `${Math.floor(freeMegabytes / 1024)} GB are left.`]
+        return ['warning', `${freeMegabytes} MB left. Free up some space or move old backups.`]
+      return ['complete', `${Math.floor(freeMegabytes / 1024)} GB left.`]
     },
   },
   {
@@ -111,11 +114,11 @@ export const SYSTEM_CHECKS: Check[] = [
       if (!last)
         return [
           'incomplete',
-          'There is no backup of this store yet. Run npm run backup, and set BACKUP_DIR for one each night.',
+          'This store has no backup yet. Run npm run backup, and set BACKUP_DIR for nightly backups.',
         ]
       const isRecent = ctx.now.getTime() - last.getTime() < 2 * DAY_MS
       const message = `The last backup was made ${timeAgo(ctx, last)}.`
-      return isRecent ? ['complete', message] : ['warning', `${message} Set BACKUP_DIR for one each night.`]
+      return isRecent ? ['complete', message] : ['warning', `${message} Set BACKUP_DIR for nightly backups.`]
     },
   },
   {
@@ -128,34 +131,36 @@ export const SYSTEM_CHECKS: Check[] = [
         sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
       )
       const driftSeconds = Math.round(((rows[0]?.at ?? 0) - (startedAt + Date.now()) / 2) / 1000)
-      if (Math.abs(driftSeconds) < 2) return ['complete', 'This machine and the database agree on the time.']
+      if (Math.abs(driftSeconds) < 2) return ['complete', 'The server and database clocks agree.']
       return [
         'warning',
-        `The database’s clock is ${Math.abs(driftSeconds)} s ${driftSeconds > 0 ? 'ahead' : 'behind'}. Let both follow a time server.`,
+        driftSeconds > 0
+          ? `The database clock is ${driftSeconds} s ahead. Sync both clocks with a time server.`
+          : `The database clock is ${-driftSeconds} s behind. Sync both clocks with a time server.`,
       ]
     },
   },
   {
     id: 'mail',
-    title: 'Letters',
+    title: 'Email',
     critical: true,
     async run(ctx) {
       const { rows } = await ctx.db.execute<{ stuck: number }>(sql`
         select count(*)::int as stuck from letters where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`)
       const stuck = rows[0]?.stuck ?? 0
       if (stuck)
-        return ['incomplete', `${stuck} letters could not be sent. Look at SMTP_URL and the mail server.`]
+        return ['incomplete', `Emails that couldn’t be sent: ${stuck}. Check SMTP_URL and your mail server.`]
       if (ctx.settings.mail === 'mailbox')
-        return ['warning', 'Letters go to the mailbox page and to nobody else. Set SMTP_URL.']
+        return ['warning', 'Emails go only to the mailbox page. Set SMTP_URL to send them to customers.']
       try {
         await ctx.probes.checkMailServer()
       } catch (error) {
-        return ['incomplete', `The mail server does not let us in (${errorReason(error)}). Look at SMTP_URL.`]
+        return ['incomplete', `Connecting to the mail server failed (${errorReason(error)}). Check SMTP_URL.`]
       }
       const last = await queryTimestamp(ctx, sql`select max(sent_at) as at from letters`)
       return last
-        ? ['complete', `The mail server just answered; the last letter left ${timeAgo(ctx, last)}.`]
-        : ['complete', 'The mail server just answered; no letter has been sent yet.']
+        ? ['complete', `The mail server is responding. The last email was sent ${timeAgo(ctx, last)}.`]
+        : ['complete', 'The mail server is responding. No email has been sent yet.']
     },
   },
 ]
