@@ -29,7 +29,7 @@ async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
   yield* streamRows(db, 'payment', selectPayments)
   yield* streamRows(db, 'stock', selectStock)
   yield* streamRows(db, 'accounting', selectLines)
-  yield* streamRows(db, 'letter', selectLetters)
+  yield* streamRows(db, 'letter', selectEmails)
 }
 
 type PagedRow = { page_id: string }
@@ -64,7 +64,7 @@ const selectLines = statement<PagedRow>(
    where (l.entry_id, l.account) > (split_part($1, ' ', 1), split_part($1, ' ', 2))
    order by l.entry_id, l.account limit $2`,
 )
-const selectLetters = statement<PagedRow>(
+const selectEmails = statement<PagedRow>(
   'export_letters',
   `select id as page_id, order_id, kind as letter, state, sent_at from letters where id > $1 order by id limit $2`,
 )

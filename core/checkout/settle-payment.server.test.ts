@@ -45,11 +45,11 @@ test('stock is held before the shopper is sent to pay and sold once the payment 
 })
 
 test.for([
-  ['never', { lose: true }],
-  ['ten times', { duplicate: 10 }],
-  ['out of order', { reorder: true, duplicate: 3 }],
+  ['are lost', { lose: true }],
+  ['arrive ten times', { duplicate: 10 }],
+  ['arrive out of order', { reorder: true, duplicate: 3 }],
 ] as const)(
-  'a webhook that arrives %s leads to one paid order, one entry, and one email',
+  'a payment leads to one paid order, one entry, and one email when webhooks %s',
   async ([, faults], { ctx, shop, connection }) => {
     await shop.setFaults(faults)
     const { id } = await buildProduct(ctx, { stock: 20 })

@@ -70,7 +70,7 @@ export async function recordProviderRefund(
   providerRefund: ProviderRefund,
 ) {
   await supersedeRefunds(tx, paymentId, providerRefund.amount)
-  await resolveCoveredRefunds(tx, paymentId, providerRefund.amount)
+  await setCoveredResolved(tx, paymentId, providerRefund.amount)
   const id = newId('refund')
   await insertRefund(
     tx,
@@ -88,7 +88,7 @@ export async function recordProviderRefund(
 }
 
 export async function markRefundFailed(tx: Db, id: string, failure: string | null): Promise<void> {
-  await failRefund(tx, id, failure)
+  await setFailed(tx, id, failure)
 }
 
 export type FailedRefund = Pick<Refund, 'id' | 'amount' | 'currency' | 'reason' | 'failure'> & {
@@ -102,12 +102,12 @@ export async function listFailedRefunds(db: Db, orderId: string): Promise<Failed
 
 /** Returns false if the refund was already resolved. */
 export async function markRefundResolved(tx: Db, id: string): Promise<boolean> {
-  return (await resolveFailedRefund(tx, id)).length > 0
+  return (await setResolved(tx, id)).length > 0
 }
 
 /** Returns false if the refund was already done. */
 export async function markRefundDone(tx: Db, id: string, providerId: string): Promise<boolean> {
-  const [completed] = await completeRefund(tx, id, providerId)
+  const [completed] = await setDone(tx, id, providerId)
   return completed !== undefined
 }
 
@@ -140,7 +140,7 @@ const supersedeRefunds = statement(
      (select p.amount - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id and r.state <> 'failed')
       from payments p where p.id = $1)`,
 )
-const failRefund = statement(
+const setFailed = statement(
   'refund_failed',
   `update refunds set state = 'failed', done_at = null, failed_at = now(), failure = left($2, 500) where id = $1`,
 )
@@ -149,15 +149,15 @@ const selectFailed = statement<FailedRefund>(
   `select r.id, r.amount, r.currency, r.reason, r.failure, r.failed_at as "failedAt" from refunds r
    where r.order_id = $1 and ${UNRESOLVED_REFUND} order by r.failed_at, r.id`,
 )
-const resolveFailedRefund = statement(
+const setResolved = statement(
   'refund_settle',
   `update refunds set settled_at = now() where id = $1 and state = 'failed' and settled_at is null returning id`,
 )
-const resolveCoveredRefunds = statement(
+const setCoveredResolved = statement(
   'refunds_cover',
   `update refunds set settled_at = now() where payment_id = $1 and amount <= $2 and state = 'failed' and settled_at is null`,
 )
-const completeRefund = statement<{ id: string }>(
+const setDone = statement<{ id: string }>(
   'refund_done',
   `update refunds set state = 'done', done_at = now(), provider_id = $2 where id = $1 and state = 'asked' returning id`,
 )

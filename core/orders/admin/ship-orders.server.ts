@@ -4,14 +4,14 @@ import { Refusal } from '#core/errors.ts'
 import { findOrder } from '../find-order.server.ts'
 import { type StatusUpdate, updateOrderStatus } from '../update-order-status.server.ts'
 
-type Parcel = Pick<StatusUpdate, 'carrier' | 'tracking_number'>
+type Shipment = Pick<StatusUpdate, 'carrier' | 'tracking_number'>
 
 /** A pending order passes through processing, so its history records each step. */
-export async function shipOrder(ctx: Context, idOrNumber: string, parcel: Parcel = {}): Promise<void> {
+export async function shipOrder(ctx: Context, idOrNumber: string, shipment: Shipment = {}): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const { status } = await findOrder(ctx, idOrNumber)
   if (status === 'pending') await updateOrderStatus(ctx, idOrNumber, { to: 'processing' })
-  await updateOrderStatus(ctx, idOrNumber, { ...parcel, to: 'shipped' })
+  await updateOrderStatus(ctx, idOrNumber, { ...shipment, to: 'shipped' })
 }
 
 export type ShipOrdersResult = { shipped: number; refused: string[] }
