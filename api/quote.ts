@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { MAX_CART_LINES } from '#core/cart/cart.ts'
-import { CART_LIMIT_MESSAGE, CartEntry } from '#core/cart/cart-item.ts'
+import { CartEntry } from '#core/cart/cart-item.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
