@@ -44,7 +44,7 @@ test('deployment readiness shows current checks and how to fix each problem', as
   await expect(item('Card payments')).toContainText('Warning')
   await expect(item('Database')).toContainText('Complete')
   await expect(item('Jobs')).toContainText('Complete')
-  await expect(item('Word from the card provider')).not.toContainText('did not arrive')
+  await expect(item('Payment webhooks')).not.toContainText('did not arrive')
   await expect(item('Backups')).toContainText('npm run backup')
   expect(await violations(page)).toEqual([])
   const [job] = await queryDatabase(

@@ -39,7 +39,7 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
 
   const address = page.url()
   await page.getByRole('button', { name: 'Request return' }).click()
-  await expect(page.getByText('Tell us why, in a word or two.')).toBeVisible()
+  await expect(page.getByText('Tell us why you’re returning it.')).toBeVisible()
   await page.getByRole('main').getByRole('combobox').first().selectOption('1')
   await page.getByLabel('Reason').fill('Not my shade')
   await page.getByRole('button', { name: 'Request return' }).click()

@@ -20,7 +20,7 @@ export function OrderTimeline({ events }: { events: OrderEvent[] }) {
               <Timestamp at={at} showTime />
             </span>
             <span className="text-ink-soft max-md:order-2 max-md:text-right">{topicLabel(about)}</span>
-            <span className="max-md:order-1">{said}</span>
+            <span className="max-md:order-1">{message}</span>
             <span className="truncate text-ink-soft max-md:order-4 max-md:text-right">{by}</span>
           </li>
         ))}
