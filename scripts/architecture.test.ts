@@ -64,6 +64,21 @@ test('every module of core is in the dependency order', () => {
   expect(nouns.map(({ name }) => name).filter((name) => !NOUNS.includes(name))).toEqual([])
 })
 
+test('no import cycles', () => {
+  expect(findCycles(imports)).toEqual([])
+  expect(findCycles([toImport('a', 'b'), toImport('b', 'c'), toImport('c', 'a')])).toEqual([['a', 'b', 'c']])
+})
+
+test('a folder holds at most 20 source files', () => {
+  const sizes = Map.groupBy(sources.filter(isProduct), (file) => path.posix.dirname(file))
+  expect([...sizes].filter(([, files]) => files.length > 20).map(([folder]) => folder)).toEqual([])
+})
+
+test('production code imports nothing from scripts', () => {
+  const fromScripts = imports.filter(({ from, to }) => isProduct(from) && to.startsWith('scripts/'))
+  expect(fromScripts.filter(({ from }) => !/^(scripts|bench)\//.test(from))).toEqual([])
+})
+
 test('no file is longer than 300 lines', () => {
   const longFiles = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
   expect(longFiles).toEqual([])
@@ -95,6 +110,39 @@ function isAllowed(from: string, to: string, typeOnly: boolean): boolean {
   if (noun?.endsWith('.ts')) return to.split('/').length === 2 || typeOnly
   if (toNoun?.endsWith('.ts')) return true
   return NOUNS.indexOf(toNoun ?? '') <= NOUNS.indexOf(noun ?? '')
+}
+
+/** Groups of files that import each other, types included (Tarjan's algorithm). */
+function findCycles(edges: Import[]): string[][] {
+  const targets = Map.groupBy(edges, ({ from }) => from)
+  const order = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  const visit = (file: string): number => {
+    const index = order.size
+    let low = index
+    order.set(file, index)
+    stack.push(file)
+    for (const { to } of targets.get(file) ?? []) {
+      if (!order.has(to)) low = Math.min(low, visit(to))
+      else if (stack.includes(to)) low = Math.min(low, order.get(to) ?? low)
+    }
+    if (low === index) {
+      const group = stack.splice(stack.indexOf(file))
+      if (group.length > 1) cycles.push(group.sort())
+    }
+    return low
+  }
+  for (const file of targets.keys()) if (!order.has(file)) visit(file)
+  return cycles
+}
+
+function toImport(from: string, to: string): Import {
+  return { from, to, typeOnly: false }
+}
+
+function isProduct(file: string): boolean {
+  return !isTest(file) && !/^(e2e|test)\//.test(file)
 }
 
 function filesIn(folder: string): string[] {
