@@ -26,7 +26,7 @@ test('the commands check and back up a running store, and restore it on an empty
   const healthyReport = runScript('doctor', { DATA_DIR: sourceFolder, ...port })
   expect([healthyReport.status, healthyReport.output]).toEqual([
     0,
-    expect.stringContaining('A message of our own arrived'),
+    expect.stringContaining('A test webhook arrived'),
   ])
   expect(healthyReport.output).toContain('Orders, payments, accounting entries, and stock are consistent')
   const { data } = (await (await fetch(`${store.url}/api/v1/products`)).json()) as { data: { id: string }[] }

@@ -53,7 +53,7 @@ test('a store is backed up while it sells, and restored with every row, file, an
     await buildProduct(paymentContext, { stock: 500 }),
   ]
   const account = await buildAccount(paymentContext.db)
-  const savedUpload = await uploadText(store, 'what the perfumer said')
+  const savedUpload = await uploadText(store, 'notes from the perfumer')
   const lostUpload = await uploadText(store, 'lost')
   await files.remove(`storage/${lostUpload.bucket}/${lostUpload.path}`)
   await paymentContext.db.execute(`insert into audit_entries (at, action, subject)
