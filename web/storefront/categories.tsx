@@ -1,4 +1,4 @@
-import { Form, href, Link, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import {
   CATEGORIES,
   type Category,
@@ -14,6 +14,7 @@ import { createLoaderCache } from '../client-loader-cache.ts'
 import { shopContext } from '../request-context.ts'
 import { breadcrumbs, pageMeta } from '../seo.ts'
 import type { Route } from './+types/categories'
+import { CategoryLinks, categoriesUrl, SortSelect } from './category-filter.tsx'
 import { ProductCard } from './product/product-card.tsx'
 import { toProductCard } from './product/product-card-data.ts'
 
@@ -124,56 +125,6 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function CategoryLinks({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
-  return (
-    <nav aria-label="Categories">
-      <ul className="flex flex-wrap gap-x-7 text-small">
-        {[undefined, ...CATEGORIES].map((name) => (
-          <li key={name ?? 'All'}>
-            <Link
-              to={categoriesUrl(name, sort)}
-              aria-current={name === category ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
-            >
-              {name ?? 'All'}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function SortSelect({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
-  return (
-    <Form className="flex items-center gap-3 text-small" action={href('/categories')}>
-      {category && <input type="hidden" name="category" value={category} />}
-      <label htmlFor="sort" className="text-ink-soft">
-        Sort by
-      </label>
-      <select
-        id="sort"
-        name="sort"
-        key={sort}
-        defaultValue={sort}
-        autoComplete="off"
-        data-autosubmit
-        className="min-h-11 w-19 cursor-pointer bg-transparent"
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        <option value="newest">Newest</option>
-        <option value="name">Name</option>
-        <option value="price">Price</option>
-      </select>
-      <noscript>
-        <button type="submit" className="link-line min-h-11">
-          Sort
-        </button>
-      </noscript>
-    </Form>
-  )
-}
-
 type EmptyCategoryProps = { isLaterPage: boolean; category: Category | undefined; sort: ProductSort }
 
 function EmptyCategory({ isLaterPage, category, sort }: EmptyCategoryProps) {
@@ -188,13 +139,4 @@ function EmptyCategory({ isLaterPage, category, sort }: EmptyCategoryProps) {
       </Link>
     </p>
   )
-}
-
-function categoriesUrl(category: Category | undefined, sort: ProductSort, cursor?: string): string {
-  const searchParams = new URLSearchParams()
-  if (category) searchParams.set('category', category)
-  if (sort !== 'newest') searchParams.set('sort', sort)
-  if (cursor) searchParams.set('cursor', cursor)
-  const query = searchParams.toString()
-  return query ? `${href('/categories')}?${query}` : href('/categories')
 }

@@ -1,13 +1,8 @@
 import { Link } from 'react-router'
 import type { Product } from '#core/catalog/product.ts'
-import {
-  REVIEW_ORDERS,
-  type Review,
-  type ReviewFilter,
-  type ReviewPage,
-  STARS,
-  type Stars,
-} from '#core/reviews/reviews.ts'
+import type { Review, ReviewFilter, ReviewPage } from '#core/reviews/reviews.ts'
+import { SortLinks, StarFilter } from './review-filters.tsx'
+import { reviewsUrl } from './reviews-url.ts'
 
 type Props = { product: Product; page: ReviewPage; filter: ReviewFilter }
 
@@ -26,7 +21,9 @@ export function ProductReviews({
         </h2>
         <p className="mt-6">
           <span className="tabular font-display text-display">{rating.toFixed(1)}</span>
-          <span className="ml-3 text-ink-soft text-small">out of 5, from {pluralize(reviewCount)}</span>
+          <span className="ml-3 text-ink-soft text-small">
+            out of 5, from {reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}
+          </span>
         </p>
         <StarFilter page={page} filter={filter} total={reviewCount} />
       </div>
@@ -69,78 +66,6 @@ function NoReviews() {
   )
 }
 
-function StarFilter({ page, filter, total }: { page: ReviewPage; filter: ReviewFilter; total: number }) {
-  return (
-    <nav aria-label="Filter reviews by rating" className="mt-6">
-      <ul className="max-w-80 text-small">
-        <li>
-          <StarLink filter={filter} stars={undefined}>
-            All {total}
-          </StarLink>
-        </li>
-        {STARS.map((stars) => (
-          <li key={stars}>
-            <StarLink filter={filter} stars={stars}>
-              <span className="w-16">{pluralize(stars, 'star')}</span>
-              <ShareBar count={page.counts[stars]} total={total} />
-              <span className="tabular w-8 text-right">
-                {page.counts[stars]}
-                <span className="sr-only"> reviews</span>
-              </span>
-            </StarLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-type StarLinkProps = { filter: ReviewFilter; stars: Stars | undefined; children: React.ReactNode }
-
-function StarLink({ filter, stars, children }: StarLinkProps) {
-  return (
-    <Link
-      to={reviewsUrl({ ...filter, stars })}
-      preventScrollReset
-      aria-current={filter.stars === stars ? 'true' : undefined}
-      className="flex min-h-11 items-center gap-4 decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
-    >
-      {children}
-    </Link>
-  )
-}
-
-function ShareBar({ count, total }: { count: number; total: number }) {
-  return (
-    <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-px grow fill-ink">
-      <rect width="100" height="1" className="fill-hairline" />
-      <rect width={total ? (100 * count) / total : 0} height="1" />
-    </svg>
-  )
-}
-
-function SortLinks({ filter }: { filter: ReviewFilter }) {
-  const labels = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
-  return (
-    <nav aria-label="Sort reviews" className="border-hairline border-b">
-      <ul className="flex gap-x-7 text-small">
-        {REVIEW_ORDERS.map((order) => (
-          <li key={order}>
-            <Link
-              to={reviewsUrl({ ...filter, order })}
-              preventScrollReset
-              aria-current={filter.order === order ? 'true' : undefined}
-              className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
-            >
-              {labels[order]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
 function ReviewItem({ review: { author, rating, title, body, createdAt } }: { review: Review }) {
   return (
     <li className="py-8">
@@ -160,15 +85,3 @@ const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZo
 const SECTION =
   'mx-auto grid max-w-page scroll-mt-8 gap-x-16 gap-y-10 px-gutter pt-section md:grid-cols-[1fr_1.6fr] lg:gap-x-24'
 const LINK = 'link-line inline-flex min-h-11 items-center'
-
-function pluralize(count: number, noun = 'review'): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
-}
-
-function reviewsUrl({ stars, order, cursor }: ReviewFilter): string {
-  const searchParams = new URLSearchParams()
-  if (stars) searchParams.set('stars', String(stars))
-  if (order !== 'newest') searchParams.set('reviews', order)
-  if (cursor) searchParams.set('after', cursor)
-  return `?${searchParams}#reviews`
-}

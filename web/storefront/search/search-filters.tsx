@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { formatMoney } from '#core/money.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
+import type { ResultCount, SearchResults } from '#core/search/search.ts'
+import { SortSelect } from './search-sort.tsx'
 import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
 type Props = {
@@ -121,47 +122,4 @@ function priceBandLabel(min: number, max: number | null, region: RegionCode): st
   )
   if (max === null) return `${from} and up`
   return min === 0 ? `Under ${to}` : `${from} to ${to}`
-}
-
-const SORTS: [SearchSort, string][] = [
-  ['relevance', 'Best match'],
-  ['price', 'Price'],
-  ['newest', 'Newest'],
-  ['name', 'Name'],
-]
-
-function SortSelect({ query }: { query: SearchPageQuery }) {
-  const { sort, ...rest } = query
-  const hiddenParams = new URL(searchUrl(rest), 'http://shop').searchParams
-  return (
-    <Form action="/search" className="flex items-center gap-3 text-small">
-      {[...hiddenParams].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <label htmlFor="sort" className="text-ink-soft">
-        Sort by
-      </label>
-      <select
-        id="sort"
-        name="sort"
-        key={sort}
-        defaultValue={sort ?? 'relevance'}
-        autoComplete="off"
-        data-autosubmit
-        className="min-h-11 cursor-pointer bg-transparent"
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        {SORTS.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit" className="link-line min-h-11">
-          Sort
-        </button>
-      </noscript>
-    </Form>
-  )
 }

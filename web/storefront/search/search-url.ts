@@ -42,3 +42,7 @@ export function searchUrl({ q, category, minPrice, maxPrice, sort, cursor }: Sea
 function parseMinorUnits(text: string | null): number | undefined {
   return text && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
 }
+
+export function isFiltered({ category, minPrice, maxPrice }: SearchPageQuery): boolean {
+  return category !== undefined || minPrice !== undefined || maxPrice !== undefined
+}

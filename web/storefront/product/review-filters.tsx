@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import {
+  REVIEW_ORDERS,
+  type ReviewFilter,
+  type ReviewPage,
+  STARS,
+  type Stars,
+} from '#core/reviews/reviews.ts'
+import { reviewsUrl } from './reviews-url.ts'
+
+export function StarFilter({
+  page,
+  filter,
+  total,
+}: {
+  page: ReviewPage
+  filter: ReviewFilter
+  total: number
+}) {
+  return (
+    <nav aria-label="Filter reviews by rating" className="mt-6">
+      <ul className="max-w-80 text-small">
+        <li>
+          <StarLink filter={filter} stars={undefined}>
+            All {total}
+          </StarLink>
+        </li>
+        {STARS.map((stars) => (
+          <li key={stars}>
+            <StarLink filter={filter} stars={stars}>
+              <span className="w-16">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+              <ShareBar count={page.counts[stars]} total={total} />
+              <span className="tabular w-8 text-right">
+                {page.counts[stars]}
+                <span className="sr-only"> reviews</span>
+              </span>
+            </StarLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type StarLinkProps = { filter: ReviewFilter; stars: Stars | undefined; children: React.ReactNode }
+
+function StarLink({ filter, stars, children }: StarLinkProps) {
+  return (
+    <Link
+      to={reviewsUrl({ ...filter, stars })}
+      preventScrollReset
+      aria-current={filter.stars === stars ? 'true' : undefined}
+      className="flex min-h-11 items-center gap-4 decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function ShareBar({ count, total }: { count: number; total: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-px grow fill-ink">
+      <rect width="100" height="1" className="fill-hairline" />
+      <rect width={total ? (100 * count) / total : 0} height="1" />
+    </svg>
+  )
+}
+
+export function SortLinks({ filter }: { filter: ReviewFilter }) {
+  const labels = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
+  return (
+    <nav aria-label="Sort reviews" className="border-hairline border-b">
+      <ul className="flex gap-x-7 text-small">
+        {REVIEW_ORDERS.map((order) => (
+          <li key={order}>
+            <Link
+              to={reviewsUrl({ ...filter, order })}
+              preventScrollReset
+              aria-current={filter.order === order ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
+            >
+              {labels[order]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { CATEGORIES } from '#core/catalog/product.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
+import type { ProductCardData } from '../product/product-card-data.ts'
+import { ProductGrid, type ResultsProps } from './search-results.tsx'
+import { isFiltered, searchUrl } from './search-url.ts'
+
+export function NoResults({ query, results, cards, region }: ResultsProps) {
+  const hasUnfilteredResults = results.match !== 'none'
+  return (
+    <>
+      <section aria-labelledby="no-results" className="mt-12 max-w-prose">
+        <div role="status">
+          <h2 id="no-results" className="wrap-anywhere font-display text-name">
+            {hasUnfilteredResults ? 'No products match these filters.' : `No results for “${query.q}”.`}
+          </h2>
+        </div>
+        {hasUnfilteredResults && isFiltered(query) && (
+          <p className="mt-4">
+            <Link className="link-line" to={searchUrl({ q: query.q, sort: query.sort })}>
+              Clear filters
+            </Link>
+          </p>
+        )}
+        {results.nearby.length > 0 && (
+          <p className="mt-4">
+            Did you mean:{' '}
+            <CommaList>
+              {results.nearby.map((word) => (
+                <Link key={word} className="link-line" to={searchUrl({ q: word })}>
+                  {word}
+                </Link>
+              ))}
+            </CommaList>
+          </p>
+        )}
+        <p className="mt-4">
+          {results.nearby.length > 0 ? 'Or browse a category:' : 'Browse a category:'}{' '}
+          <CommaList>
+            {CATEGORIES.map((category) => (
+              <Link
+                key={category}
+                className="link-line"
+                to={`${href('/categories')}?${new URLSearchParams({ category })}`}
+              >
+                {category}
+              </Link>
+            ))}
+          </CommaList>
+        </p>
+      </section>
+      <PopularProducts cards={cards} region={region} category={query.category} />
+    </>
+  )
+}
+
+export function EmptyQuery({
+  message,
+  cards,
+  region,
+}: {
+  message: string
+  cards: ProductCardData[]
+  region: RegionCode
+}) {
+  return (
+    <>
+      <p role="status" className="mt-10">
+        {message}
+      </p>
+      <PopularProducts cards={cards} region={region} />
+    </>
+  )
+}
+
+function CommaList({ children }: { children: ReactNode[] }) {
+  return children.map((child, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+    <span key={position}>
+      {position > 0 && ', '}
+      {child}
+    </span>
+  ))
+}
+
+function PopularProducts({
+  cards,
+  region,
+  category,
+}: {
+  cards: ProductCardData[]
+  region: RegionCode
+  category?: string
+}) {
+  if (!cards.length) return null
+  return (
+    <section aria-labelledby="favorites" className="mt-20">
+      <h2 id="favorites" className="font-display text-title">
+        {category ? `Customer favorites in ${category}` : 'Customer favorites'}
+      </h2>
+      <ProductGrid cards={cards} region={region} />
+    </section>
+  )
+}
