@@ -1,21 +1,15 @@
-import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
-import { type JournalEntry, readJournal } from '#core/accounting/journal.server.ts'
-import {
-  isMonth,
-  ledgerByMonth,
-  type ProfitLine,
-  profitAndLoss,
-  trialBalance,
-} from '#core/accounting/ledger.server.ts'
+import { readJournal } from '#core/accounting/journal.server.ts'
+import { isMonth, ledgerByMonth, profitAndLoss, trialBalance } from '#core/accounting/ledger.server.ts'
 import type { Context } from '#core/context.ts'
-import { formatFigure } from '#core/money.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/accounting-report'
-import { ACCOUNT_NAMES, TrialBalance } from './trial-balance.tsx'
+import { Journal } from './journal.tsx'
+import { ProfitAndLoss } from './profit-and-loss.tsx'
+import { TrialBalance } from './trial-balance.tsx'
 
 export const meta = adminMeta('Accounting report')
 
@@ -105,92 +99,4 @@ function addMonths(month: string, months: number): string {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + months)
   return date.toISOString().slice(0, 7)
-}
-
-const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
-
-function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
-  const sum = (column: 'sales' | 'refunds' | 'other' | 'profit') =>
-    lines.reduce((total, line) => total + line[column], 0)
-  return (
-    <table className="tabular w-full" aria-label="Profit and loss">
-      <TableHead titles={['Month', 'Sales', 'Refunds', 'Other', 'Profit']} />
-      <tbody>
-        {lines.map(({ month, sales, refunds, other, profit }) => (
-          <tr key={month} className="border-hairline border-b">
-            <th scope="row" className="h-9 text-left font-normal">
-              {month}
-            </th>
-            {[sales, refunds, other, profit].map((amount, index) => (
-              <AmountCell key={PROFIT_COLUMNS[index]}>{usd(amount)}</AmountCell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-ink border-t">
-          <th scope="row" className="h-10 text-left">
-            Year
-          </th>
-          {PROFIT_COLUMNS.map((column) => (
-            <AmountCell key={column}>{usd(sum(column))}</AmountCell>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
-const PROFIT_COLUMNS = ['sales', 'refunds', 'other', 'profit'] as const
-
-function Journal({ entries, more }: { entries: JournalEntry[]; more: boolean }) {
-  if (!entries.length) return <p className="text-ink-soft">No entries this month.</p>
-  return (
-    <>
-      <table className="tabular w-full" aria-label="Journal">
-        <TableHead titles={['Account', 'Debit', 'Credit']} />
-        {entries.map(({ id, at, description, orderNumber, lines }) => (
-          <tbody key={id} className="break-inside-avoid border-hairline border-b">
-            <tr>
-              <th scope="rowgroup" colSpan={3} className="pt-3 pb-1 text-left font-normal">
-                <Timestamp at={at} /> · {description}
-                {orderNumber && !description.includes(orderNumber) && ` · Order #${orderNumber}`}
-              </th>
-            </tr>
-            {lines.map(({ account, amount }) => (
-              <tr key={account} className="text-ink-soft">
-                <td className={amount < 0 ? 'pl-8' : 'pl-3'}>{ACCOUNT_NAMES[account]}</td>
-                <AmountCell>{amount > 0 ? usd(amount) : ''}</AmountCell>
-                <AmountCell>{amount < 0 ? usd(-amount) : ''}</AmountCell>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-      {more && (
-        <p className="mt-4 text-ink-soft">
-          Showing the first {entries.length.toLocaleString('en-US')} entries of the month. To see all of them,
-          export Accounting as CSV.
-        </p>
-      )}
-    </>
-  )
-}
-
-function TableHead({ titles }: { titles: string[] }) {
-  return (
-    <thead>
-      <tr className="border-ink border-b text-ink-soft">
-        {titles.map((title, index) => (
-          <th key={title} scope="col" className={`h-9 font-normal ${index ? 'text-right' : 'text-left'}`}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}
-
-function AmountCell({ children }: { children: ReactNode }) {
-  return <td className="py-1 pl-3 text-right max-sm:pl-1 max-sm:text-label">{children}</td>
 }

@@ -1,9 +1,7 @@
 import { ACCOUNTS, type Account } from '#core/accounting/entries.ts'
 import type { trialBalance } from '#core/accounting/ledger.server.ts'
-import { formatFigure } from '#core/money.ts'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-
-const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
+import { usd } from './report-table.tsx'
 
 export const ACCOUNT_NAMES: Record<Account, string> = {
   card_clearing: 'Card clearing',

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { type Analytics as Figures, PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { findDailySales } from '#core/analytics/dashboard-activity.server.ts'
-import type { Visits } from '#core/analytics/visits.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { formatFigure } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
@@ -13,7 +12,9 @@ import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/analytics'
+import { ConversionFunnel } from './conversion-funnel.tsx'
 import { SalesChart } from './sales-chart.tsx'
+import { SearchTerms } from './search-terms.tsx'
 
 export const meta = adminMeta('Analytics')
 
@@ -122,78 +123,6 @@ function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
 function conversionRate({ visits: { paid, visits } }: Figures): string {
   const percent = conversionPercent(paid, visits)
   return percent === null ? 'No data yet' : `${percent}%`
-}
-
-function ConversionFunnel({ visits: { visits, products, checkouts, paid } }: { visits: Visits }) {
-  const steps = [
-    ['Visits', visits],
-    ['Product pages', products],
-    ['Checkouts', checkouts],
-    ['Paid orders', paid],
-  ] as const
-  return (
-    <Section title="Conversion funnel">
-      <ol className="tabular border-hairline border-t">
-        {steps.map(([name, times]) => (
-          <li
-            key={name}
-            className="relative flex min-h-10 items-center justify-between border-hairline border-b"
-          >
-            <span>{name}</span>
-            <span>
-              {times.toLocaleString('en-US')}
-              <span className="ml-3 inline-block w-14 text-right text-ink-soft">
-                {percentOfVisits(times, visits)}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
-
-/** Blank for steps that happen more than once per visit, as a share over 100% misleads. */
-function percentOfVisits(times: number, visits: number): string {
-  return times < visits ? `${conversionPercent(times, visits)}%` : ''
-}
-
-const TERM_COLUMNS: Column<Visits['searches'][number]>[] = [
-  { title: 'Search term', placement: 'lead', cell: ({ term }) => <Term term={term} /> },
-  { title: 'Searches', align: 'end', placement: 'side', cell: ({ times }) => times },
-]
-
-function Term({ term }: { term: string }) {
-  return (
-    <Link to={`/search?q=${encodeURIComponent(term)}`} className="link-line wrap-anywhere">
-      {term}
-    </Link>
-  )
-}
-
-function SearchTerms({ searches, failedSearches }: Pick<Visits, 'searches' | 'failedSearches'>) {
-  return (
-    <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-      <Section title="Top searches">
-        <DataTable
-          label="Top searches"
-          columns={TERM_COLUMNS}
-          rows={searches}
-          rowId={({ term }) => term}
-          empty="No searches in this period."
-        />
-      </Section>
-      <Section title="Searches with no results">
-        <DataTable
-          label="Searches with no results"
-          columns={TERM_COLUMNS}
-          rows={failedSearches.map((searchTerm) => ({ ...searchTerm, found: false }))}
-          rowId={({ term }) => term}
-          empty="Every search had results."
-        />
-      </Section>
-    </div>
-  )
 }
 
 function CountingMethod() {

@@ -1,23 +1,21 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
-import type { ImportRow, ProductImport } from '#core/catalog/import/product-import.ts'
+import type { ProductImport } from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminBasePath, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/import-details'
 import { ImportProgress } from './import-progress.tsx'
-import { ImportRowChanges } from './import-row-changes.tsx'
+import { ImportRowTable } from './import-row-table.tsx'
 
 export const meta = adminMeta('Import')
 
@@ -72,13 +70,7 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
           { name: 'same', title: `Unchanged ${formatNumber(same)}` },
         ]}
       />
-      <DataTable
-        label="Rows"
-        columns={COLUMNS}
-        rows={list.rows}
-        rowId={({ line }) => String(line)}
-        empty="No rows match."
-      />
+      <ImportRowTable rows={list.rows} />
       <Pager next={list.next} previous={list.previous} />
     </>
   )
@@ -122,35 +114,3 @@ function importButtonLabel(created: number, changed: number): string {
   if (!created) return `Import ${pluralize(changed, 'change')}`
   return `Import ${pluralize(created, 'new product')} and ${pluralize(changed, 'change')}`
 }
-
-const KIND_LABELS = { bad: 'Invalid', new: 'New', changed: 'Changed', same: 'Unchanged' } as const
-const KIND_TONES = { bad: 'bad', new: 'good', changed: 'open', same: 'quiet' } as const
-
-const COLUMNS: Column<ImportRow>[] = [
-  {
-    title: 'Line',
-    align: 'end',
-    placement: 'side',
-    cell: ({ line }) => (
-      <>
-        <span className="lg:sr-only">Line </span>
-        {line}
-      </>
-    ),
-  },
-  {
-    title: 'Product',
-    placement: 'lead',
-    cell: ({ name, slug }) => (
-      <span className="block max-w-[32ch] truncate" title={slug}>
-        {name || '–'}
-      </span>
-    ),
-  },
-  {
-    title: 'Status',
-    placement: 'beside',
-    cell: ({ kind }) => <StatusDot tone={KIND_TONES[kind]}>{KIND_LABELS[kind]}</StatusDot>,
-  },
-  { title: 'Details', cell: (row) => <ImportRowChanges row={row} /> },
-]

@@ -1,11 +1,7 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { listImports } from '#core/catalog/import/imports.server.ts'
 import type { ProductImport } from '#core/catalog/import/product-import.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { SmallSelect } from '#web/ui/small-field.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
@@ -15,6 +11,7 @@ import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { usePolling } from '../ui/use-polling.ts'
 import type { Route } from './+types/product-imports'
+import { ImportUploadForm } from './import-upload-form.tsx'
 
 export const meta = adminMeta('Import products')
 
@@ -39,53 +36,6 @@ export default function ProductImports({ loaderData }: Route.ComponentProps) {
         <FormatGuide />
       </div>
     </>
-  )
-}
-
-/** A plain form, so that it works the same with and without scripts. */
-function ImportUploadForm() {
-  const { pathname } = useLocation()
-  const [params] = useSearchParams()
-  const uploadError = params.get('refused')
-  return (
-    <form
-      method="post"
-      action={`/storage/imports?back=${encodeURIComponent(pathname)}`}
-      encType="multipart/form-data"
-      className="max-w-2xl space-y-4 border border-ink/30 border-dashed p-4"
-    >
-      <SmallSelect
-        label="Category for unmatched rows"
-        name="category"
-        options={[
-          { value: '', title: 'None (report an error)' },
-          ...CATEGORIES.map((value) => ({ value, title: value })),
-        ]}
-      />
-      <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
-      <div>
-        <label htmlFor="import-file" className="block text-ink-soft">
-          CSV file (up to 20 MB)
-        </label>
-        <input
-          id="import-file"
-          type="file"
-          name="file"
-          required
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-describedby={uploadError ? 'import-error' : undefined}
-          className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
-        />
-      </div>
-      {uploadError && (
-        <p id="import-error" role="alert" className="max-w-prose text-rosewood">
-          {uploadError}
-        </p>
-      )}
-      <Button type="submit" size="row">
-        Check file
-      </Button>
-    </form>
   )
 }
 

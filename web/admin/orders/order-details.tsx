@@ -1,14 +1,11 @@
 import { Link, redirect } from 'react-router'
-import { formatMoney } from '#core/money.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
-import type { Order } from '#core/orders/order.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
 import { listReturns } from '#core/orders/returns.server.ts'
-import { REGIONS } from '#core/regions/regions.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
@@ -16,11 +13,11 @@ import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
-import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { orderActions } from './order-actions.ts'
+import { OrderCustomer } from './order-customer.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderEmails, OrderNotes } from './order-notes.tsx'
 import { OrderReturns } from './order-returns.tsx'
@@ -113,39 +110,5 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
         </div>
       </div>
     </>
-  )
-}
-
-function OrderCustomer({ order }: { order: Order }) {
-  const { userId, email, region, shippingAddress } = order
-  const adminPath = useAdminPath()
-  return (
-    <Section title="Customer">
-      <address className="not-italic">
-        {userId ? (
-          <Link to={adminPath(`users/${userId}`)} className="link-line">
-            {email}
-          </Link>
-        ) : (
-          <>
-            {email} <span className="text-ink-soft">(guest)</span>
-          </>
-        )}
-        <br />
-        {shippingAddress.firstName} {shippingAddress.lastName}
-        <br />
-        {shippingAddress.address}
-        <br />
-        {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
-        <br />
-        {shippingAddress.country ?? REGIONS[region].country}
-        <br />
-        {shippingAddress.mobileNumber}
-      </address>
-      {order.offerCode && <p className="mt-2 text-ink-soft">Discount code: {order.offerCode}</p>}
-      {order.refunded > 0 && (
-        <p className="mt-2">Refunded: {formatMoney({ amount: order.refunded, currency: order.currency })}</p>
-      )}
-    </Section>
   )
 }

@@ -1,5 +1,5 @@
-import { Form, Link, redirect, useSearchParams } from 'react-router'
-import { type AdminProduct, findAdminProduct } from '#core/catalog/admin-products.server.ts'
+import { redirect } from 'react-router'
+import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { discardDraft } from '#core/catalog/discard-draft.server.ts'
 import {
   duplicateProduct,
@@ -18,14 +18,14 @@ import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { adminBasePath, adminMeta, requireAdmin } from '../admin-context.ts'
-import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-details'
+import { ProductActions } from './product-actions.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductPictures } from './product-pictures.tsx'
 import { ProductStock } from './product-stock.tsx'
 import { readProductForm } from './read-product-form.ts'
-import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
+import { readPreviousStatuses } from './undo-status-change.tsx'
 
 export const meta = adminMeta('Product')
 
@@ -114,46 +114,6 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
           <ProductPictures product={product} library={library} />
         </div>
       </div>
-    </>
-  )
-}
-
-function ProductActions({ product }: { product: AdminProduct }) {
-  const [params] = useSearchParams()
-  const previousStatuses =
-    product.status === 'archived' ? readPreviousStatuses([`${params.get('was')}:${product.id}`]) : []
-  const copiedFrom = product.status === 'draft' && product.edition === 1 ? params.get('copy') : null
-  return (
-    <>
-      {product.status === 'published' && (
-        <Link to={`/product/${product.id}`} className="link-line inline-flex min-h-9 items-center">
-          View in store
-        </Link>
-      )}
-      {previousStatuses.length > 0 && <UndoStatusChange previousStatuses={previousStatuses} intent="undo" />}
-      {copiedFrom && (
-        <Form method="post">
-          <input type="hidden" name="act" value="discard" />
-          <input type="hidden" name="copy" value={copiedFrom} />
-          <button type="submit" className="link-line min-h-9 cursor-pointer">
-            Discard copy
-          </button>
-        </Form>
-      )}
-      <Form method="post">
-        <input type="hidden" name="act" value="duplicate" />
-        <button type="submit" className="link-line min-h-9 cursor-pointer">
-          Duplicate
-        </button>
-      </Form>
-      {product.status !== 'archived' && (
-        <ConfirmDetails
-          label="Archive…"
-          question="It will be hidden from the store. Past orders aren’t affected."
-          fields={{ act: 'archive' }}
-          confirmLabel="Archive product"
-        />
-      )}
     </>
   )
 }

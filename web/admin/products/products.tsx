@@ -1,25 +1,21 @@
 import { Form, Link, useLocation } from 'react-router'
-import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
-import { LOW_STOCK } from '#core/catalog/product.ts'
+import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { PUBLISH_STATUSES, type PublishStatus } from '#core/catalog/publish-status.ts'
 import { restorePublishStatus, setPublishStatus } from '#core/catalog/save-product.server.ts'
-import { formatMoney } from '#core/money.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/products'
 import { PRODUCT_CATEGORIES, PRODUCT_FILTERS } from './product-filters.ts'
-import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
+import { ProductTable } from './product-table.tsx'
 import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
 
 export const meta = adminMeta('Products')
@@ -51,8 +47,6 @@ function statusChangeTitle(status: PublishStatus, count: number): string {
   if (status === 'published') return pluralize(count, 'product published', 'products published')
   return pluralize(count, 'product archived', 'products archived')
 }
-
-const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
@@ -98,56 +92,5 @@ function BulkActions() {
         </Button>
       ))}
     </Form>
-  )
-}
-
-function ProductTable({ products }: { products: AdminProduct[] }) {
-  const adminPath = useAdminPath()
-  const columns: Column<AdminProduct>[] = [
-    {
-      title: 'Name',
-      placement: 'lead',
-      sorts: ['name', 'name-down', 'ascending'],
-      cell: ({ id, name }) => (
-        <Link to={adminPath(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
-          {name}
-        </Link>
-      ),
-    },
-    { title: 'Brand', placement: 'desk', cell: ({ brand }) => brand },
-    { title: 'Category', cell: ({ category }) => category },
-    {
-      title: 'Status',
-      placement: 'beside',
-      cell: ({ status }) => <StatusDot tone={TONES[status]}>{PUBLISH_STATUS_LABELS[status]}</StatusDot>,
-    },
-    {
-      title: 'Stock',
-      align: 'end',
-      sorts: ['stock', 'stock-down', 'ascending'],
-      cell: ({ stock }) => (
-        <span className={stock <= LOW_STOCK ? 'text-rosewood' : ''}>
-          {stock}
-          <span className="lg:sr-only"> in stock</span>
-        </span>
-      ),
-    },
-    {
-      title: 'Price',
-      align: 'end',
-      placement: 'side',
-      sorts: ['price', 'price-down', 'ascending'],
-      cell: ({ price }) => formatMoney({ amount: price, currency: 'usd' }),
-    },
-  ]
-  return (
-    <DataTable
-      label="Products"
-      columns={columns}
-      rows={products}
-      rowId={({ id }) => id}
-      selection={{ form: 'bulk', name: ({ name }) => name }}
-      empty="No products match."
-    />
   )
 }

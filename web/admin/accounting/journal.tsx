@@ -1,0 +1,38 @@
+import type { JournalEntry } from '#core/accounting/journal.server.ts'
+import { Timestamp } from '../ui/timestamp.tsx'
+import { AmountCell, TableHead, usd } from './report-table.tsx'
+import { ACCOUNT_NAMES } from './trial-balance.tsx'
+
+export function Journal({ entries, more }: { entries: JournalEntry[]; more: boolean }) {
+  if (!entries.length) return <p className="text-ink-soft">No entries this month.</p>
+  return (
+    <>
+      <table className="tabular w-full" aria-label="Journal">
+        <TableHead titles={['Account', 'Debit', 'Credit']} />
+        {entries.map(({ id, at, description, orderNumber, lines }) => (
+          <tbody key={id} className="break-inside-avoid border-hairline border-b">
+            <tr>
+              <th scope="rowgroup" colSpan={3} className="pt-3 pb-1 text-left font-normal">
+                <Timestamp at={at} /> · {description}
+                {orderNumber && !description.includes(orderNumber) && ` · Order #${orderNumber}`}
+              </th>
+            </tr>
+            {lines.map(({ account, amount }) => (
+              <tr key={account} className="text-ink-soft">
+                <td className={amount < 0 ? 'pl-8' : 'pl-3'}>{ACCOUNT_NAMES[account]}</td>
+                <AmountCell>{amount > 0 ? usd(amount) : ''}</AmountCell>
+                <AmountCell>{amount < 0 ? usd(-amount) : ''}</AmountCell>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {more && (
+        <p className="mt-4 text-ink-soft">
+          Showing the first {entries.length.toLocaleString('en-US')} entries of the month. To see all of them,
+          export Accounting as CSV.
+        </p>
+      )}
+    </>
+  )
+}

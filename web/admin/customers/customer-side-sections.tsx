@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { Profile } from '#core/accounts/account.ts'
+import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
+import { REGIONS } from '#core/regions/regions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { ConfirmDetails } from '../ui/confirm-details.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+
+export function Addresses({ addresses }: { addresses: SavedAddress[] }) {
+  return (
+    <SideSection title="Addresses">
+      {addresses.length === 0 && <p className="text-ink-soft">No addresses saved</p>}
+      {addresses.map((savedAddress) => (
+        <address key={savedAddress.id} className="not-italic">
+          <span className="text-ink-soft">
+            {savedAddress.label}
+            {savedAddress.isDefault && ', default'}
+          </span>
+          <br />
+          {savedAddress.firstName} {savedAddress.lastName}, {savedAddress.address}, {savedAddress.city},{' '}
+          {savedAddress.state} {savedAddress.zipCode}, {REGIONS[savedAddress.country].country}
+        </address>
+      ))}
+    </SideSection>
+  )
+}
+
+const CONSENTS = {
+  orderConfirmations: 'Order confirmations',
+  shippingUpdates: 'Shipping updates',
+  promotionalEmails: 'Promotional emails',
+  allowCookies: 'Cookies',
+  shareData: 'Personalized recommendations',
+} as const satisfies Record<keyof CustomerSettings, string>
+
+export function ConsentSettings({ settings }: { settings: CustomerSettings }) {
+  return (
+    <SideSection title="Consent">
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1">
+        {(Object.keys(CONSENTS) as (keyof CustomerSettings)[]).map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft">{CONSENTS[name]}</dt>
+            <dd>{settings[name] ? 'Yes' : 'No'}</dd>
+          </div>
+        ))}
+      </dl>
+    </SideSection>
+  )
+}
+
+export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: Profile }) {
+  return (
+    <SideSection title="Account status">
+      {blockedAt ? (
+        <>
+          <p>
+            <StatusDot tone="bad">Blocked</StatusDot> <Timestamp at={blockedAt} showTime />
+          </p>
+          <p>This customer can’t sign in or place orders.</p>
+          <Form method="post">
+            <Button type="submit" name="act" value="unblock" look="quiet" size="row">
+              Unblock
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <ConfirmDetails
+          label="Block customer…"
+          question={`Block ${email}? They’ll be signed out and can’t sign in or place orders. Paid orders aren’t affected.`}
+          fields={{ act: 'block', id }}
+          confirmLabel="Block"
+        />
+      )}
+    </SideSection>
+  )
+}
+
+function SideSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="space-y-3">
+      <h2 className="font-display text-name">{title}</h2>
+      {children}
+    </section>
+  )
+}

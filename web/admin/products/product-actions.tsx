@@ -1,0 +1,44 @@
+import { Form, Link, useSearchParams } from 'react-router'
+import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { ConfirmDetails } from '../ui/confirm-details.tsx'
+import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
+
+export function ProductActions({ product }: { product: AdminProduct }) {
+  const [params] = useSearchParams()
+  const previousStatuses =
+    product.status === 'archived' ? readPreviousStatuses([`${params.get('was')}:${product.id}`]) : []
+  const copiedFrom = product.status === 'draft' && product.edition === 1 ? params.get('copy') : null
+  return (
+    <>
+      {product.status === 'published' && (
+        <Link to={`/product/${product.id}`} className="link-line inline-flex min-h-9 items-center">
+          View in store
+        </Link>
+      )}
+      {previousStatuses.length > 0 && <UndoStatusChange previousStatuses={previousStatuses} intent="undo" />}
+      {copiedFrom && (
+        <Form method="post">
+          <input type="hidden" name="act" value="discard" />
+          <input type="hidden" name="copy" value={copiedFrom} />
+          <button type="submit" className="link-line min-h-9 cursor-pointer">
+            Discard copy
+          </button>
+        </Form>
+      )}
+      <Form method="post">
+        <input type="hidden" name="act" value="duplicate" />
+        <button type="submit" className="link-line min-h-9 cursor-pointer">
+          Duplicate
+        </button>
+      </Form>
+      {product.status !== 'archived' && (
+        <ConfirmDetails
+          label="Archive…"
+          question="It will be hidden from the store. Past orders aren’t affected."
+          fields={{ act: 'archive' }}
+          confirmLabel="Archive product"
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { LOW_STOCK } from '#core/catalog/product.ts'
+import { formatMoney } from '#core/money.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
+
+const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
+
+export function ProductTable({ products }: { products: AdminProduct[] }) {
+  const adminPath = useAdminPath()
+  const columns: Column<AdminProduct>[] = [
+    {
+      title: 'Name',
+      placement: 'lead',
+      sorts: ['name', 'name-down', 'ascending'],
+      cell: ({ id, name }) => (
+        <Link to={adminPath(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
+          {name}
+        </Link>
+      ),
+    },
+    { title: 'Brand', placement: 'desk', cell: ({ brand }) => brand },
+    { title: 'Category', cell: ({ category }) => category },
+    {
+      title: 'Status',
+      placement: 'beside',
+      cell: ({ status }) => <StatusDot tone={TONES[status]}>{PUBLISH_STATUS_LABELS[status]}</StatusDot>,
+    },
+    {
+      title: 'Stock',
+      align: 'end',
+      sorts: ['stock', 'stock-down', 'ascending'],
+      cell: ({ stock }) => (
+        <span className={stock <= LOW_STOCK ? 'text-rosewood' : ''}>
+          {stock}
+          <span className="lg:sr-only"> in stock</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Price',
+      align: 'end',
+      placement: 'side',
+      sorts: ['price', 'price-down', 'ascending'],
+      cell: ({ price }) => formatMoney({ amount: price, currency: 'usd' }),
+    },
+  ]
+  return (
+    <DataTable
+      label="Products"
+      columns={columns}
+      rows={products}
+      rowId={({ id }) => id}
+      selection={{ form: 'bulk', name: ({ name }) => name }}
+      empty="No products match."
+    />
+  )
+}
