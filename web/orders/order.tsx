@@ -1,6 +1,6 @@
 import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
 import { findProducts } from '#core/catalog/products.server.ts'
-import { trackingLink } from '#core/orders/emails/order-emails.ts'
+import { trackingLink } from '#core/orders/emails/tracking-link.ts'
 import { canBeReturned, formatOrderDate } from '#core/orders/order.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'

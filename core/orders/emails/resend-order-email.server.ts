@@ -7,7 +7,7 @@ import { newId } from '#core/ids.ts'
 import { findOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
-import { deliveredEmail, orderConfirmedEmail, shippedEmail } from './order-emails.ts'
+import { deliveredEmail, orderConfirmedEmail, shippedEmail } from './customer-emails.ts'
 import { findProductImages } from './send-order-emails.server.ts'
 
 const RESENDABLE_EMAILS = {

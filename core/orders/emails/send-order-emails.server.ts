@@ -11,21 +11,22 @@ import { readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
 import {
-  type DisputeDetails,
   deliveredEmail,
+  orderConfirmedEmail,
+  paymentFailedEmail,
+  refundedEmail,
+  returnReceivedEmail,
+  shippedEmail,
+} from './customer-emails.ts'
+import type { Envelope, ProductImages } from './order-email.ts'
+import {
+  type DisputeDetails,
   disputeEmail,
-  type Envelope,
   type LowStockProduct,
   lowStockEmail,
   newOrderEmail,
-  orderConfirmedEmail,
-  type ProductImages,
-  paymentFailedEmail,
-  refundedEmail,
   refundFailedEmail,
-  returnReceivedEmail,
-  shippedEmail,
-} from './order-emails.ts'
+} from './owner-emails.ts'
 
 type EmailContext = Pick<Context, 'db' | 'settings'>
 

@@ -3,7 +3,7 @@ import type { Context } from '#core/context.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { readOrder } from '../find-order.server.ts'
 import { orderLink } from '../order-link.ts'
-import { orderLinkEmail } from './order-emails.ts'
+import { orderLinkEmail } from './customer-emails.ts'
 
 const HOUR_MS = 3_600_000
 

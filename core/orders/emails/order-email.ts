@@ -1,0 +1,70 @@
+import {
+  type EmailBlock,
+  type EmailItem,
+  renderEmailHtml,
+  renderEmailText,
+} from '#core/email/email-layout.ts'
+import type { NewEmail } from '#core/email/emails.server.ts'
+import { formatMoney } from '#core/money.ts'
+import type { Order } from '../order.ts'
+
+export type Envelope = { to: string; support: string; link: string }
+
+/** Absolute picture URLs by product ID. */
+export type ProductImages = Record<string, string>
+
+export function itemRows({ items, currency }: Order): [string, string][] {
+  return items.map(({ name, quantity, amount }) => [
+    `${quantity} × ${name}`,
+    formatMoney({ amount, currency }),
+  ])
+}
+
+export function emailItems(order: Order, images: ProductImages): EmailItem[] {
+  return order.items.map(({ productId, name, quantity, amount }) => ({
+    name: quantity > 1 ? `${quantity} × ${name}` : name,
+    price: formatMoney({ amount, currency: order.currency }),
+    picture: images[productId],
+  }))
+}
+
+export function totalRows({ subtotal, discount, shipping, tax, total, currency }: Order): [string, string][] {
+  const rows: [string, number][] = [
+    ['Subtotal', subtotal],
+    ['Discount', -discount],
+    ['Shipping', shipping],
+    ['Tax', tax],
+    ['Total', total],
+  ]
+  return rows
+    .filter(([name, amount]) => amount !== 0 || name === 'Total')
+    .map(([name, amount]) => [name, formatMoney({ amount, currency })])
+}
+
+export function formatAddress({ shippingAddress: to }: Order): string {
+  const name = [to.firstName, to.lastName].filter(Boolean).join(' ')
+  return [name, to.address, to.city, `${to.state} ${to.zipCode}`.trim(), to.country]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The key makes each kind of email unique per order. */
+export function orderEmail(
+  kind: string,
+  subject: string,
+  order: Order,
+  { to, support }: Envelope,
+  blocks: EmailBlock[],
+): NewEmail {
+  const content = { heading: subject, blocks, support }
+  const key = `${kind}:${order.id}`
+  return {
+    key,
+    kind,
+    to,
+    subject,
+    orderId: order.id,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
+  }
+}
