@@ -10,7 +10,7 @@ import {
   receiveReturn,
   requestReturn,
 } from '#core/orders/returns.server.ts'
-import { byId } from './orders.ts'
+import { byId } from './order-schema.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
-import { toOrderResponse } from '../orders.ts'
+import { toOrderResponse } from '../order-schema.ts'
 import { errorResponses } from '../responses.ts'
 import { createRouter } from '../router.ts'
 

@@ -11,7 +11,7 @@ import {
   PageQuery,
   toOrderListResponse,
   toOrderResponse,
-} from '../orders.ts'
+} from '../order-schema.ts'
 import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 

@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi'
+import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
+import type { Order } from '#core/orders/order.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import { PriceResponse } from './products.ts'
+
+const minorUnits = z.number().int().describe('In minor units of the order’s currency')
+
+export const OrderResponse = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    user_id: z.string().nullable(),
+    status: z.enum(ORDER_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    payment_method: z.enum(['card', 'demo']),
+    region: z.enum(REGION_CODES),
+    currency: z.enum(CURRENCIES),
+    total_amount: z.number().describe('In the order’s currency'),
+    total: PriceResponse,
+    subtotal: minorUnits,
+    discount: minorUnits,
+    shipping: minorUnits,
+    tax: minorUnits,
+    refunded: minorUnits,
+    offer_code: z.string().nullable(),
+    shipping_address: z.record(z.string(), z.string()),
+    items: z.array(
+      z.object({
+        product_id: z.string(),
+        name: z.string(),
+        quantity: z.number().int(),
+        price: z.number().describe('In the order’s currency'),
+        amount: minorUnits,
+      }),
+    ),
+    carrier: z.string().nullable(),
+    tracking_number: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .openapi('Order')
+
+export const IdempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Required. Repeating a request with the same key returns the first response.'),
+})
+
+export const byId = { params: z.object({ id: z.string().max(64) }) }
+export const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(24),
+  cursor: z.string().max(400).optional(),
+})
+export const OrderListResponse = z.object({
+  data: z.array(OrderResponse),
+  next_cursor: z.string().nullable(),
+})
+
+export function toOrderListResponse({ orders, nextCursor }: { orders: Order[]; nextCursor: string | null }) {
+  return { data: orders.map(toOrderResponse), next_cursor: nextCursor }
+}
+
+export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
+  const { currency, total } = order
+  return {
+    id: order.id,
+    number: order.number,
+    user_id: order.userId,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    payment_method: order.paymentMethod,
+    region: order.region,
+    currency,
+    total_amount: toDecimal(total),
+    total: toPrice({ amount: total, currency }),
+    subtotal: order.subtotal,
+    discount: order.discount,
+    shipping: order.shipping,
+    tax: order.tax,
+    refunded: order.refunded,
+    offer_code: order.offerCode,
+    shipping_address: sortAddressFields(order.shippingAddress),
+    items: order.items.map(({ productId, name, quantity, price, amount }) => {
+      return { product_id: productId, name, quantity, price: toDecimal(price), amount }
+    }),
+    carrier: order.carrier,
+    tracking_number: order.trackingNumber,
+    created_at: order.createdAt.toISOString(),
+  }
+}
+
+const ADDRESS_FIELDS = [
+  'firstName',
+  'lastName',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'country',
+  'email',
+  'mobileNumber',
+]
+
+/** The database returns JSON fields in its own order. A repeated request must return an identical body. */
+function sortAddressFields(address: Record<string, string>): Record<string, string> {
+  const known = ADDRESS_FIELDS.flatMap((field) => (field in address ? [[field, address[field]]] : []))
+  return { ...Object.fromEntries(known), ...address }
+}
