@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
-import {
-  BadRequest,
-  createSession,
-  expireOverdue,
-  expireSession,
-  findSession,
-  type SessionRow,
-  sessionJson,
-} from './checkout-sessions.ts'
+import { BadRequest, createSession, expireOverdue, expireSession, findSession } from './checkout-sessions.ts'
 import { consumeFault, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
 import { createRefund, Declined, listRefunds } from './refunds.ts'
+import { type SessionRow, sessionJson } from './session-row.ts'
 
 /** The part of Stripe's API that the store uses, simulated for demos and tests. */
 export function sandboxApi(pool: Pool, key: string): Hono {

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
-import { newId, recordEvent, type SessionRow } from './checkout-sessions.ts'
+import { newId, recordEvent } from './events.ts'
 import { type RefundRow, refundJson } from './refunds.ts'
 import { inTransaction } from './schema.ts'
+import type { SessionRow } from './session-row.ts'
 
 export async function failRefund(pool: Pool, id: string): Promise<void> {
   await inTransaction(pool, async (client) => {

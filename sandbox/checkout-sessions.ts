@@ -1,23 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { REGIONS } from '#core/regions/regions.ts'
-import { readFaults } from './faults.ts'
+import { newId, recordEvent } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
-
-export type SessionRow = {
-  place: number
-  id: string
-  intent_id: string
-  status: 'open' | 'complete' | 'expired'
-  paid: boolean
-  amount: number
-  currency: string
-  wanted: FormBody
-  url: string
-  expires_at: Date
-  created_at: Date
-}
+import { type SessionRow, sessionJson } from './session-row.ts'
 
 /** An error in Stripe's words, with Stripe's error code if it has one. */
 export class BadRequest extends Error {
@@ -151,48 +137,6 @@ async function endSession(
   const session = requireSession(rows)
   await recordEvent(client, kind, sessionJson(session))
   return session
-}
-
-/** Makes an event available in the list, and schedules its delivery according to the faults. */
-export async function recordEvent(client: PoolClient, kind: string, payload: object): Promise<void> {
-  const id = newId('evt_test')
-  await client.query('insert into sandbox.events (id, kind, about) values ($1, $2, $3)', [id, kind, payload])
-  const { lose, duplicate, delay, reorder } = await readFaults(client)
-  if (lose) return
-  const reorderDelay = reorder ? Math.random() * 1000 : 0
-  await client.query(
-    `insert into sandbox.deliveries (event_id, due_at)
-     select $1, now() + make_interval(secs => $3 / 1000.0) from generate_series(1, $2)`,
-    [id, duplicate, delay + reorderDelay],
-  )
-}
-
-export function sessionJson(session: SessionRow) {
-  const { id, intent_id, status, paid, amount, currency, wanted, url, expires_at, created_at } = session
-  return {
-    id,
-    object: 'checkout.session',
-    mode: 'payment',
-    status,
-    payment_status: paid ? 'paid' : 'unpaid',
-    amount_subtotal: amount,
-    amount_total: amount,
-    currency,
-    payment_intent: paid ? intent_id : null,
-    customer_email: textField(wanted, 'customer_email') || null,
-    client_reference_id: textField(wanted, 'client_reference_id') || null,
-    metadata: nestedField(wanted, 'metadata'),
-    success_url: textField(wanted, 'success_url'),
-    cancel_url: textField(wanted, 'cancel_url'),
-    url: status === 'open' ? url : null,
-    livemode: false,
-    created: Math.floor(created_at.getTime() / 1000),
-    expires_at: Math.floor(expires_at.getTime() / 1000),
-  }
-}
-
-export function newId(prefix: string): string {
-  return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
 }
 
 function requireSession(rows: SessionRow[]): SessionRow {

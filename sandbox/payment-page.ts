@@ -1,7 +1,7 @@
 import { escapeHtml } from '#core/escape-html.ts'
 import { CURRENCIES, formatMoney } from '#core/money.ts'
-import type { SessionRow } from './checkout-sessions.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
+import type { SessionRow } from './session-row.ts'
 
 export const PAGE_STYLE = `*{box-sizing:border-box}body{margin:0;background:#f7f2eb;color:#241a17;font:16px/1.55 system-ui,sans-serif}
 .banner{background:#5c1a24;color:#fff;padding:1.25rem 1.5rem;text-align:center}

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
-import { BadRequest, newId, recordEvent, type SessionRow } from './checkout-sessions.ts'
+import { BadRequest } from './checkout-sessions.ts'
+import { newId, recordEvent } from './events.ts'
 import { consumeFault } from './faults.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
+import type { SessionRow } from './session-row.ts'
 
 export type RefundRow = {
   id: string
