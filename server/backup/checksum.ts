@@ -19,6 +19,10 @@ export function createChecksummer(): Transform & { checksum(): Checksum } {
   return Object.assign(checksummer, { checksum: () => ({ bytes, sha256: hash.digest('hex') }) })
 }
 
+export function isSameChecksum(first: Checksum, other: Checksum): boolean {
+  return first.bytes === other.bytes && first.sha256 === other.sha256
+}
+
 /** Checksums cover the uncompressed content. */
 export async function fileChecksum(file: string): Promise<Checksum> {
   const checksummer = createChecksummer()

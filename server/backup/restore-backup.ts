@@ -1,27 +1,17 @@
-import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Files } from '#core/media/files.ts'
 import { migrate, readMigrations } from '#db/migrate.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { SANDBOX_SCHEMA } from '#sandbox/schema.ts'
 import { saveAuthSecret } from '../auth-secret.ts'
 import { MIGRATIONS_DIR } from '../paths.ts'
-import { type Checksum, createChecksummer, discardStream, fileChecksum } from './checksum.ts'
-import {
-  copyTableSql,
-  type DatabaseTable,
-  listTables,
-  normalizeSession,
-  quotedName,
-  SCHEMAS,
-} from './database-tables.ts'
+import { fileChecksum, isSameChecksum } from './checksum.ts'
+import { listTables, SCHEMAS } from './database-tables.ts'
 import { filePartPath, type Manifest, readManifest, SECRET_FILE, tablePartPath } from './manifest.ts'
+import { loadRows } from './restore-rows.ts'
 
 export type RestoreTarget = {
   url: string
@@ -85,10 +75,6 @@ async function verifyParts(folder: string, { tables, files, secret }: Manifest):
   }
 }
 
-function isSameChecksum(first: Checksum, other: Checksum): boolean {
-  return first.bytes === other.bytes && first.sha256 === other.sha256
-}
-
 async function clearDatabase(client: Client, { replace }: RestoreTarget): Promise<void> {
   const { rows: otherConnections } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
@@ -123,86 +109,4 @@ async function restoreFiles(
     await copyFile(path.join(folder, filePartPath(file)), tempFile)
     await files.moveIn(file.path, tempFile)
   }
-}
-
-/**
- * Loads all rows in one transaction. Triggers are off because their effects are in the backup, foreign keys are
- * dropped and added again at the end, and every table is read back and compared before the commit.
- */
-async function loadRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
-  await normalizeSession(client)
-  const tables = await listTables(client)
-  const tablesByName = new Map(tables.map((table) => [quotedName(table), table]))
-  const backupTables = manifest.tables
-  assertSameColumns(backupTables, tablesByName)
-  await client.query('begin')
-  const foreignKeys = await dropForeignKeys(client)
-  const tableNames = tables.map(quotedName)
-  for (const table of tableNames) await client.query(`alter table ${table} disable trigger user`)
-  await client.query(`truncate ${tableNames.join(', ')}`)
-  for (const table of backupTables) await loadTable(client, folder, table)
-  for (const table of tableNames) await client.query(`alter table ${table} enable trigger user`)
-  for (const addForeignKey of foreignKeys) await client.query(addForeignKey)
-  for (const { last, ...sequence } of manifest.sequences) await restoreSequence(client, sequence, last)
-  for (const table of backupTables) await verifyTable(client, tablesByName.get(quotedName(table)), table)
-  // The processes that held these locks are gone.
-  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
-  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
-  await client.query('commit')
-  await client.query('analyze')
-}
-
-type BackupTable = Manifest['tables'][number]
-
-function assertSameColumns(backupTables: BackupTable[], tablesByName: Map<string, DatabaseTable>): void {
-  for (const table of backupTables) {
-    const columns = tablesByName.get(quotedName(table))?.columns.toSorted().join()
-    if (columns !== table.columns.toSorted().join())
-      throw new StartupError(
-        `The columns of ${table.schema}.${table.name} in this backup differ from this version’s. Restore it with the version that made it.`,
-      )
-  }
-}
-
-/** Returns the statements that add the keys again, which checks every row. */
-async function dropForeignKeys(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ drop: string; add: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-     from pg_constraint where contype = 'f' and connamespace::regnamespace::text = any ($1)`,
-    [SCHEMAS],
-  )
-  for (const { drop } of rows) await client.query(drop)
-  return rows.map(({ add }) => add)
-}
-
-async function loadTable(client: Client, folder: string, table: BackupTable): Promise<void> {
-  const rows = client.query(copyFrom(`copy ${quotedName(table)} (${table.columns.join(', ')}) from stdin`))
-  await pipeline(createReadStream(path.join(folder, tablePartPath(table))), createZstdDecompress(), rows)
-}
-
-async function restoreSequence(
-  client: Client,
-  sequence: { schema: string; name: string },
-  last: number | null,
-): Promise<void> {
-  await client.query('select setval($1::regclass, $2, $3)', [quotedName(sequence), last ?? 1, last !== null])
-}
-
-async function verifyTable(
-  client: Client,
-  table: DatabaseTable | undefined,
-  expected: BackupTable,
-): Promise<void> {
-  if (!table) return
-  const checksummer = createChecksummer()
-  await pipeline(
-    client.query(copyTo(copyTableSql({ ...table, columns: expected.columns }))),
-    checksummer,
-    discardStream,
-  )
-  if (!isSameChecksum(checksummer.checksum(), expected))
-    throw new Error(
-      `The rows loaded into ${quotedName(expected)} do not match the backup. Nothing was restored.`,
-    )
 }
