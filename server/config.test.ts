@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configError, type Env, LIVE_DATABASE_URL, LIVE_ENV } from '#test/config.ts'
-import { Environment, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { Environment } from './environment.ts'
 
 test('without any settings, the store is a local demo', () => {
   expect(readConfig({})).toEqual({

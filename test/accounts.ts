@@ -6,7 +6,7 @@ import type { Context, SignedInActor } from '#core/context.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { newId } from '#core/ids.ts'
 import type { Connection, Db } from '#db/connection.ts'
-import { createJobHandlers } from '#server/jobs/job-worker.ts'
+import { createJobHandlers } from '#server/jobs/create-job-handlers.ts'
 import { fastHashing } from './store.ts'
 import type { TestStore, TestVisitor } from './test-store.ts'
 

@@ -1,0 +1,82 @@
+import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { LOG_LEVELS } from '#core/log.ts'
+
+const nonEmptyText = z.string().trim().min(1, 'must not be empty')
+const email = z.email('must be an email address such as owner@shop.example')
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+const httpUrl = { protocol: /^https?$/, error: 'must be an http:// or https:// URL', abort: true }
+const webUrl = z.url(httpUrl)
+const geoUrl = z.union([z.literal('off'), z.url(httpUrl)], 'must be an http:// or https:// URL, or off')
+const origin = webUrl.refine(
+  (url) => new URL(url).href === `${new URL(url).origin}/`,
+  'must be an origin such as https://shop.example, without a path',
+)
+const cidrs = nonEmptyText
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
+const sender = nonEmptyText.regex(
+  /^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/,
+  'must contain an email address, such as Eternal Beauty <care@shop.example>',
+)
+
+function integer(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  const isInRange = (number: number) => number >= min && number <= max
+  return nonEmptyText
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine(isInRange, error)
+}
+
+function oneOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values)}`)
+}
+
+function minLength(min: number) {
+  return nonEmptyText.min(min, `must have at least ${min} characters`)
+}
+
+/** Every variable the store reads, documented in the README. */
+export const Environment = z.object({
+  PORT: integer(0, 65_535).default(3000),
+  HOST: nonEmptyText.default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: nonEmptyText.default('.data'),
+  BACKUP_DIR: nonEmptyText.optional(),
+  BACKUP_KEEP: integer(1, 10_000).default(14),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  STORE_DEMO: oneOf(['on', 'off', 'public']).optional(),
+  AUTH_SECRET: minLength(32).optional(),
+  ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
+  SUPPORT_EMAIL: email.default('care@eternalbeauty.example'),
+  SUPPORT_PHONE: nonEmptyText.default('+1 (800) 555-0142'),
+  STRIPE_SECRET_KEY: nonEmptyText.optional(),
+  STRIPE_WEBHOOK_SECRET: nonEmptyText.optional(),
+  STRIPE_API_BASE: webUrl.optional(),
+  GOOGLE_CLIENT_ID: nonEmptyText.optional(),
+  GOOGLE_CLIENT_SECRET: nonEmptyText.optional(),
+  GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: sender.default('Eternal Beauty <care@eternalbeauty.example>'),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: nonEmptyText.default('us-east-1'),
+  S3_BUCKET: nonEmptyText.optional(),
+  S3_ACCESS_KEY_ID: nonEmptyText.optional(),
+  S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
+  GEO_URL: geoUrl.default('https://ipapi.co/{ip}/json/'),
+  GEO_FALLBACK_URL: geoUrl.default('https://ipinfo.io/{ip}/json'),
+  TRUST_PROXY: cidrs.optional(),
+  METRICS_TOKEN: minLength(16).optional(),
+  WEB_CONCURRENCY: integer(1, 64).default(Math.min(availableParallelism(), 64)),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+})
+
+function isCidr(cidr: string): boolean {
+  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(cidr) ?? []
+  return isIP(address) !== 0 && Number(bits) <= (isIP(address) === 6 ? 128 : 32)
+}
