@@ -1,18 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { Hono, type Context as HonoContext } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
-import { handleApiError, INVALID_INPUT_MESSAGE, sendError } from '#api/errors.ts'
+import { sendError } from '#api/errors.ts'
 import type { Identity } from '#core/accounts/identity.server.ts'
-import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
-import { type Connection, isDatabaseUnavailable, isInvalidDatabaseInput } from '#db/connection.ts'
-import { accessRedirect } from '#web/page-access.ts'
-import type { RequestContext } from '#web/request-context.ts'
+import type { Connection } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import type { ReplicaReader } from '../database/replica.ts'
 import { createFileStorage } from '../files.ts'
@@ -20,6 +17,7 @@ import { createPayments } from '../payments.ts'
 import { createProbes } from '../probes.ts'
 import type { AppEnv } from './app-env.ts'
 import { authenticate } from './authenticate.ts'
+import { handleError } from './error-responses.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
 import type { PageHandler } from './page-handler.ts'
@@ -29,11 +27,11 @@ import { demoRoutes, requireDemo } from './routes/demo-routes.ts'
 import { googleRoutes } from './routes/google-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
 import { mediaRoutes } from './routes/media-routes.ts'
+import { pageRoutes } from './routes/page-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { seoRoutes } from './routes/seo-routes.ts'
 import { storageRoutes } from './routes/storage-routes.ts'
 import { isCrossSiteWrite } from './same-origin.ts'
-import { UNAVAILABLE_MESSAGE, unavailablePage } from './unavailable-page.ts'
 
 export type Shell = (
   request: Request,
@@ -52,22 +50,13 @@ type ShellOptions = {
   replicaReader?: ReplicaReader
 }
 
-const RETRY_AFTER_SECONDS = 5
 const BODY_LIMIT = 1024 * 1024
 // These stream their bodies and enforce their own limits.
 const UPLOAD_PATHS = /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/products\/imports$)/
 
 export function createShell(options: ShellOptions): Shell {
-  const {
-    config,
-    connection,
-    log,
-    metrics,
-    pageHandler,
-    identity,
-    replicaReader,
-    payments = createPayments(options.config),
-  } = options
+  const { config, connection, log, metrics, pageHandler, identity, replicaReader } = options
+  const { payments = createPayments(config) } = options
   const app = new Hono<AppEnv>()
   const files = createFileStorage(config)
   const probes = createProbes(config, connection.pool)
@@ -96,8 +85,7 @@ export function createShell(options: ShellOptions): Shell {
   )
 
   const authenticateRequest = createMiddleware<AppEnv>(async (c, next) => {
-    const { requestInfo } = c.env
-    const { ctx, cookies } = await authenticate(requestInfo, c.req.raw.headers, {
+    const { ctx, cookies } = await authenticate(c.env.requestInfo, c.req.raw.headers, {
       config,
       db: connection.db,
       reads: replicaReader?.readDb(),
@@ -137,34 +125,7 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/', seoRoutes({ config }))
   app.route('/', authRoutes())
   app.route('/', googleRoutes())
-  app.all('*', async (c) => {
-    const { requestInfo } = c.env
-    const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
-    const { ctx, cookies } = c.var
-    const redirectPath = isDataRequest(requestInfo.path)
-      ? undefined
-      : accessRedirect(requestInfo.path, ctx.actor)
-    if (redirectPath) return c.redirect(redirectPath, 303)
-    const { raw } = c.req
-    // Links, redirects, and React Router's origin check need the origin the visitor used. GET requests get no abort
-    // signal, because others may wait for the same render.
-    const request = new Request(
-      requestInfo.origin + requestInfo.path,
-      raw.method === 'GET' ? { headers: raw.headers } : raw,
-    )
-    const requestContext: RequestContext = {
-      ctx,
-      cookies,
-      support,
-      demo: config.STORE_DEMO !== 'off',
-      tags: [ANY_CHANGE],
-    }
-    const response = await pageHandler(request, requestContext)
-    requestInfo.tags = requestContext.tags
-    requestInfo.hasResults = requestContext.hasResults
-    return withRetryAfter(response, requestContext.error)
-  })
-
+  app.route('/', pageRoutes({ config, pageHandler }))
   app.onError((error, c) => handleError(error, c, log))
 
   return async (request, requestInfo, incoming) => {
@@ -185,46 +146,4 @@ function isWithinBodyLimit({ headers }: IncomingMessage): boolean {
   return transferEncoding === undefined && Number(length) <= BODY_LIMIT
 }
 
-/** React Router returns 500 for any thrown error. This sets the right status and Retry-After. */
-function withRetryAfter(response: Response, pageError: unknown): Response {
-  const retryAfter =
-    pageError instanceof TooManyRequests
-      ? pageError.retryAfter
-      : isDatabaseUnavailable(pageError)
-        ? RETRY_AFTER_SECONDS
-        : 0
-  const { body, headers, status } = response
-  if (retryAfter) headers.set('retry-after', String(retryAfter))
-  if (status !== 500) return response
-  if (retryAfter) return new Response(body, { headers, status: HTTP_STATUS.unavailable })
-  if (!isInvalidDatabaseInput(pageError) && !isInvalidForm(pageError)) return response
-  const isPage = headers.get('content-type')?.startsWith('text/html')
-  return new Response(isPage ? body : INVALID_INPUT_MESSAGE, { headers, status: HTTP_STATUS.invalid_input })
-}
-
-/** Errors the platform throws for an invalid or truncated form body. */
-function isInvalidForm(pageError: unknown): boolean {
-  return pageError instanceof TypeError && /FormData|^Content-Type was not one of/.test(pageError.message)
-}
-
-/** React Router's data requests are redirected by its own route guards. */
-function isDataRequest(path: string): boolean {
-  return /^[^?#]*\.data(?:[?#]|$)/.test(path)
-}
-
 const TOKEN_PATHS = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/
-
-function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Response {
-  if (error instanceof Refusal) return handleApiError(error, c)
-  if (isInvalidDatabaseInput(error)) return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
-  const { id, path } = c.env.requestInfo
-  log.error('request failed', { requestId: id, path: path.split('?')[0], error })
-  if (isDatabaseUnavailable(error)) {
-    c.header('retry-after', String(RETRY_AFTER_SECONDS))
-    return c.req.header('accept')?.includes('text/html')
-      ? unavailablePage(c, id)
-      : sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
-  }
-  const message = `Something went wrong on our side. If it keeps happening, contact us and mention this ID: ${id}`
-  return c.json({ error: { code: 'internal', message } }, 500)
-}

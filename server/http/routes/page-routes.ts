@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import type { Config } from '#server/config.ts'
+import { accessRedirect } from '#web/page-access.ts'
+import type { RequestContext } from '#web/request-context.ts'
+import type { AppEnv } from '../app-env.ts'
+import { withRetryAfter } from '../error-responses.ts'
+import { ANY_CHANGE } from '../page-cache.ts'
+import type { PageHandler } from '../page-handler.ts'
+
+type PageRoutesOptions = { config: Config; pageHandler: PageHandler }
+
+export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
+  const routes = new Hono<AppEnv>()
+  routes.all('*', async (c) => {
+    const { requestInfo } = c.env
+    const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
+    const { ctx, cookies } = c.var
+    const redirectPath = isDataRequest(requestInfo.path)
+      ? undefined
+      : accessRedirect(requestInfo.path, ctx.actor)
+    if (redirectPath) return c.redirect(redirectPath, 303)
+    const { raw } = c.req
+    // Links, redirects, and React Router's origin check need the origin the visitor used. GET requests get no abort
+    // signal, because others may wait for the same render.
+    const request = new Request(
+      requestInfo.origin + requestInfo.path,
+      raw.method === 'GET' ? { headers: raw.headers } : raw,
+    )
+    const requestContext: RequestContext = {
+      ctx,
+      cookies,
+      support,
+      demo: config.STORE_DEMO !== 'off',
+      tags: [ANY_CHANGE],
+    }
+    const response = await pageHandler(request, requestContext)
+    requestInfo.tags = requestContext.tags
+    requestInfo.hasResults = requestContext.hasResults
+    return withRetryAfter(response, requestContext.error)
+  })
+  return routes
+}
+
+/** React Router's data requests are redirected by its own route guards. */
+function isDataRequest(path: string): boolean {
+  return /^[^?#]*\.data(?:[?#]|$)/.test(path)
+}
