@@ -1,0 +1,107 @@
+import type Stripe from 'stripe'
+import type {
+  CheckoutSession,
+  NewCheckoutSession,
+  NewProviderRefund,
+  ProviderEvent,
+  ProviderRefund,
+} from './payment.ts'
+
+const MAX_LINE_ITEMS = 100
+
+/** Stripe shows one line per item. With a discount or too many lines, it shows one line with the total. */
+export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.SessionCreateParams {
+  const { currency, number, total, paymentId, orderId } = params
+  const lineTotal = params.lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
+  const lines =
+    lineTotal === total && params.lines.length <= MAX_LINE_ITEMS
+      ? params.lines
+      : [{ name: `Order ${number}`, amount: total, quantity: 1 }]
+  const metadata = { order_id: orderId, payment_id: paymentId, order_number: number }
+  return {
+    mode: 'payment',
+    customer_email: params.email,
+    client_reference_id: orderId,
+    metadata,
+    payment_intent_data: { metadata, description: `Order ${number}` },
+    line_items: lines.map(({ name, amount, quantity }) => {
+      return { quantity, price_data: { currency, unit_amount: amount, product_data: { name } } }
+    }),
+    expires_at: toUnixSeconds(params.expiresAt),
+    success_url: params.successUrl,
+    cancel_url: params.cancelUrl,
+  }
+}
+
+export function refundParams({
+  refundId,
+  orderId,
+  intentId,
+  amount,
+}: NewProviderRefund): Stripe.RefundCreateParams {
+  return { payment_intent: intentId, amount, metadata: { refund_id: refundId, order_id: orderId } }
+}
+
+const STATES = ['open', 'complete', 'expired'] as const
+
+export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const { id, url, status, payment_status, amount_total, currency, payment_intent, metadata } = session
+  return {
+    id,
+    url,
+    state: STATES.find((state) => state === status) ?? 'open',
+    paid: payment_status === 'paid',
+    amount: amount_total ?? 0,
+    currency: currency ?? '',
+    intentId: toId(payment_intent),
+    paymentId: metadata?.payment_id ?? null,
+  }
+}
+
+export function toEvent(event: Stripe.Event): ProviderEvent {
+  const object = event.data.object
+  const session = object.object === 'checkout.session' ? toSession(object) : null
+  const declined =
+    event.type === 'payment_intent.payment_failed' ? event.data.object.metadata.payment_id : null
+  return {
+    id: event.id,
+    kind: event.type,
+    at: new Date(event.created * 1000),
+    session,
+    declinedPaymentId: declined ?? null,
+    refund: object.object === 'refund' ? toRefund(object) : null,
+    refundedIntentId: event.type === 'charge.refunded' ? toId(event.data.object.payment_intent) : null,
+    dispute:
+      object.object === 'dispute'
+        ? {
+            id: object.id,
+            intentId: toId(object.payment_intent),
+            amount: object.amount,
+            reason: object.reason,
+          }
+        : null,
+  }
+}
+
+export function toRefund(refund: Stripe.Refund): ProviderRefund {
+  const { id, payment_intent, amount, status, metadata, failure_reason } = refund
+  const state =
+    status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'waiting'
+  return {
+    id,
+    intentId: toId(payment_intent),
+    amount,
+    state,
+    refundId: metadata?.refund_id ?? null,
+    failure: failure_reason?.replaceAll('_', ' ') ?? null,
+  }
+}
+
+/** Stripe returns either an ID or the expanded object. */
+function toId(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+}
+
+export function toUnixSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
