@@ -1,27 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import type { Db } from '#db/connection.ts'
-import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { newId } from '../ids.ts'
 import { reverseOrder } from '../orders/cancel-order.server.ts'
 import { lockOrder, readOrder } from '../orders/find-order.server.ts'
 import { createIdempotencyKey, releaseIdempotencyKey } from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
 import { STORE_ACTOR } from '../orders/order-transition.server.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
-import { enforceOpenPaymentLimits } from '../payments/open-payment-limits.ts'
 import { AmountTooSmall, ProviderRejection, SETUP_FAILED, UncertainOutcome } from '../payments/payment.ts'
-import {
-  attachSession,
-  countOpenPayments,
-  findOpenOrderIds,
-  listPayments,
-  type Payment,
-} from '../payments/payments.server.ts'
-import { OPEN_MINUTES, openCheckoutSession } from './open-checkout-session.server.ts'
-import { type PaymentPreparation, placeOrder } from './place-order.server.ts'
+import { attachSession, listPayments, type Payment } from '../payments/payments.server.ts'
+import { openCheckoutSession } from './open-checkout-session.server.ts'
+import { placeOrder } from './place-order.server.ts'
+import { prepareCardPayment } from './prepare-card-payment.server.ts'
 import type { Purchase } from './purchase.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -44,7 +34,7 @@ export async function startCardCheckout(
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
   const placed = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
-    preparePayment(ctx, tx, { email: purchase.address.email, browserOrders }),
+    prepareCardPayment(ctx, tx, { email: purchase.address.email, browserOrders }),
   )
   const orderId = placed.order?.id ?? placed.earlier?.orderId
   const order = placed.order ?? (orderId ? await readOrder(ctx.db, orderId) : undefined)
@@ -121,36 +111,4 @@ async function abandonOrder(ctx: Context, orderId: string): Promise<void> {
     await reverseOrder(tx, order, STORE_ACTOR, 'Payment setup failed')
     await releaseIdempotencyKey(tx, orderId)
   })
-}
-
-type CheckoutAttempt = { email: string; browserOrders: readonly string[] }
-
-async function preparePayment(
-  ctx: Context,
-  tx: Db,
-  { email, browserOrders }: CheckoutAttempt,
-): Promise<PaymentPreparation> {
-  const network = ipNetwork(ctx.visitor.address)
-  await cancelOlderAttempts(ctx, tx, browserOrders)
-  if (ctx.settings.limits) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`paying ${email}`}, 0))`)
-    enforceOpenPaymentLimits(await countOpenPayments(tx, email, network))
-  }
-  const id = newId('payment')
-  const expiresAt = new Date(ctx.now.getTime() + OPEN_MINUTES * 60_000)
-  return {
-    payment: { id, expiresAt, network },
-    jobs: [{ name: 'expire-payment', payload: { paymentId: id }, key: `expire:${id}`, at: expiresAt }],
-  }
-}
-
-/** Cancels earlier unpaid orders of the same account or browser, so nothing is paid or held twice. */
-async function cancelOlderAttempts(ctx: Context, tx: Db, browserOrders: readonly string[]): Promise<void> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  if (!userId && !browserOrders.length) return
-  for (const id of await findOpenOrderIds(tx, userId, browserOrders)) {
-    const order = await lockOrder(tx, id)
-    if (order.status !== 'pending' || order.paymentStatus !== 'pending') continue
-    await reverseOrder(tx, order, STORE_ACTOR, 'Replaced by a newer checkout')
-  }
 }
