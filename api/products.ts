@@ -5,6 +5,7 @@ import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { ErrorBody } from './errors.ts'
+import { errorResponses } from './responses.ts'
 import { createRouter } from './router.ts'
 
 export const PriceResponse = z
@@ -59,13 +60,6 @@ const ProductListQuery = z.object({
   region: RegionParam,
 })
 
-const badRequest = {
-  400: {
-    description: 'Invalid request',
-    content: { 'application/json': { schema: ErrorBody } },
-  },
-}
-
 const list = createRoute({
   method: 'get',
   path: '/products',
@@ -81,7 +75,7 @@ const list = createRoute({
         },
       },
     },
-    ...badRequest,
+    ...errorResponses(400),
   },
 })
 
@@ -94,7 +88,7 @@ const read = createRoute({
   responses: {
     200: { description: 'The product', content: { 'application/json': { schema: ProductResponse } } },
     404: { description: 'Product not found', content: { 'application/json': { schema: ErrorBody } } },
-    ...badRequest,
+    ...errorResponses(400),
   },
 })
 

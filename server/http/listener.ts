@@ -83,15 +83,11 @@ export function createListener(options: ListenerOptions): RequestListener {
     outgoing.once('close', () => {
       const milliseconds = performance.now() - startedAt
       const path = requestInfo.path.split('?')[0]?.slice(0, 200)
+      const { hasResults = null } = requestInfo
       const fields = { requestId: requestInfo.id, method: incoming.method, path, status: outgoing.statusCode }
       metrics.observe(entryPointLabel(requestInfo.path), outgoing.statusCode, milliseconds / 1000)
       if (outgoing.statusCode === 200 || outgoing.statusCode === 304)
-        visitCounter?.recordPage(
-          incoming,
-          requestInfo.path,
-          requestInfo.region,
-          requestInfo.hasResults ?? null,
-        )
+        visitCounter?.recordPage(incoming, requestInfo.path, requestInfo.region, hasResults)
       log.info('request', { ...fields, milliseconds: Math.round(milliseconds * 10) / 10 })
     })
   }

@@ -6,7 +6,7 @@ import { listImportRows } from '#core/catalog/import/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
 import type { CsvCell } from '#core/csv.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
-import { publicPath, type Upload } from '#core/media/upload.ts'
+import { publicPath } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { toDecimal } from '#core/money.ts'
 import { listOffers } from '#core/offers/offer-list.server.ts'
@@ -18,13 +18,6 @@ import type { AdminContext } from './admin-context.ts'
 export type CsvExport = {
   columns: readonly string[]
   pages(ctx: AdminContext, query: ListQuery): AsyncGenerator<CsvCell[][]>
-}
-
-const FILE_COLUMNS = ['uploaded', 'name', 'type', 'bytes', 'url', 'alt text']
-
-function fileCells(file: Upload): CsvCell[] {
-  const { createdAt, name, type, bytes, alt } = file
-  return [createdAt.toISOString(), name, type, bytes, publicPath(file), alt]
 }
 
 export const CSV_EXPORTS: Record<string, CsvExport> = {
@@ -115,16 +108,8 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
       after == null ? null : JSON.stringify(after),
     ],
   ),
-  'uploads.csv': defineExport(
-    FILE_COLUMNS,
-    (ctx, query) => listUploads(ctx, 'admin-uploads', query),
-    fileCells,
-  ),
-  'media.csv': defineExport(
-    FILE_COLUMNS,
-    (ctx, query) => listUploads(ctx, 'admin_uploads', query),
-    fileCells,
-  ),
+  'uploads.csv': defineFileExport('admin-uploads'),
+  'media.csv': defineFileExport('admin_uploads'),
   'import-rows.csv': defineExport(
     ['line', 'status', 'slug', 'name', 'column', 'value', 'error'],
     (ctx, query) => listImportRows(ctx, query.within ?? '', query),
@@ -139,6 +124,14 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
     ],
   ),
   'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, productCells),
+}
+
+function defineFileExport(bucket: Parameters<typeof listUploads>[1]): CsvExport {
+  return defineExport(
+    ['uploaded', 'name', 'type', 'bytes', 'url', 'alt text'],
+    (ctx, query) => listUploads(ctx, bucket, query),
+    (file) => [file.createdAt.toISOString(), file.name, file.type, file.bytes, publicPath(file), file.alt],
+  )
 }
 
 function defineExport<Item>(

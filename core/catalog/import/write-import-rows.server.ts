@@ -25,11 +25,9 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportRun): Pro
     ({ kind, slug, edition }) => kind === 'changed' && editions.get(slug) !== edition,
   )
   const writable = rows.filter((row) => !slugTaken.includes(row) && !editedSince.includes(row))
-  const inserted = await insertProducts(
-    tx,
-    writable.filter(({ kind }) => kind === 'new'),
-  )
-  const slugLost = writable.filter(({ kind, slug }) => kind === 'new' && !inserted.has(slug))
+  const newRows = writable.filter(({ kind }) => kind === 'new')
+  const inserted = await insertProducts(tx, newRows)
+  const slugLost = newRows.filter(({ slug }) => !inserted.has(slug))
   await overwriteProducts(
     tx,
     writable.filter(({ kind, after }) => kind === 'changed' && Object.keys(after ?? {}).length),

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, type useBlocker } from 'react-router'
+import { Form, Link } from 'react-router'
 import { findAdminProducts, listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { bulkEditProducts } from '#core/catalog/bulk-edit.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -19,6 +18,7 @@ import { GRID_FIELDS } from './product-grid-cells.ts'
 import { ProductGridTable } from './product-grid-table.tsx'
 import { STOCK_REASON_OPTIONS } from './product-labels.ts'
 import { readProductGrid } from './read-product-grid.ts'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import { useProductGrid } from './use-product-grid.ts'
 
 export const meta = adminMeta('Bulk edit products')
@@ -137,25 +137,5 @@ function SaveBar({ changedCount }: { changedCount: number }) {
         {changedCount > 0 && pluralize(changedCount, 'cell changed', 'cells changed')}
       </span>
     </div>
-  )
-}
-
-type ActiveBlocker = Extract<ReturnType<typeof useBlocker>, { state: 'blocked' }>
-
-function UnsavedChangesDialog({ blocker, changedCount }: { blocker: ActiveBlocker; changedCount: number }) {
-  return (
-    <Dialog title="Leave without saving?" onClose={blocker.reset}>
-      <p className="mt-4">
-        {pluralize(changedCount, 'cell has unsaved changes.', 'cells have unsaved changes.')}
-      </p>
-      <div className="mt-6 flex gap-4">
-        <Button size="row" onClick={blocker.reset}>
-          Keep editing
-        </Button>
-        <Button size="row" look="quiet" onClick={blocker.proceed}>
-          Leave
-        </Button>
-      </div>
-    </Dialog>
   )
 }

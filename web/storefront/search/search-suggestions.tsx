@@ -113,17 +113,13 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
             {option.product ? (
               <SuggestedProduct product={option.product} />
             ) : (
-              <SuggestedWord word={option.word} />
+              <span className="flex min-h-11 items-center">{option.word}</span>
             )}
           </div>
         ))}
       </div>
     </>
   )
-}
-
-function SuggestedWord({ word }: { word: string | undefined }) {
-  return <span className="flex min-h-11 items-center">{word}</span>
 }
 
 function SuggestedProduct({ product }: { product: SearchSuggestionList['products'][number] }) {
