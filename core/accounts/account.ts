@@ -74,7 +74,6 @@ export type ActiveSession = {
   seenAt: Date
 }
 
-/** Used by the form before it submits and by the server. */
 export function adminSetupProblem(
   input: { email: string; password: string },
   adminEmail: string,

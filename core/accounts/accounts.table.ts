@@ -77,7 +77,6 @@ export const authPasskeys = pgTable('auth_passkeys', {
   createdAt: createdAt(),
 })
 
-// The store's own tables.
 export const sessionTokens = pgTable('session_tokens', {
   hash: text().primaryKey(),
   sessionId: text('session_id').notNull(),

@@ -10,7 +10,6 @@ import { endAllSessions } from './sessions/sessions.server.ts'
 
 export const CANNOT_BLOCK_ADMIN = 'You can’t block an administrator. Change their role to User first.'
 
-/** Signs the customer out everywhere and stops them from signing in or buying. */
 export async function blockCustomer(ctx: Context, id: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {

@@ -1,6 +1,5 @@
 import type { BrowserSession } from './account.ts'
 
-/** Short-lived state between two steps, tokens that must not stay in a URL, and notices for the next page. */
 export const COOKIE_NAMES = [
   'second-factor',
   'passkey',

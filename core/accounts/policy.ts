@@ -29,7 +29,6 @@ export function requireSignedIn(actor: Actor, message = SIGN_IN_REQUIRED): Signe
   return actor
 }
 
-/** Guests get 401, users without the role 403. */
 export function requireRole(isAllowed: (actor: Actor) => boolean, actor: Actor): SignedInActor {
   const user = requireSignedIn(actor)
   if (!isAllowed(actor)) throw new Refusal('forbidden', ADMINS_ONLY)

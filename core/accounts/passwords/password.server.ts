@@ -33,7 +33,6 @@ export function isResetLinkValid(ctx: Context, token: string): Promise<boolean> 
   return isLinkValid(ctx.db, 'reset', token)
 }
 
-/** Ends every session of the account. */
 export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
@@ -54,7 +53,6 @@ export async function resetPassword(
   })
 }
 
-/** Ends every other session. */
 export async function changePassword(
   ctx: Context,
   { current, password }: { current: string; password: string },

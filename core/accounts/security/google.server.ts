@@ -16,7 +16,6 @@ import { isSecondFactorEnabled } from './second-factor.server.ts'
 
 const Handshake = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), next: z.string() })
 
-/** The browser keeps the encrypted handshake in a cookie for ten minutes. */
 export async function startGoogleSignIn(
   ctx: Context,
   { next }: { next: string },
@@ -39,7 +38,6 @@ export async function startGoogleSignIn(
   return { url: url.href, handshake: await symmetricEncrypt({ key: ctx.settings.secret, data }) }
 }
 
-/** Refusals carry the text of the 'Google Login Failed' toast. */
 export async function finishGoogleSignIn(
   ctx: Context,
   { address, handshake }: { address: URL; handshake: string },

@@ -74,7 +74,6 @@ export async function addPasskey(
     .onConflictDoNothing()
 }
 
-/** Accepts any passkey of this store; the passkey identifies its owner. */
 export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> {
   await limitRequests(ctx, 'passkey', { max: 120, minutes: 15 })
   const options = await generateAuthenticationOptions({

@@ -12,7 +12,6 @@ import { authErrorToRefusal } from '../sign-in/sign-in.server.ts'
 
 type CodeInput = { challenge: string; code: string }
 
-/** Accepts a code from an authenticator app or a recovery code. */
 export async function finishSignIn(
   ctx: Context,
   input: CodeInput,

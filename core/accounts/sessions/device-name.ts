@@ -14,7 +14,6 @@ const OPERATING_SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
   const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = findName(BROWSERS)

@@ -17,14 +17,13 @@ const DAY = 24 * 60 * MINUTE
 
 type OpenedSession = { user: User; sessionId: string }
 
-/** Turns Better Auth's new session into a browser session and emails the owner about a new device. */
 export async function startBrowserSession(
   ctx: Context,
   libraryToken: string,
 ): Promise<{ user: User; session: BrowserSession }> {
   const device = ctx.visitor.device ? null : newToken()
   return withAdoptedSession(ctx, libraryToken, async (tx, { user, sessionId }) => {
-    // One session per browser: a forgotten one would stay open.
+    // Each browser has one session: a forgotten session would stay open.
     if (ctx.actor.kind === 'user')
       await tx.delete(authSessions).where(eq(authSessions.id, ctx.actor.sessionId))
     await rememberDevice(ctx, tx, user, device ? hashToken(device) : (ctx.visitor.device ?? ''))
@@ -113,7 +112,7 @@ async function adoptSession(ctx: Context, db: Db, libraryToken: string): Promise
     })
     .from(session)
     .innerJoin(profiles, eq(profiles.id, session.userId))
-  if (!opened) throw new Error('Better Auth created no session, or one without a profile')
+  if (!opened) throw new Error('Better Auth created no session, or a session without a profile')
   const { user, isDemo, blockedAt, sessionId } = opened
   if (blockedAt) refuseBlocked(ctx)
   if (isDemo) refuseDemoAccount(ctx)

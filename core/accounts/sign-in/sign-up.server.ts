@@ -75,7 +75,6 @@ export async function sendConfirmationEmail(db: Db, settings: Settings, email: s
   })
 }
 
-/** Refuses an expired or used link with `not_found`. */
 export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
     const { userId, passwordHash } = await redeemLink(tx, 'confirm', token)

@@ -2,7 +2,6 @@ import { TooManyRequests } from '#core/errors.ts'
 
 type QueueState = { running: number; waiting: (() => void)[] }
 
-/** Runs a few at once per key and queues the rest in memory. Refuses when the queue is full. */
 export function createWorkQueue({ concurrency, waiting }: { concurrency: number; waiting: number }) {
   const queues = new Map<string, QueueState>()
 
