@@ -48,7 +48,6 @@ export function refundLines(
   ])
 }
 
-/** A positive amount goes into the bank account, a negative one out of it. */
 export function manualLines(amount: number): EntryLine[] {
   return balanceLines({ account: 'other', amount: -amount }, [
     { account: 'bank', amount, baseAmount: amount },

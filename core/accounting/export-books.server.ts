@@ -12,7 +12,6 @@ export type BooksRecord =
 
 const PAGE_SIZE = 1000
 
-/** Streams page by page, so memory use doesn't grow with the store. */
 export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BooksRecord>> {
   requireRole(isAdmin, ctx.actor)
   await writeAudit(ctx, { action: 'books-exported', subject: 'books' })

@@ -16,7 +16,6 @@ export type JournalEntry = {
 /** Enough for a printed journal; the export has every entry. */
 const MAX_ENTRIES = 2000
 
-/** `more` is true if the month has more entries than the journal shows. */
 export async function readJournal(
   ctx: Context,
   month: string,

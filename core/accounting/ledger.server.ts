@@ -62,7 +62,6 @@ export function isMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 }
 
-/** A closed month accepts no entries. Only a past month can be closed. */
 export async function closeMonth(ctx: Context, month: string): Promise<void> {
   const { id } = requireRole(canAccessAdmin, ctx.actor)
   if (!isMonth(month)) throw INVALID_MONTH

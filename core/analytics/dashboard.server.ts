@@ -39,7 +39,6 @@ export async function getDashboardNumbers({ db, now }: Context): Promise<Dashboa
   }
 }
 
-/** In percent, rounded half up to one decimal. */
 export function growth(recent: number, previous: number): number | null {
   return previous === 0 ? null : Math.round(((recent - previous) * 1000) / previous) / 10
 }

@@ -3,7 +3,6 @@ import type { Db } from '#db/connection.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
 export type RegionSales = { region: RegionCode; orders: number; paid: number; revenue: number }
-/** `span` is the index of the interval between two edges. */
 export type RegionSalesInSpan = RegionSales & { span: number }
 
 /** Excludes abandoned payments. Revenue counts paid orders, in US cents. */

@@ -12,10 +12,7 @@ const MAX_ORDERS_COUNTED_LIVE = 5000
 const CACHE_MINUTES = 10
 const MAX_PRODUCTS = 10
 
-/**
- * Daily sums can't answer this: the top ten of 90 days may be in no day's top ten. Large stores get a cached result, which
- * a job refreshes.
- */
+/** The top ten of 90 days may be in no day's top ten, so daily sums can't help. Large stores cache the result. */
 export async function findTopProducts(
   { db, now }: Context,
   days: number,

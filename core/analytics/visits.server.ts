@@ -8,7 +8,6 @@ export type VisitCounts = { pages: PageCount[]; terms: TermCount[] }
 const MAX_TERMS_PER_DAY = 5000
 const RETENTION_DAYS = 400
 
-/** Adds the counts a process collected since its last save. */
 export async function saveVisitCounts(db: Db, day: string, { pages, terms }: VisitCounts): Promise<void> {
   if (pages.length)
     await db.execute(sql`
@@ -35,7 +34,6 @@ export type Visits = {
   visits: number
   products: number
   checkouts: number
-  /** Paid orders in the same period. */
   paid: number
   searches: { term: string; times: number; found: boolean | null }[]
   failedSearches: { term: string; times: number }[]

@@ -20,7 +20,6 @@ export function normalizeSearchTerm(q: string): string | undefined {
   return term.replace(/\D/g, '').length < PHONE_NUMBER_DIGITS ? term : undefined
 }
 
-/** In percent with one decimal; null without visits. */
 export function conversionPercent(orders: number, visits: number): number | null {
   return visits ? Math.round((orders * 1000) / visits) / 10 : null
 }

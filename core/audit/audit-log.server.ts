@@ -44,7 +44,6 @@ export async function sealAudit(db: Db): Promise<void> {
 /** Checks only the end of the chain; older seals were checked when they were new. */
 const CHECKED_SEALS = 10_000
 
-/** Finds the first sealed entry that was changed, added, or removed; null if the chain is intact. */
 export async function findBrokenSeal(ctx: Pick<Context, 'db'>): Promise<number | null> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select s.entry_id as id from (
