@@ -86,7 +86,6 @@ export async function findAdminProduct(ctx: Context, id: string): Promise<AdminP
   return toAdminProduct(rows[0])
 }
 
-/** Skips IDs that don't exist. */
 export async function findAdminProducts(ctx: Context, ids: string[]): Promise<AdminProduct[]> {
   requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []

@@ -13,7 +13,6 @@ export type ProductEdit = {
   change: Partial<ProductDraft>
   stock?: StockAdjustment | undefined
 }
-/** Why a row wasn't saved: a message per field, or one for the whole row. */
 export type FailedEdit = { id: string; fields: Record<string, string>; row?: string }
 export type BulkEditResult = { saved: string[]; failed: FailedEdit[] }
 

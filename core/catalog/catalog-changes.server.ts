@@ -6,10 +6,7 @@ export type ChangeCursor = { horizon: string; ids: Set<number> }
 
 export const INITIAL_CURSOR: ChangeCursor = { horizon: '', ids: new Set() }
 
-/**
- * Row IDs are assigned before their transaction commits, so reading by ID alone would skip slow transactions.
- * Instead, each read starts at the oldest open transaction and drops the rows it has seen.
- */
+// IDs are assigned before commit, so each read starts at the oldest open transaction and skips rows it has seen.
 export async function findCatalogChanges(
   db: Db,
   cursor: ChangeCursor,
@@ -19,7 +16,6 @@ export async function findCatalogChanges(
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as horizon) s
     left join catalog_changes c on c.xid >= coalesce(nullif(${cursor.horizon}, ''), s.horizon)::xid8`)
   const changes = rows.flatMap(({ id, product_id }) => (id === null ? [] : [{ id, product: product_id }]))
-  // The first read only finds the current position.
   const newChanges = cursor.horizon ? changes.filter(({ id }) => !cursor.ids.has(id)) : []
   const horizon = rows[0]?.horizon ?? cursor.horizon
   const products = [...new Set(newChanges.map(({ product }) => product))]

@@ -4,7 +4,6 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
-/** Deletes a draft that was never edited, stocked, or ordered. Anything else can only be archived. */
 export async function discardDraft(ctx: Context, id: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {

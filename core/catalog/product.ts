@@ -32,7 +32,6 @@ export type Product = {
   /** In US cents. */
   price: number
   originalPrice: number | null
-  /** The main picture: a placeholder if the product has none. */
   image: Picture
   images: Picture[]
   size: ProductSize | null
@@ -55,10 +54,7 @@ export type ProductSummary = Pick<
 
 const PRIOR = { reviews: 5, stars: 4 }
 
-/**
- * A Bayesian mean, as if five buyers had already given four stars: a single one-star review makes 3.5, not 1.
- * After fifty reviews, those five hardly count.
- */
+/** A Bayesian mean that starts with five ratings of four stars: a single one-star review makes 3.5, not 1. */
 export function weightedRating(sum: number, count: number): number | null {
   if (!count) return null
   return Math.round(((PRIOR.stars * PRIOR.reviews + sum) / (PRIOR.reviews + count)) * 10) / 10

@@ -45,7 +45,6 @@ export async function findProducts(ctx: Context, requestedIds: string[]): Promis
   return ids.flatMap((id) => productById.get(id) ?? [])
 }
 
-/** Returns the published ones, in no order. */
 export async function findProductsBySlug(ctx: Context, slugs: string[]): Promise<Product[]> {
   const rows = await selectProductRows(ctx.reads ?? ctx.db).where(
     and(eq(products.status, 'published'), inArray(products.slug, slugs)),
@@ -81,7 +80,6 @@ const row = {
   updatedAt: products.updatedAt,
 }
 
-/** Selects products, and `extra` columns for pages that need them in the same statement. */
 export function selectProducts<Extra extends Record<string, SQL>>(db: Db, extra: Extra) {
   return db
     .select({ ...row, ...extra })

@@ -20,7 +20,6 @@ export async function createProduct(ctx: Context, draft: ProductDraft): Promise<
   return findAdminProduct(ctx, id)
 }
 
-/** Adds a suffix to the slug if it is taken. */
 async function insertProduct(
   tx: Db,
   draft: ProductDraft,
@@ -69,7 +68,6 @@ async function updateProduct(tx: Db, id: string, draft: ProductDraft): Promise<v
     .where(eq(products.id, id))
 }
 
-/** The copy is a draft without stock or reviews. */
 export async function duplicateProduct(ctx: Context, id: string): Promise<AdminProduct> {
   const original = await findAdminProduct(ctx, id)
   const draft = parseProductDraft({
@@ -89,7 +87,6 @@ export async function duplicateProduct(ctx: Context, id: string): Promise<AdminP
 
 export type StatusChange = { id: string; was: PublishStatus }
 
-/** Returns the products that changed, with their previous status. Past orders keep archived products. */
 export async function setPublishStatus(
   ctx: Context,
   ids: string[],
@@ -137,7 +134,6 @@ async function lockProduct(ctx: Context, tx: Db, id: string): Promise<AdminProdu
   return findAdminProduct({ ...ctx, db: tx }, id)
 }
 
-/** Returns only the fields that differ. */
 export function diffDrafts(before: ProductDraft, after: ProductDraft): { before: object; after: object } {
   const changedFields = (Object.keys(after) as (keyof ProductDraft)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

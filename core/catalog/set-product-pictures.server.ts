@@ -7,7 +7,6 @@ import { findAdminProduct } from './admin-products.server.ts'
 
 const MAX_PICTURES = 12
 
-/** Replaces a product's pictures. The first is the main one. */
 export async function setProductPictures(ctx: Context, id: string, pictures: string[]): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const pictureIds = [...new Set(pictures)]

@@ -8,10 +8,7 @@ import { type PendingRow, refuseRows, writeRows } from './write-import-rows.serv
 const BATCH_SIZE = 500
 const ROW_REJECTED = 'The database rejected this row. Check its amounts and upload it again.'
 
-/**
- * Writes the next batch and enqueues the one after it in one transaction. The position is stored with it, so a retry
- * after a crash continues from there. A batch with a value the database rejects is halved until one row is left.
- */
+/** Writes a batch and enqueues the next in one transaction. A rejected batch is halved until one row is left. */
 export async function applyImportBatch(db: Db, id: string): Promise<void> {
   for (let limit = BATCH_SIZE; ; limit = Math.ceil(limit / 2)) {
     try {

@@ -109,7 +109,6 @@ function rowEffect(
 
 type SchemaIssue = { path: PropertyKey[]; message: string }
 
-/** Reports an error in the whole product at the cell that can fix it. */
 function addIssue(
   problems: ImportProblem[],
   cells: ImportFileRow['cells'],

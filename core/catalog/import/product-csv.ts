@@ -53,7 +53,6 @@ export function productCells(product: AdminProduct): CsvCell[] {
 }
 
 export type ParsedProductRow = {
-  /** Empty if the cell holds no valid slug. */
   slug: string
   draft: Partial<ProductDraft>
   stock: number | undefined
@@ -125,7 +124,6 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
 /** The start of a cell, without the NUL that PostgreSQL can't store. */
 export const previewCell = (cell: string) => cell.replaceAll('\0', '\uFFFD').slice(0, 80)
 
-/** Product fields whose column has another name. */
 export const COLUMN_BY_FIELD: Record<string, ProductColumn> = {
   originalPrice: 'original_price',
   howToUse: 'how_to_use',

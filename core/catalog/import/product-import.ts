@@ -22,7 +22,6 @@ export type ProductImport = {
   changed: number
   same: number
   bad: number
-  /** New and changed rows imported so far. */
   taken: number
   by: string | null
   createdAt: Date

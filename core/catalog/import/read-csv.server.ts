@@ -29,7 +29,6 @@ const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1')
 const WORKBOOK_MESSAGE =
   'This is a workbook, not a CSV file. In your spreadsheet, save it as CSV (UTF-8), then upload that file.'
 
-/** Streams the file's rows with their line numbers, whichever delimiter it uses. */
 export async function* readCsvLines(file: string, encoding: string): AsyncGenerator<CsvLine> {
   const text = decodeFile(file, encoding)
   const { value: first = '' } = await text.next()
@@ -69,7 +68,6 @@ const unclosedQuoteMessage = (line: number) =>
 
 const DELIMITERS = [',', ';', '\t']
 
-/** The most frequent candidate in the first line, outside quotation marks. */
 function detectDelimiter(text: string): string {
   const firstLine = (/^[^\r\n]*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '').split('')
   const counts = DELIMITERS.map(

@@ -10,7 +10,6 @@ import { fromShopifyRow, isShopifyHeader, type ShopifyRow, shopifyColumns } from
 export type ImportFileRow = { line: number; cells: ProductCells; lineError?: string }
 export type ImportFile = { format: ImportFormat; notes: string[]; rows: AsyncGenerator<ImportFileRow> }
 
-/** Reads the header and detects the format. `notes` grows while the rows are read. */
 export async function readImportFile(
   lines: AsyncGenerator<CsvLine>,
   category: string | null,
@@ -22,10 +21,10 @@ export async function readImportFile(
   }
   const columns = header.map(toProductColumn)
   if (!columns.includes('slug') && !columns.includes('name')) throw missingHeaderError(header)
-  const duplicate = columns.find((column, nth) => column && columns.indexOf(column) !== nth)
+  const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index)
   if (duplicate)
     throw invalidFile(`The column “${duplicate}” appears twice in the first line. Remove one of the two.`)
-  const unknownColumns = header.filter((name, nth) => !columns[nth] && name.trim())
+  const unknownColumns = header.filter((name, index) => !columns[index] && name.trim())
   if (unknownColumns.length) notes.push(unknownColumnsNote(unknownColumns))
   return { format: 'ours', notes, rows: limitRows(readOwnRows(lines, columns)) }
 }
@@ -37,8 +36,8 @@ async function* readOwnRows(
   for await (const { line, cells } of lines) {
     if (cells.every((cell) => !cell.trim())) continue
     const row: ImportFileRow = { line, cells: {} }
-    columns.forEach((column, nth) => {
-      if (column) row.cells[column] = unescapeFormula(cells[nth] ?? '')
+    columns.forEach((column, index) => {
+      if (column) row.cells[column] = unescapeFormula(cells[index] ?? '')
     })
     if (cells.length !== columns.length) row.lineError = cellCountMessage(cells.length, columns.length)
     yield row
@@ -57,8 +56,8 @@ async function* readShopifyRows(
   let handle: string | undefined
   for await (const { line, cells } of lines) {
     const row: ShopifyRow = {}
-    columns.forEach((column, nth) => {
-      if (column) row[column] = cells[nth] ?? ''
+    columns.forEach((column, index) => {
+      if (column) row[column] = cells[index] ?? ''
     })
     if (row.image?.trim()) skipped.pictures++
     const isContinuation = row.handle?.trim() === handle && !row.title?.trim()

@@ -35,7 +35,6 @@ export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] 
   return header.map((heading) => names.find(([, known]) => known.includes(heading.trim().toLowerCase()))?.[0])
 }
 
-/** Converts a product's first Shopify row to the cells of our own format. */
 export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null): ProductCells {
   const { title, body, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
   const cells: ProductCells = { slug: slugify(row.handle ?? ''), name: title ?? '' }
@@ -85,7 +84,6 @@ function toCategory({ type = '', category = '' }: ShopifyRow): Category | undefi
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Puts paragraphs and list items on lines of their own. */
 function htmlToText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')

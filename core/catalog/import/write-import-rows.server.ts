@@ -9,7 +9,6 @@ export type PendingRow = Pick<
   typeof productImportRows.$inferSelect,
   'line' | 'slug' | 'kind' | 'edition' | 'draft' | 'after' | 'stockChange'
 >
-/** An import's position before this batch, and the batch's last line. */
 type ImportRun = Pick<
   typeof productImports.$inferSelect,
   'id' | 'name' | 'reached' | 'startedBy' | 'requestId'
