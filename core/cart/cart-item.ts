@@ -14,7 +14,6 @@ export const Quantity = z
 export const CartEntry = z.object({ product_id: z.string().max(64), quantity: Quantity })
 export type CartEntry = z.infer<typeof CartEntry>
 
-/** The guest cart in browser storage, under the key `cart`. */
 export const LocalCart = z
   .array(z.object({ productId: z.string().max(64), quantity: z.number() }))
   .max(MAX_CART_LINES, CART_LIMIT_MESSAGE)

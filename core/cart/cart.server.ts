@@ -39,7 +39,6 @@ const FETCH_ERROR = 'Failed to fetch cart'
 const UPDATE_ERROR = 'Failed to update cart'
 const ITEM_NOT_FOUND = 'This item is no longer in your cart.'
 
-/** Adding a product that is already in the cart increases its quantity. */
 export async function addToCart(ctx: Context, { product_id, quantity }: CartEntry): Promise<CartItem> {
   const user = requireShopperId(ctx)
   return wrapError('Failed to add to cart', async () => {

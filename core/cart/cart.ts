@@ -16,7 +16,6 @@ export function lineQuantity(lines: readonly CartLine[], productId: string): num
   return lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
-/** Sets one line's quantity: 0 or less removes the line, and more than `max` becomes `max`. */
 export function withLine(
   lines: readonly CartLine[],
   requested: CartLine,

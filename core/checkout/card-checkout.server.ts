@@ -83,7 +83,6 @@ async function createPaymentPage(ctx: Context, order: Order, payment: Payment): 
   }
 }
 
-/** An offer covered the whole price, so the order is paid without a card. */
 async function completeFreeOrder(ctx: Context, { currency }: Order, { id }: Payment): Promise<Payment> {
   const sessionId = `free_${id}`
   const url = `${ctx.settings.origin}/payment-success?session_id=${sessionId}`

@@ -16,10 +16,7 @@ export const OPEN_MINUTES = 31
 /** For this long after a payment is created, its expiry still meets the provider's minimum. */
 const FRESH_MS = 30_000
 
-/**
- * Ends with one usable payment page. If a request fails after the provider created a session, that session is looked up;
- * otherwise a new one is created under a new key, and any others are closed later.
- */
+/** Reuses the session of a request that failed after creating it; otherwise creates one under a new key. */
 export async function openCheckoutSession(
   ctx: PaymentContext,
   provider: PaymentProvider,

@@ -23,7 +23,6 @@ import {
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
-/** What a payment method adds in the order's transaction. */
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
 type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 

@@ -37,10 +37,7 @@ export type SettlementOutcome =
   | 'unknown'
   | 'mismatch'
 
-/**
- * Webhook, landing page, and reconciler all settle here, in any order and any number of times. Under the order's lock the
- * order is paid once; money that can't be accepted is refunded.
- */
+/** Runs from the webhook, landing page, and reconciler in any order; the order's lock makes each payment count once. */
 export async function settlePayment(
   ctx: PaymentContext,
   session: CheckoutSession,
@@ -80,7 +77,6 @@ async function settleUnpaid(
   return 'expired'
 }
 
-/** Releases the stock and the offer of an order whose payment expired. */
 export async function cancelExpiredOrder(tx: Db, order: Order, payment: Payment): Promise<void> {
   await cancelUnpaidOrder(tx, order, {
     ...STORE_ACTOR,

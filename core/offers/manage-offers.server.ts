@@ -60,7 +60,6 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
   })
 }
 
-/** A stopped offer applies to no cart and can be resumed later. */
 export async function setOfferActive(ctx: Context, id: string, active: boolean): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {

@@ -9,7 +9,6 @@ import type { Offer } from './offer.ts'
 export type OfferCustomer = { userId: string | null; email: string | null }
 type OfferRequest = { code: string; baseSubtotal: number; now: Date; customer: OfferCustomer }
 
-/** Refuses a code that doesn't apply to this cart and customer now. */
 export async function findOffer(db: Db, request: OfferRequest): Promise<Offer> {
   const { userId, email } = request.customer
   const [row] = await selectOffer(db, request.code, request.now, userId, email && hashEmail(email))

@@ -1,6 +1,5 @@
 import type { Currency } from '../money.ts'
 
-/** A checkout session, as the provider reports it. */
 export type CheckoutSession = {
   id: string
   url: string | null
@@ -72,9 +71,7 @@ export type PaymentProvider = {
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }
 
-/** The request may or may not have succeeded. */
 export class UncertainOutcome extends Error {}
-/** The request failed, and a retry would fail too. */
 export class ProviderRejection extends Error {}
 export class AmountTooSmall extends ProviderRejection {}
 /** The store's API key is wrong; with another key the request may succeed. */

@@ -96,7 +96,6 @@ export async function countOpenPayments(db: Db, email: string, network: string) 
   return { byEmail: counts?.of_email ?? 0, byNetwork: counts?.of_network ?? 0 }
 }
 
-/** Finds orders with an open payment, by account or by the order IDs a browser knows. */
 export async function findOpenOrderIds(
   db: Db,
   userId: string | null,

@@ -28,7 +28,6 @@ export type Refund = {
   attempt: number
   intentId: string | null
   surplus: boolean
-  /** The provider's reason for the failure. */
   failure: string | null
 }
 
@@ -60,10 +59,7 @@ export async function findProviderRefund(
   return refund
 }
 
-/**
- * Records a refund made in the provider's dashboard. It supersedes the store's own pending refunds that no longer fit,
- * since the provider refunds no more than was paid.
- */
+/** Supersedes the store's pending refunds that no longer fit: the provider refunds no more than was paid. */
 export async function recordProviderRefund(
   tx: Db,
   { id: paymentId, orderId }: Payment,

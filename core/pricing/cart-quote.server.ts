@@ -17,7 +17,6 @@ export type QuoteRequest = {
   code?: string | null | undefined
 }
 
-/** Refuses a cart that can't be bought as it is. */
 export async function quoteCart(ctx: Context, { items, region, code }: QuoteRequest): Promise<Quote> {
   const lines = await loadCartLines(ctx.db, items)
   const shortage = findCartShortage(lines)
@@ -25,7 +24,6 @@ export async function quoteCart(ctx: Context, { items, region, code }: QuoteRequ
   return quote(lines, region, await findCartOffer(ctx, lines, code))
 }
 
-/** Returns undefined without a code; refuses a code that doesn't apply to this cart. */
 export async function findCartOffer(
   ctx: Context,
   lines: readonly PricedLine[],

@@ -41,12 +41,10 @@ export function quote(cart: PricedLine[], region: RegionCode, offer?: DiscountRu
   return { region, currency, rate: multiplier / 100, lines, subtotal, discount, shipping, tax, total }
 }
 
-/** Converts US cents to the amount charged in a region. */
 export function regionalAmount(baseCents: number, region: RegionCode): number {
   return roundForRegion(convertToRegion(baseCents, region), region)
 }
 
-/** Converts a regional amount back to US cents. */
 export function toBaseAmount(amount: number, region: RegionCode): number {
   return divideHalfUp(amount * 100, REGIONS[region].multiplier)
 }
