@@ -36,7 +36,7 @@ async function cancelById(ctx: Context, id: string): Promise<Order> {
   return order
 }
 
-/** Returns stock, money, and the offer use. The caller holds the order's lock. */
+/** The caller holds the order's lock. */
 export async function reverseOrder(
   tx: Db,
   order: Order,
@@ -55,7 +55,6 @@ export async function reverseOrder(
 
 type UnpaidCancellation = TransitionActor & { note: string | null; paymentState: 'failed' | 'expired' }
 
-/** Closes the payments and releases the held stock. */
 export async function cancelUnpaidOrder(
   tx: Db,
   order: Order,

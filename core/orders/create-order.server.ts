@@ -12,20 +12,15 @@ export type NewOrder = Omit<
 > & {
   items: OrderItem[]
   baseTotal: number
-  /** Counts toward the offer's usage limits. */
   offerUse: { offerId: string; emailHash: string } | null
   /** Null for test orders. */
   payment: { id: string; expiresAt: Date; network: string } | null
-  /** The idempotency key under which the response is stored. */
   keyHash: string
   clearCartUserId: string | null
   jobs: NewJob[]
 }
 
-/**
- * Writes the order and everything that belongs to it in one statement. Stock rows are locked in product order to avoid
- * deadlocks. If every candidate number is taken, nothing is written and new numbers are tried.
- */
+/** Writes everything in one statement, which locks stock in product order to avoid deadlocks. */
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
   const { items, offerUse, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
   const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }

@@ -40,12 +40,10 @@ async function fetchPage(
   }
 }
 
-/** Pages through all orders by ID, for the books export. */
 export async function listOrdersAfter(db: Db, id: string, limit: number): Promise<Order[]> {
   return (await selectAfter(db, id, limit)).map(toOrder)
 }
 
-/** Finds a guest's order by its link. */
 export async function findOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
   const order = await readOrder(ctx.db, number)
   if (!order || !isValidOrderToken(ctx.settings, order.id, token)) throw orderNotFound()
@@ -58,7 +56,6 @@ export async function readOrder(db: Db, idOrNumber: string): Promise<Order | und
   return row && toOrder(row)
 }
 
-/** Like readOrder, but blocks other changes to the order until the transaction ends. */
 export async function lockOrder(tx: Db, id: string): Promise<Order> {
   await lockOrderRow(tx, id)
   return requireFirst(await selectVisible(tx, id, null, true))

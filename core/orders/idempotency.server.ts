@@ -43,7 +43,6 @@ async function findStoredResponse(db: Db, { keyHash, requestHash }: IdempotencyK
   return { orderId: stored.order_id, response: stored.answer }
 }
 
-/** Lets a failed order be tried again with the same key. */
 export async function releaseIdempotencyKey(tx: Db, orderId: string): Promise<void> {
   await deleteOrderKey(tx, orderId)
 }

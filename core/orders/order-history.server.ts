@@ -8,11 +8,9 @@ export type OrderHistoryEntry = {
   at: Date
   about: 'order' | 'stock' | 'payment' | 'provider' | 'refund' | 'return' | 'letter' | 'books'
   message: string
-  /** The email address or role of the actor, if known. */
   by: string | null
 }
 
-/** Lists every recorded event of an order, oldest first. */
 export async function findOrderHistory(ctx: Context, idOrNumber: string): Promise<OrderHistoryEntry[]> {
   requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)

@@ -3,7 +3,6 @@ import { statement } from '#db/statement.ts'
 
 export type StockItem = { productId: string; quantity: number }
 
-/** Returns held stock that was never paid for. */
 export async function releaseHold(tx: Db, orderId: string): Promise<void> {
   await insertRelease(tx, orderId)
 }
@@ -18,7 +17,6 @@ export async function sellStock(tx: Db, orderId: string): Promise<void> {
   await insertSale(tx, orderId)
 }
 
-/** Returns everything that was not returned yet. */
 export async function restockRemaining(tx: Db, orderId: string, cause: string): Promise<void> {
   await insertRemainingRestock(tx, orderId, cause)
 }

@@ -30,7 +30,6 @@ export async function transitionOrder(tx: Db, orderId: string, transition: Statu
   if (!updated) throw new Refusal('conflict', 'Someone else just updated this order. Reload to see it.')
 }
 
-/** Changes only the payment status. */
 export async function setPaymentStatus(tx: Db, orderId: string, paymentStatus: PaymentStatus): Promise<void> {
   await updatePaymentStatus(tx, orderId, paymentStatus)
 }

@@ -53,7 +53,6 @@ export async function listReturns(ctx: Context, order: Order): Promise<Return[]>
   return selectReturns(ctx.db, order.id, null)
 }
 
-/** Lists returns that were requested or received and await a decision, oldest first. */
 export async function listOpenReturns(ctx: Context): Promise<Return[]> {
   requireRole(isAdmin, ctx.actor)
   return selectOpenReturns(ctx.db)
@@ -71,7 +70,6 @@ export async function declineReturn(ctx: Context, id: string): Promise<Return> {
 
 type CloseReturnInput = { amount: number; restock: boolean }
 
-/** Refunds the return and optionally restocks its items. */
 export async function closeReturn(
   ctx: Context,
   id: string,

@@ -32,7 +32,6 @@ export function withCountry(address: ShippingAddress, region: RegionCode): Recor
   return { ...address, country: REGIONS[region].country }
 }
 
-/** Checks the address format of the destination country. */
 export function addressProblems(
   { zipCode = '' }: Partial<ShippingAddress>,
   region: RegionCode,

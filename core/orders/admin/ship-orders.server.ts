@@ -16,7 +16,6 @@ export async function shipOrder(ctx: Context, idOrNumber: string, shipment: Ship
 
 export type ShipOrdersResult = { shipped: number; refused: string[] }
 
-/** Many at once: those that can't be shipped stay, and it is said why. */
 export async function shipOrders(ctx: Context, ids: string[]): Promise<ShipOrdersResult> {
   const result: ShipOrdersResult = { shipped: 0, refused: [] }
   for (const id of ids) {

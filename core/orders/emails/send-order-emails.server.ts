@@ -87,7 +87,6 @@ export async function sendReturnEmail(ctx: EmailContext, returnId: string): Prom
     await enqueueEmail(ctx.db, returnReceivedEmail(order, returnId, buyerEnvelope(ctx, order)))
 }
 
-/** Runs in the transaction that records the failure. */
 export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {
   await enqueueEmail(ctx.db, refundFailedEmail(order, refund, ownerEnvelope(ctx, order)))
 }

@@ -94,7 +94,6 @@ export async function applyRefund(tx: Db, order: Order, input: RefundInput): Pro
   return requestedId
 }
 
-/** A pending order becomes cancelled, not refunded, and is restocked, since nothing was shipped. */
 export async function closeRefundedOrder(
   tx: Db,
   order: Order,
