@@ -8,10 +8,7 @@ import { enqueueJob } from '../outbox/outbox.server.ts'
 import { pictures } from './media.table.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
 
-/**
- * Imports the pictures that ship with the store (`products/<slug>/1.webp`, `mood/home.webp`) at startup.
- * IDs are content hashes, so browsers never show a cached older version.
- */
+/** IDs are content hashes, so browsers never show a cached older version. */
 export async function importBundledPictures(db: Db, folder: string): Promise<number> {
   const files = listPictureFiles(folder)
   const altTexts = readAltTexts(folder)
@@ -68,7 +65,6 @@ async function deleteMissing(db: Db, files: string[]): Promise<void> {
   })
 }
 
-/** A data URL of a few hundred bytes, shown while the picture loads. */
 async function makePreview(bytes: Buffer): Promise<string> {
   const tiny = await sharp(bytes).resize(12).webp({ quality: 40 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`

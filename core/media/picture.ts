@@ -15,12 +15,10 @@ export function widthsFor(master: number): PictureWidth[] {
   return PICTURE_WIDTHS.filter((width) => width <= master)
 }
 
-/** For example, `pic_…-640.avif`. */
 export function sizeFileName({ id, width, format }: PictureSize): string {
   return `${id}-${width}.${format}`
 }
 
-/** Parses a file name below /media/. Returns undefined for names that the store never links to. */
 export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
   const match = /^(pic_[0-9a-z]{20})(?:-(\d{2,4})\.(avif|webp)|\.(?:webp|jpeg|png|avif))$/.exec(name)
   const [, id, width, format] = match ?? []

@@ -4,7 +4,6 @@ import { chooseDrawing } from './placeholder/choose-drawing.ts'
 const CACHE_SIZE = 5000
 const cache = new Map<string, Picture>()
 
-/** A drawing for a product without pictures, in the same shape as a stored picture. */
 export function placeholderPicture(product: { slug: string; name: string; category: string }): Picture {
   const key = `${product.slug} ${product.name} ${product.category}`
   const cached = cache.get(key)

@@ -17,7 +17,7 @@ export async function removeFiles(
 
 const DAY = 24 * 3_600_000
 
-/** Removes temporary files of processes that were killed during an upload. */
+/** Removes the temporary files of interrupted uploads. */
 export async function deleteStaleTempFiles({ tempFolder }: Files): Promise<void> {
   const names = await readdir(tempFolder).catch(() => [])
   for (const name of names) {

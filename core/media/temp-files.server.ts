@@ -9,7 +9,6 @@ import type { Files } from './files.ts'
 
 type IncomingFile = { body: AsyncIterable<Uint8Array>; maxBytes: number }
 
-/** Streams `body` to a temporary file that exists until `read` returns. */
 export async function withTempFile<Read>(
   { tempFolder }: Files,
   { body, maxBytes }: IncomingFile,
@@ -27,7 +26,6 @@ export async function withTempFile<Read>(
   }
 }
 
-/** Turns a full disk into an error that the user can read. */
 export function translateDiskError(error: unknown): unknown {
   return isDiskFull(error)
     ? new Refusal(

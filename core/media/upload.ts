@@ -43,7 +43,6 @@ export type Upload = {
   id: string
   bucket: Bucket
   path: string
-  /** The original file name. */
   name: string
   type: string
   bytes: number

@@ -59,7 +59,6 @@ export async function listUploads(ctx: Context, bucket: Bucket, query: ListQuery
 
 type FolderQuery = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }
 
-/** The API's list, which pages by offset. */
 export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, offset, sort }: FolderQuery) {
   requireRole(canAccessAdmin, ctx.actor)
   const order = sort === 'name' ? sql`u.path, u.id` : sql`u.created_at desc, u.id desc`
@@ -110,7 +109,6 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
   })
 }
 
-/** Ignores files that no longer exist. */
 export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
   requireRole(canAccessAdmin, ctx.actor)
   const uploads = await selectUploads(

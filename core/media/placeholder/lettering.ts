@@ -1,7 +1,6 @@
 import { line } from './shape.ts'
 
-// Letters are paths because an SVG inside <img> can't use the page's fonts.
-// Each letter is ten units high; its path starts at the upper left corner.
+// Paths, because an SVG in <img> can't use the page's fonts. Letters are ten units high and start at the upper left.
 const LETTERS: Record<string, readonly [width: number, steps: string]> = {
   E: [5.4, 'h5.4m-5.4 0v10h5.4m-5.4-5.1h4.6'],
   T: [7, 'h7m-3.5 0v10'],
@@ -16,7 +15,6 @@ const LETTERS: Record<string, readonly [width: number, steps: string]> = {
 const TRACKING = 3.6
 const LEADING = 19
 
-/** The brand name in spaced capitals, one word per line. The first line's top is at y. */
 export const lettering = (y: number, color: string, size = 1, words = ['ETERNAL', 'BEAUTY']) =>
   words
     .map((word, row) => {

@@ -6,7 +6,6 @@ export type Paint = ReturnType<typeof mixPaint>
 
 const DARK: Tone[] = ['rosewood', 'moss', 'amber', 'ink']
 
-/** One picture's colors. Gradients are defined on first use, so a picture contains only those it needs. */
 export function mixPaint(tone: Tone, prefix: string) {
   const definitions = new Map<string, string>()
 
@@ -27,7 +26,6 @@ export function mixPaint(tone: Tone, prefix: string) {
 
   return {
     ...TONE_COLORS[tone],
-    /** Lettering printed on the body. */
     print: dark ? lit(TONE_COLORS[tone].body, 0.8) : dim(TONE_COLORS[tone].body, 0.75),
     across,
     down,
@@ -37,7 +35,6 @@ export function mixPaint(tone: Tone, prefix: string) {
     blur: (by: number) =>
       define('filter', ' x="-.5" y="-1" width="2" height="3"', `<feGaussianBlur stdDeviation="${by}"/>`),
 
-    /** Polished: a narrow highlight and a dark side. */
     lacquer: (c: string) =>
       across(
         [0, dim(c, 0.35)],
@@ -47,7 +44,6 @@ export function mixPaint(tone: Tone, prefix: string) {
         [0.9, dim(c, 0.42)],
         [1, dim(c, 0.22)],
       ),
-    /** Matte: a soft highlight. */
     matte: (c: string) => {
       const light = dark ? 0.26 : 0.7
       return across(
@@ -81,7 +77,6 @@ export function mixPaint(tone: Tone, prefix: string) {
         [0.88, GOLD[5]],
         [1, GOLD[6]],
       ),
-    /** A window's reflection, strongest near the top. */
     veil: () => down([0, LIGHT, 0], [0.2, LIGHT, 0.6], [1, LIGHT, 0.1]),
     /** Reflects the pale room and one band of the window. */
     mirror: () =>

@@ -55,7 +55,6 @@ export const disc = (r: number, y: number, color: string, opacity = 1) =>
 /** A gold hairline. It has a flat color because SVG doesn't paint gradients on a straight line. */
 export const rule = (y: number, width: number) => line(`M${-width / 2} ${y}h${width}`, GOLD[3], 1.6)
 
-/** The near half of a ring around a round body. */
 export const ring = (r: number, y: number, color: string, width: number, opacity = 1) =>
   line(`M${-r} ${y}A${r} ${round1(r * bend(y))} 0 0 0 ${r} ${y}`, color, width, opacity)
 
@@ -66,7 +65,6 @@ export function wrap(r: number, w: number, top: number, foot: number): string {
   return `M${-w} ${rise(top)}Q0 ${round1(rise(top) + dip(top))} ${w} ${rise(top)}V${rise(foot)}Q0 ${round1(rise(foot) + dip(foot))} ${-w} ${rise(foot)}Z`
 }
 
-/** The reflection of a tall, narrow window. */
 export const gleam = (x: number, width: number, top: number, foot: number, color: string, opacity: number) =>
   `<rect x="${x}" y="${top}" width="${width}" height="${foot - top}" rx="${width / 2}" fill="${color}" opacity="${opacity}"/>`
 

@@ -2,7 +2,6 @@ import type { Paint } from './paint.ts'
 import { at, fill, line, type SceneObject } from './shape.ts'
 import { dim, LIGHT, lit } from './tones.ts'
 
-/** The wall, lit by a window on the left. */
 export function wall(p: Paint, width: number, height: number, pane: { x: number; y: number; scale: number }) {
   const [near, between, far] = p.wall
   const light = p.round('cx=".2" cy=".12" r="1.05"', [0, near], [0.45, between], [1, far])
@@ -88,7 +87,6 @@ const LEAVES = [
   [330, 284, 40, 120],
 ] as const
 
-/** The shadow of a branch outside the window. */
 export function branch(p: Paint, x: number, y: number, scale: number) {
   const leaves = LEAVES.map(([rootX, rootY, turn, length]) => {
     const along = (part: number, aside: number) => {

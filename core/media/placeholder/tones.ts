@@ -11,13 +11,11 @@ type ToneColors = {
   /** The wall's color near the light, in between, and in the far corner. */
   wall: readonly [string, string, string]
   floor: readonly [string, string]
-  /** Plinths and props. */
   stone: string
   /** Opaque bodies: porcelain, lacquer, aluminum. */
   body: string
   glass: string
   cap: string
-  /** Pigment and bristle. */
   accent: string
   gem: string
   shadow: string
