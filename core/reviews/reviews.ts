@@ -23,7 +23,6 @@ export type ReviewPage = {
   nextCursor: string | null
 }
 
-/** Ignores unknown values. */
 export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   return {
     stars: STARS.find((stars) => String(stars) === params.get('stars')),

@@ -30,7 +30,6 @@ export async function writeReview(
   if (!purchase.written) throw new Refusal('conflict', 'You’ve already reviewed this product.')
 }
 
-/** Returns those of these products that the shopper has reviewed. */
 export async function findReviewedProducts(ctx: Context, products: readonly string[]): Promise<Set<string>> {
   if (ctx.actor.kind !== 'user') return new Set()
   const rows = await selectReviewed(ctx.db, ctx.actor.id, products)

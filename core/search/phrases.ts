@@ -15,7 +15,6 @@ for (const line of SYNONYMS) {
   }
 }
 
-/** Candidates for spelling correction, beside the words of the catalog. */
 export const SYNONYM_WORDS: string[] = [
   ...new Set([...synonymsByName.keys()].flatMap((name) => name.split(' '))),
 ]
@@ -38,7 +37,6 @@ export function isKnownPhrase(words: string[]): boolean {
   return findSynonyms(words.join(' ')) !== undefined
 }
 
-/** Falls back to the singular. */
 function findSynonyms(name: string): Set<string> | undefined {
   return synonymsByName.get(name) ?? synonymsByName.get(name.replace(/s$/, ''))
 }

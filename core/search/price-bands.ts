@@ -19,7 +19,7 @@ export function priceBands(region: RegionCode): PriceBand[] {
   return starts.map((min, index) => ({ min, max: (starts[index + 1] ?? Number.NaN) - 1 || null }))
 }
 
-/** The range in US cents whose displayed prices lie within, so that filters match what shoppers see. */
+/** Returns the US-cent range whose displayed prices fall in the band, so filters match what shoppers see. */
 export function basePriceRange(
   region: RegionCode,
   min: number | null,

@@ -140,7 +140,6 @@ function prepareFindEntries({ db }: Context, { category, prices, inStock, sort, 
   )
 }
 
-/** In-stock products by popularity. */
 export async function findPopularIds({ db }: Context, limit: number, category?: string): Promise<string[]> {
   const categoryFilter = category ? sql`and category = ${sql.placeholder('category')}` : sql``
   const rows = await prepareQuery(db, category ? 'search_popular_category' : 'search_popular', (db) =>

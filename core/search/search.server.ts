@@ -42,9 +42,9 @@ export async function searchProducts(ctx: Context, filter: SearchFilter): Promis
       const count = results.categories[category]
       return count ? [{ category, ...toCount(count, results.capped) }] : []
     }),
-    priceBands: priceBands(ctx.region).map((band, nth) => ({
+    priceBands: priceBands(ctx.region).map((band, index) => ({
       ...band,
-      ...toCount(results.bands[nth + 1] ?? 0, results.capped),
+      ...toCount(results.bands[index + 1] ?? 0, results.capped),
     })),
     nearby: results.total ? [] : nearby.slice(0, 4),
     popular: results.total ? [] : await popularProducts(ctx, filter.category),

@@ -24,7 +24,6 @@ export type SearchFilter = {
 /** With `more`, the count is a lower bound. */
 export type ResultCount = { count: number; more: boolean }
 
-/** Whether the results match all words of the query, or only some of them. */
 export type MatchQuality = 'all' | 'some' | 'none'
 
 export type SearchResults = {

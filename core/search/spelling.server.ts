@@ -21,7 +21,6 @@ export type Spelling = {
   nearby: string[]
 }
 
-/** Spells the words as the catalog does. */
 export async function correctSpelling(ctx: Context, words: string[]): Promise<Spelling> {
   const rows = await lookUpWords(ctx, words)
   const rowsFor = (typed: string, kind: SpellingRow['kind']) =>

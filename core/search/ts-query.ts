@@ -3,7 +3,6 @@ import type { QueryPhrase } from './phrases.ts'
 /** PostgreSQL tsquery texts. Words contain only letters and digits, so they need no escaping. */
 export type TsQueries = { groups: string[]; direct: string; near: string }
 
-/** `more` has alternatives for a word, such as its completions. */
 export function buildTsQueries(phrases: QueryPhrase[], more: Map<string, string[]> = new Map()): TsQueries {
   const words = phrases.flatMap((phrase) => phrase.words)
   const direct = new Set(words)

@@ -3,11 +3,7 @@ import { products } from '../catalog/catalog.table.ts'
 
 const MAX_RELATED = 4
 
-/**
- * Products related to `products.id`. To stay fast in a large catalog, it ranks only the newest products of the category
- * and of the store, and those in at least two recent orders with it. The rank counts shared words, ingredients, the
- * category, and orders.
- */
+/** To stay fast, ranks only the newest products and those that share at least two recent orders with this one. */
 export const RELATED_PRODUCTS = sql`
   with me as (
     select ${words(sql.raw('m'))} as words, m.ingredients, m.category from products m where m.id = ${products.id}

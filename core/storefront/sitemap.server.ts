@@ -22,7 +22,6 @@ export async function findSitemapPart(
   return rows.map(({ id, changed }) => ({ id, changed: new Date(changed) }))
 }
 
-/** Changes whenever the catalog that shoppers see changes. */
 export async function catalogVersion({ db, reads = db }: Context): Promise<string> {
   // IDs are assigned before rows become visible, so the highest ID alone could miss a change. The count catches it.
   const { rows } = await reads.execute<{ version: string }>(
