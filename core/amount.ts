@@ -1,11 +1,10 @@
-/** Reads a typed amount as cents, or says what is wrong with it. */
 export function parseAmount(input: string): { cents: number } | { wrong: string } {
   const text = input.trim()
   if (!text) return { wrong: 'Please enter an amount.' }
-  const [, sign = '', whole, decimals = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
-  if (whole === undefined) return { wrong: 'Enter a number without commas or symbols, such as 12.50 or -4.' }
+  const [, sign = '', units, decimals = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? []
+  if (units === undefined) return { wrong: 'Enter a number without commas or symbols, such as 12.50 or -4.' }
   if (decimals.length > 2) return { wrong: 'Use at most two decimal places.' }
-  if (whole.length > 9) return { wrong: 'Use at most nine digits before the decimal point.' }
-  const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  if (units.length > 9) return { wrong: 'Use at most nine digits before the decimal point.' }
+  const cents = Number(units) * 100 + Number(decimals.padEnd(2, '0'))
   return { cents: sign && cents ? -cents : cents }
 }

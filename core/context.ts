@@ -24,7 +24,6 @@ export type Actor =
 
 export type SignedInActor = Extract<Actor, { kind: 'user' }>
 
-/** Everything that code may reach, passed as its first argument. */
 export type Context = {
   db: Db
   /** A replica that has caught up, for catalog reads. */

@@ -4,7 +4,6 @@ const PLAIN_NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 
 export type CsvCell = string | number | null
 
-/** Makes spreadsheets show the cell as text. `unescapeFormula` restores it. */
 export function escapeFormula(cell: CsvCell): CsvCell {
   return typeof cell === 'string' && FORMULA.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell
 }

@@ -2,7 +2,6 @@ import { Refusal } from './errors.ts'
 
 /** The end of a list's page: the value it is sorted by, and the ID that breaks ties. */
 export type Cursor = { value: string | number; id: string }
-/** The PostgreSQL type of the column that a list is sorted by. */
 export type SortType = 'timestamptz' | 'text' | 'bigint'
 
 export function encodeCursor({ value, id }: Cursor): string {

@@ -26,7 +26,6 @@ export function formatMoney({ amount, currency }: Money): string {
   return `${sign}${CURRENCY_SYMBOLS[currency]}${Math.floor(units / 100)}.${String(units % 100).padStart(2, '0')}`
 }
 
-/** With thousands separators, for reports. */
 export function formatFigure(money: Money): string {
   return formatMoney(money).replace(/\B(?=(\d{3})+\.)/g, ',')
 }
@@ -35,7 +34,6 @@ export function toPrice(money: Money): Price {
   return { ...money, display: formatMoney(money) }
 }
 
-/** The public API returns decimals next to minor units. */
 export function toDecimal(amount: number): number {
   return amount / 100
 }

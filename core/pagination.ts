@@ -4,7 +4,6 @@ import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortTy
 export type ListQuery = {
   search?: string
   filter?: string
-  /** A second filter, for lists that combine two. */
   within?: string
   sort?: string
   cursor?: string
@@ -63,7 +62,6 @@ function afterCursor<Row>({ by, id, as }: SortOrder<Row>, start: Cursor, isDesce
 
 const direction = (isDescending: boolean) => sql.raw(isDescending ? 'desc' : 'asc')
 
-/** Reads a whole list page by page, for exports of any length. */
 export async function* everyPage<Row>(
   query: ListQuery,
   list: (query: ListQuery) => Promise<ListPage<Row>>,

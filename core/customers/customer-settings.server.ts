@@ -30,7 +30,6 @@ export async function saveCustomerSettings(
   return settings
 }
 
-/** Read before an email is sent or a product view is recorded. */
 export async function findCustomerSettings(db: Db, profileId: string): Promise<CustomerSettings> {
   const [row] = await prepareCustomerSettings(db).execute({ profileId })
   return {

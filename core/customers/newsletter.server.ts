@@ -101,8 +101,8 @@ export async function unsubscribe(ctx: Context, link: { id: string; key: string 
 export async function setSubscribed(db: Db, email: string, isSubscribed: boolean): Promise<void> {
   if (!isSubscribed) {
     // A confirmation link that is still in a mailbox must not undo this.
-    const left = { state: 'left', leftAt: sql`now()`, confirmHash: null, confirmUntil: null } as const
-    await db.update(subscribers).set(left).where(eq(subscribers.email, email))
+    const unsubscribed = { state: 'left', leftAt: sql`now()`, confirmHash: null, confirmUntil: null } as const
+    await db.update(subscribers).set(unsubscribed).where(eq(subscribers.email, email))
     return
   }
   const subscribed = { state: 'subscribed', confirmedAt: sql`now()`, leftAt: null } as const

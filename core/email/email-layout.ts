@@ -1,6 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
 
-/** The text and HTML versions are rendered from the same blocks. */
 export type EmailBlock =
   | { say: string }
   | { link: string; to: string }

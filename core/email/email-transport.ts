@@ -7,5 +7,5 @@ export type OutgoingEmail = {
   unsubscribeUrl?: string | null
 }
 
-/** SMTP, or the demo's mailbox. The ID is sent along, so that an email delivered twice can be recognized. */
+/** SMTP, or the demo's mailbox. The message carries the ID, so a recipient can recognize a duplicate. */
 export type EmailTransport = { send(email: OutgoingEmail): Promise<void> }

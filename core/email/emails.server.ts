@@ -14,7 +14,6 @@ export type NewEmail = {
   text: string
   html: string
   orderId?: string
-  /** For newsletters, which the reader did not trigger. */
   unsubscribeUrl?: string
 }
 

@@ -4,7 +4,6 @@ import { statement } from '#db/statement.ts'
 import type { EmailTransport } from './email-transport.ts'
 import { mailbox } from './emails.table.ts'
 
-/** Stores emails for the demo's mailbox page instead of sending them. */
 export function mailboxTransport(db: Db): EmailTransport {
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {

@@ -39,7 +39,6 @@ export type JobPayloads = {
 
 export type JobName = keyof JobPayloads
 
-/** A job for a statement that writes several things at once. */
 export type NewJob = {
   [Name in JobName]: { name: Name; payload: JobPayloads[Name]; key: string; at?: Date }
 }[JobName]
@@ -81,7 +80,7 @@ export async function findDeadWorkers(db: Db): Promise<string[]> {
   return (await selectDeadWorkers(db)).map(({ owner }) => owner)
 }
 
-/** A killed worker leaves its jobs locked for hours; this releases them to run again. */
+/** A dead worker leaves its jobs locked for hours. Releasing them lets them run again. */
 export async function releaseJobs(db: Db, workers: readonly string[]): Promise<void> {
   if (workers.length) await unlockWorkers(db, workers)
 }
@@ -94,12 +93,11 @@ export async function retryDatabaseFailures(db: Db): Promise<void> {
   await retryFailedWith(db, DATABASE_UNAVAILABLE)
 }
 
-/** Resets the attempts of jobs that were given up. Returns their number. */
 export function retryFailedJobs(db: Db): Promise<number> {
   return rescheduleFailedJobs(db, 0)
 }
 
-/** Refunds and emails are still owed after the last attempt, so each gets one more attempt a day. */
+/** Refunds and emails must still go out after the last attempt, so each job gets one more attempt a day. */
 export function retryFailedJobsOnce(db: Db): Promise<number> {
   return rescheduleFailedJobs(db, MAX_ATTEMPTS - 1)
 }

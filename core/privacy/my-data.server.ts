@@ -7,7 +7,6 @@ import { readCustomerSettings } from '../customers/customer-settings.server.ts'
 import { readProfile } from '../customers/profile.server.ts'
 import { orderItems, orders } from '../orders/orders.table.ts'
 
-/** Everything that the store knows about the customer, as one JSON document. */
 export async function downloadMyData(ctx: Context): Promise<Record<string, unknown>> {
   const [profile, addresses, settings, sessions, orders] = await Promise.all([
     readProfile(ctx),

@@ -1,6 +1,5 @@
 export type Readiness = 'complete' | 'warning' | 'incomplete'
 
-/** One thing a store needs before it opens, and how to fix it if needed. */
 export type ChecklistItem = {
   id: string
   title: string

@@ -5,7 +5,6 @@ import { Refusal } from '../errors.ts'
 import { retryFailedJobs } from '../outbox/outbox.server.ts'
 import { clearReadinessCache } from './readiness.server.ts'
 
-/** For administrators, after they fixed the cause. */
 export async function retryJobs(ctx: Context): Promise<void> {
   requireRole(isAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {

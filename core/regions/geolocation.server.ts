@@ -4,7 +4,6 @@ import type { Log } from '../log.ts'
 import { DEFAULT_REGION, isRegionCode, type RegionCode } from './regions.ts'
 
 export type Geolocation = {
-  /** The services' hosts, which the privacy page lists. */
   hosts: string[]
   /** The country may be one that has no region. */
   findCountry(address: string): Promise<CountryLookup | undefined>

@@ -41,7 +41,6 @@ export function isRegionCode(text: unknown): text is RegionCode {
   return REGION_CODES.some((code) => code === text)
 }
 
-/** Converts US cents to the region's minor units. */
 export function convertToRegion(baseCents: number, region: RegionCode): number {
   return divideHalfUp(baseCents * REGIONS[region].multiplier, 100)
 }
