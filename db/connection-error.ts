@@ -21,7 +21,6 @@ const ADVICE: Record<string, (database: string) => string> = {
     `Too many connections to ${database}. Raise max_connections, or lower WEB_CONCURRENCY.`,
 }
 
-/** Turns driver errors an owner can fix into a one-line message. Other errors are bugs and returned unchanged. */
 export function explainConnectionError(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error
   const { code, errors } = error as DriverError
@@ -42,7 +41,6 @@ export function explainConnectionError(error: unknown, url: string): unknown {
   return error
 }
 
-/** Omits the user and password. */
 export function describeDatabase(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)

@@ -12,7 +12,6 @@ types.setTypeParser(types.builtins.INT8, Number)
 export type ConnectionOptions = {
   url: string
   max?: number
-  /** Set behind a transaction pooler, where statements of one client run on different server connections. */
   pooled?: boolean
   onError?: (error: Error) => void
 }
@@ -53,7 +52,6 @@ const UNAVAILABLE_CODES =
 // 'is not queryable' comes from rolling back on a lost connection.
 const UNAVAILABLE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 
-/** Whether a retry can succeed once the database is back. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: string }
@@ -64,7 +62,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-// Invalid characters, dates, or numbers.
 const INVALID_INPUT_CODES = /^(22021|22P05|22007|22008|22003)$/
 
 export function isInvalidDatabaseInput(error: unknown): boolean {
@@ -85,7 +82,6 @@ function disableNamedStatements(client: PoolClient): void {
 
 const preparedQueries = new WeakMap<object, Map<string, unknown>>()
 
-/** Builds a query once per process and parses it once per connection. */
 export function prepareQuery<Query>(
   db: Db,
   name: string,

@@ -10,7 +10,6 @@ const OLDEST_POSTGRES = 150_000
 
 type Migration = { version: number; name: string; sql: string; checksum: string }
 
-/** Applies all missing migrations, or those in `only`. Concurrent calls wait for a lock. */
 export async function migrate(
   url: string,
   folder: string,

@@ -41,7 +41,6 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
-      // Another process created it in the meantime.
       if (existsSync(link)) continue
       throw new StartupError(
         `The bundled PostgreSQL lacks its library links, and ${dirname(link)} can't be written (${(error as Error).message}). Start once as the owner of that folder, or set DATABASE_URL to your own PostgreSQL.`,

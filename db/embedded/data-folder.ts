@@ -47,7 +47,7 @@ export async function prepareDataFolder(cluster: Cluster): Promise<void> {
   changeOwner(osUser, data)
 }
 
-// The folder gets its final name only when complete, so a killed start leaves nothing there.
+// The folder gets its final name only when it is complete, so an interrupted start leaves nothing there.
 async function initializeCluster(cluster: Cluster): Promise<void> {
   const { home, data, binaries, osUser } = cluster
   if (existsSync(data) && readdirSync(data).length > 0) {
@@ -82,7 +82,6 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ]
 
-/** Used if the password file was lost or replaced. */
 export async function resetPassword(cluster: Cluster): Promise<void> {
   await runSingleUser(cluster, cluster.data, setPasswordSql(cluster))
 }
@@ -124,6 +123,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // A killed start's initdb may still be writing there. The next start tries again.
+    // The initdb of an interrupted start may still be writing there. The next start tries again.
   }
 }

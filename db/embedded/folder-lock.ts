@@ -29,8 +29,7 @@ export function releaseFolderLock(folder: string, folderLock: FolderLock): void 
   folderLock.lock.close()
 }
 
-// Used only for SQLite's file lock: the kernel releases it however the process ends, so locks are never stale.
-// Opening and closing the lock file elsewhere in this process would release it.
+// The kernel releases SQLite's lock with the process. Opening the file elsewhere in this process would release it too.
 function openLockDatabase(folder: string): DatabaseSync {
   accessSync(folder, constants.W_OK)
   const pidFile = join(folder, 'lock.pid')

@@ -23,7 +23,6 @@ const POSTGRES_SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The app reports errors, so logging them here would only grow the file.
   log_min_messages: 'log',
 }
 
@@ -87,14 +86,10 @@ async function waitUntilReady(cluster: Cluster, server: PostgresServer): Promise
   return false
 }
 
-// The usual start of the ephemeral port range.
+// The ephemeral range usually starts here. A client that reconnects during a restart could take a port in that range.
 const FIRST_OUTGOING_PORT = 32_768
 const MIN_PORT = 16_384
 
-/**
- * Picks a free port below the ephemeral range. In that range, a client that reconnects while the server restarts
- * could be assigned the server's port, and the server would have to move.
- */
 async function findPort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = await listenOn(randomInt(MIN_PORT, FIRST_OUTGOING_PORT))

@@ -11,7 +11,6 @@ import {
   WRONG_PASSWORD,
 } from './server.ts'
 
-/** Adopts a server that outlived a killed app, or stops it if it does not accept our password. */
 export async function adoptOrphan(cluster: Cluster): Promise<PostgresServer | undefined> {
   const startedAt = Date.now()
   for (; ; await sleep(10)) {

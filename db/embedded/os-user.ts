@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 
-/** The user PostgreSQL runs as. It refuses to run as root. */
 export type OsUser = { uid?: number; gid?: number; commandPrefix: string[] }
 
 const CURRENT_USER: OsUser = { commandPrefix: [] }

@@ -20,9 +20,7 @@ import { findRefusal, type PostgresServer, serverUrl, shutDownServer, WRONG_PASS
 export type EmbeddedPostgres = {
   url: string
   pid: number
-  /** True if the server was already running because an earlier app was killed. */
   adopted: boolean
-  /** Stops the server, then releases the folder lock. */
   stop(): Promise<void>
   /** Resolves when the server has exited. After a crash, start again: the URL stays the same. */
   stopped: Promise<void>

@@ -7,7 +7,6 @@ import type { Cluster } from './data-folder.ts'
 
 export type PostgresServer = { pid: number; port: number; adopted: boolean; hasExited(): boolean }
 
-/** Replaying the write-ahead log after a crash can take this long. */
 export const RECOVERY_TIMEOUT = 120_000
 
 export function serverUrl({ password }: Pick<Cluster, 'password'>, port: number): string {
@@ -17,7 +16,6 @@ export function serverUrl({ password }: Pick<Cluster, 'password'>, port: number)
 
 export const WRONG_PASSWORD = '28P01'
 
-/** Returns why the server at this port can't be used, or undefined if it can. */
 export async function findRefusal(cluster: Cluster, port: number): Promise<string | undefined> {
   const client = new Client({
     connectionString: serverUrl(cluster, port),
