@@ -23,7 +23,6 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 88
 
-/** Pages and API of one web process. They share one bundle, so they share the pool and the cache. */
 export function createStoreServer(
   config: Config,
   mode: 'production' | 'development' = 'production',

@@ -5,7 +5,6 @@ import { StartupError } from '#db/startup-error.ts'
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'auth-secret')
 
-/** The demo's secret is stored, so sessions survive a restart. */
 export function loadOrCreateAuthSecret(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })

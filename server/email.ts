@@ -24,7 +24,6 @@ function oneClickUnsubscribe(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** Connects and signs in without sending anything. */
 export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   if (!url) throw new Error('SMTP_URL is not set')
   const transport = createTransport({ url, ...TIMEOUTS })

@@ -30,7 +30,6 @@ export type PreparedStore = {
   passwords: DemoPasswords | undefined
   /** Creates the first administrator. Set until there is one. */
   adminLink: string | undefined
-  /** Starts webhook delivery from the sandbox. */
   onListening(port: number): void
   close(): Promise<void>
 }

@@ -5,7 +5,6 @@ import { serveDevelopment } from './process/dev-server.ts'
 import { superviseWeb, type WebServer } from './process/supervisor.ts'
 import { printStartBanner } from './start-banner.ts'
 
-/** The entry point of `npm start`. */
 const startedAt = performance.now()
 const isDevelopment = process.argv.includes('--dev')
 let store: PreparedStore | undefined

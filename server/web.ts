@@ -29,6 +29,5 @@ process.on('message', (message) => {
 // The supervisor disconnected or died.
 process.on('disconnect', shutDown)
 
-// The supervisor reports the reason.
 store.server.on('error', () => process.exit(1))
 store.server.listen(config.PORT, config.HOST)

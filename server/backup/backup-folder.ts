@@ -7,7 +7,6 @@ export const DRAFT_PREFIX = '.unfinished-'
 const BACKUP_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
 const ONE_DAY = 24 * 3_600_000
 
-/** Names sort by time. */
 export function backupName(now: Date): string {
   return now.toISOString().replace(/[:.]/g, '-')
 }
@@ -25,7 +24,7 @@ export async function newestBackup(backupsFolder: string): Promise<string> {
   return newest
 }
 
-/** Also removes drafts that killed backups left behind. */
+/** Also removes the drafts of interrupted backups. */
 export async function pruneBackups(backupsFolder: string, keepCount: number): Promise<string[]> {
   const expired = (await listBackups(backupsFolder)).slice(keepCount)
   for (const name of await readdir(backupsFolder)) {

@@ -25,10 +25,7 @@ export type Backup = { folder: string; manifest: Manifest }
 
 const BACKUP_LOCK = 7_220_932
 
-/**
- * Copies all rows in one snapshot while the store keeps running, then the files those rows reference.
- * The draft folder gets its final name only when the backup is complete.
- */
+/** Copies rows in one snapshot while the store runs. The folder gets its final name only when it is complete. */
 export async function createBackup(
   { url, files, dataDir }: BackupSource,
   backupsFolder: string,
@@ -127,7 +124,6 @@ async function writePart(source: Readable, file: string, isCompressed: boolean):
   return checksummer.checksum()
 }
 
-// The readiness checks read this.
 async function recordBackup(client: Client, manifest: Manifest): Promise<void> {
   const summary = { rows: countRows(manifest), files: manifest.files.length }
   await client.query(

@@ -5,7 +5,6 @@ import { StartupError } from '#db/startup-error.ts'
 
 const PartFields = { bytes: z.number(), sha256: z.string() }
 
-/** Lists a backup's parts, with a checksum of each part's uncompressed content. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),

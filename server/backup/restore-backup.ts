@@ -17,7 +17,6 @@ export type RestoreTarget = {
   url: string
   files: Files
   dataDir: string
-  /** False if AUTH_SECRET is configured. */
   restoreSecret: boolean
   replace: boolean
   onProgress(line: string): void

@@ -6,7 +6,6 @@ import { openDatabase } from './open-database.ts'
 
 export type CommandDatabase = { url: string; close(): Promise<void> }
 
-/** Connects a command to the running store's database, or starts the embedded database for the duration. */
 export async function openCommandDatabase(
   config: Config,
   log: Log,

@@ -8,7 +8,6 @@ export type Database = { urls: DatabaseUrls; close(): Promise<void> }
 const MIN_RETRY_DELAY = 200
 const MAX_RETRY_DELAY = 10_000
 
-/** Opens DATABASE_URL, or the embedded database, which is restarted whenever it exits. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = config
   if (DATABASE_URL) return { urls: { DATABASE_URL, DATABASE_DIRECT_URL }, close: async () => {} }

@@ -1,9 +1,6 @@
 import { DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
 
-/**
- * Keeps scripts from delaying the first paint: nothing is preloaded, and the entry module becomes a data block that
- * an inline script runs after `load` and idle, or on the first interaction.
- */
+/** Keeps scripts from delaying the first paint: the entry module runs after `load` and idle, or on first interaction. */
 export function deferScripts(html: string): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')

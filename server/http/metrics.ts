@@ -50,7 +50,6 @@ export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
 
   return {
     register,
-    /** In a web process, the sum over all web processes. */
     read: () => (cluster.isWorker ? fetchClusterMetrics() : register.metrics()),
     observe(entryPoint: string, status: number, time: number) {
       requestSeconds.observe({ door: entryPoint, status: `${Math.floor(status / 100)}xx` }, time)

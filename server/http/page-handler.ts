@@ -32,7 +32,6 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
   }
 }
 
-/** Includes data blocks, because the deferred entry module is one. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {

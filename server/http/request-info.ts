@@ -21,7 +21,6 @@ export type RequestInfo = {
   setCookies: string[]
   /** The catalog changes that make the response stale. If unset, it is not cached. */
   tags?: string[]
-  /** Set for searches. */
   hasResults?: boolean
 }
 

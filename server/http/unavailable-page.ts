@@ -9,7 +9,6 @@ export const UNAVAILABLE_MESSAGE =
 
 const STYLE_HASH = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
 
-/** Needs no database and no session. */
 export function unavailablePage(c: Context, requestId: string): Response {
   c.header(
     'content-security-policy',

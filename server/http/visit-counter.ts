@@ -32,18 +32,23 @@ export function createVisitCounter() {
     pages.set(key, (pages.get(key) ?? 0) + 1)
   }
 
-  function countSearch(path: string, found: boolean | null): void {
+  function countSearch(path: string, hasResults: boolean | null): void {
     const term = normalizeSearchTerm(new URLSearchParams(path.slice(path.indexOf('?'))).get('q') ?? '')
     if (!term) return
     const existing = terms.get(term)
     if (existing) {
       existing.times++
-      existing.found = found ?? existing.found
-    } else if (terms.size < MAX_TERMS) terms.set(term, { times: 1, found })
+      existing.found = hasResults ?? existing.found
+    } else if (terms.size < MAX_TERMS) terms.set(term, { times: 1, found: hasResults })
   }
 
   return {
-    recordPage(incoming: IncomingMessage, path: string, region: RegionCode, found: boolean | null): void {
+    recordPage(
+      incoming: IncomingMessage,
+      path: string,
+      region: RegionCode,
+      hasResults: boolean | null,
+    ): void {
       const { headers, method } = incoming
       if (method !== 'GET' || !COUNTED_PATHS.test(path)) return
       if (headers['sec-purpose'] !== undefined || isBot(headers['user-agent'])) return
@@ -52,9 +57,8 @@ export function createVisitCounter() {
       if (!isDataRequest && !RETURN_PATHS.test(path) && isFromOutside(headers)) countPage(region, 'visit')
       if (path.startsWith('/product/')) countPage(region, 'product')
       else if (/^\/checkout(?:\.data)?(?:\?|$)/.test(path)) countPage(region, 'checkout')
-      else if (FIRST_SEARCH.test(path)) countSearch(path, found)
+      else if (FIRST_SEARCH.test(path)) countSearch(path, hasResults)
     },
-    /** Returns and resets the counts. */
     takeCounts(): VisitCounts {
       const totals = {
         pages: [...pages].map(([key, times]) => {

@@ -4,7 +4,6 @@ import type { Pool, PoolClient } from 'pg'
 import { HEARTBEAT_LOCK } from '#core/outbox/outbox.server.ts'
 
 export type Heartbeat = {
-  /** Marks the worker with this name as alive while this process is connected to the database. */
   add(name: string): Promise<void>
   remove(name: string): void
   stop(): Promise<void>

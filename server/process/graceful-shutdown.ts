@@ -10,7 +10,6 @@ export function startDraining(server: Server): void {
   setTimeout(() => server.closeAllConnections(), DRAIN_DELAY + MAX_RESPONSE_TIME).unref()
 }
 
-/** Waits until all accepted requests are answered. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

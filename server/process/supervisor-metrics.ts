@@ -6,7 +6,6 @@ type MetricsReply = { metrics: string; id: number }
 
 let lastId = 0
 
-/** Called in a web process. Returns the metrics of all web processes. */
 export function fetchClusterMetrics(): Promise<string> {
   const id = ++lastId
   return new Promise((resolve) => {
@@ -20,7 +19,6 @@ export function fetchClusterMetrics(): Promise<string> {
   })
 }
 
-/** Called in the supervisor. */
 export function serveClusterMetrics(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker: Worker, request: Partial<MetricsRequest>) => {

@@ -16,7 +16,6 @@ const CARD_ERRORS = {
   'unknown card': 'This is a simulation. Please use one of the test cards below.',
 } as const
 
-/** The sandbox's payment pages, served from the store's own origin. */
 export function sandboxRoutes(pool: Pool) {
   const routes = new Hono<AppEnv>()
   const styleHash = `'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`

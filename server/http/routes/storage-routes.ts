@@ -81,7 +81,7 @@ async function handleFormUpload(c: HonoContext<AppEnv>, receive: (returnPath: st
     return c.redirect(await receive(returnPath), 303)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    ctx.log.warn('upload refused', { requestId: ctx.requestId, why: error.message })
+    ctx.log.warn('upload refused', { requestId: ctx.requestId, reason: error.message })
     const errorUrl = new URL(returnPath, ctx.settings.origin)
     errorUrl.searchParams.set('refused', error.message)
     return c.redirect(errorUrl.pathname + errorUrl.search, 303)

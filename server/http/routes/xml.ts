@@ -1,6 +1,5 @@
 type XmlContent = string | number | null | undefined
 
-/** Returns an empty string for empty content. */
 export function xmlElement(name: string, content: XmlContent): string {
   return content === null || content === undefined || content === ''
     ? ''
