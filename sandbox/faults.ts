@@ -1,15 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 
-/** Provider faults that tests and demos can switch on. */
 export const Faults = z.object({
   /** How often each event is delivered. */
   duplicate: z.int().min(0).max(100),
   /** Milliseconds before an event is delivered. */
   delay: z.int().min(0),
-  /** Delivers events in random order. */
   reorder: z.boolean(),
-  /** Delivers no events. */
   lose: z.boolean(),
   /** How many writes are committed but return an error, repeated under the same key. */
   failAfterCommit: z.int().min(0),

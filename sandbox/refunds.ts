@@ -18,7 +18,6 @@ export type RefundRow = {
 
 const DEMO_ORDER_AMOUNT = 1_000_000_000
 
-/** A permanent refusal, repeated under the same idempotency key. */
 export class Declined extends BadRequest {}
 
 export async function createRefund(pool: Pool, form: FormBody) {

@@ -9,9 +9,7 @@ import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
 export type Sandbox = {
-  /** The API's base URL. */
   base: string
-  /** Starts delivering events to this URL. */
   sendWebhooksTo(url: string): void
   close(): Promise<void>
 }

@@ -51,7 +51,7 @@ create table if not exists sandbox.faults (
 );`
 
 export async function createSandboxSchema(pool: Pool): Promise<void> {
-  // "if not exists" is not safe when two nodes start at once, hence the lock.
+  // "if not exists" can fail when two nodes start at once, so a lock guards it.
   const client = await pool.connect()
   try {
     await client.query(

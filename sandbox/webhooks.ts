@@ -8,7 +8,6 @@ const MAX_TRIES = 12
 // Another node retries if a node dies during a delivery.
 const RETRY_SECONDS = 15
 
-/** Attempts due deliveries and returns how many. Failed ones are retried with increasing delays. */
 export async function deliverDueEvents(pool: Pool, secret: string, post: PostWebhook): Promise<number> {
   const { rows } = await pool.query(
     `update sandbox.deliveries d set tries = tries + 1, due_at = now() + make_interval(secs => ${RETRY_SECONDS} + power(2, tries))
