@@ -16,7 +16,7 @@ for (const scripts of [true, false]) {
       const code = `LINDEN-${crypto.randomUUID().slice(0, 6).toUpperCase()}`
       await page.getByText('New offer').click()
       await page.getByLabel('Code', { exact: true }).fill('x')
-      await page.getByLabel('Title').fill('For linden time')
+      await page.getByLabel('Title', { exact: true }).fill('For linden time')
       await page.getByLabel('Value').fill('10')
       await page.getByRole('button', { name: 'Create offer' }).click()
       await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/3 to 30 letters/)
