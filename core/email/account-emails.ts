@@ -5,10 +5,10 @@ export type Envelope = { to: string; key: string; support: string; unsubscribeUr
 
 export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'confirm', 'Confirm your email address', [
-    { say: 'Welcome to Eternal Beauty. Please confirm your email address to open your account.' },
+    { text: 'Welcome to Eternal Beauty. Please confirm your email address to open your account.' },
     { link: 'Confirm email address', to: link },
     {
-      say: 'This link works once and expires in 24 hours. If you didn’t create an account, you can ignore this email.',
+      text: 'This link works once and expires in 24 hours. If you didn’t create an account, you can ignore this email.',
     },
   ])
 }
@@ -16,11 +16,11 @@ export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail 
 export function existingAccountEmail(envelope: Envelope, links: { signIn: string; reset: string }): NewEmail {
   return renderEmail(envelope, 'already-have-account', 'You already have an account', [
     {
-      say: 'We received a request to use this email address for an Eternal Beauty account. You already have one, and nothing has changed.',
+      text: 'We received a request to use this email address for an Eternal Beauty account. You already have one, and nothing has changed.',
     },
     { link: 'Sign in', to: links.signIn },
-    { say: `Forgot your password? Choose a new one here: ${links.reset}` },
-    { say: 'If this wasn’t you, you can ignore this email.' },
+    { text: `Forgot your password? Choose a new one here: ${links.reset}` },
+    { text: 'If this wasn’t you, you can ignore this email.' },
   ])
 }
 
@@ -28,49 +28,51 @@ export function existingAccountEmail(envelope: Envelope, links: { signIn: string
 export function choosePasswordEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'choose-password', 'Choose your password', [
     {
-      say: 'We received a request to create an account with this email address, which is reserved for the store’s administrator. If this was you, please choose your password here; the one from the sign-up form wasn’t saved.',
+      text: 'We received a request to create an account with this email address, which is reserved for the store’s administrator. If this was you, please choose your password here; the one from the sign-up form wasn’t saved.',
     },
     { link: 'Choose a password', to: link },
     {
-      say: 'This link works once and expires in one hour. If this wasn’t you, please don’t open it.',
+      text: 'This link works once and expires in one hour. If this wasn’t you, please don’t open it.',
     },
   ])
 }
 
 export function passwordResetEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'reset', 'Reset your password', [
-    { say: 'We received a request to reset your password. You can choose a new one here.' },
+    { text: 'We received a request to reset your password. You can choose a new one here.' },
     { link: 'Choose a new password', to: link },
     {
-      say: 'This link works once and expires in one hour. If you didn’t ask for it, you can ignore this email; your password stays the same.',
+      text: 'This link works once and expires in one hour. If you didn’t ask for it, you can ignore this email; your password stays the same.',
     },
   ])
 }
 
 export function confirmNewAddressEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'confirm-new-address', 'Confirm your new email address', [
-    { say: 'Please confirm this as the email address you’ll use to sign in.' },
+    { text: 'Please confirm this as the email address you’ll use to sign in.' },
     { link: 'Confirm new email address', to: link },
     {
-      say: 'This link works once and expires in 24 hours. If you didn’t ask for this change, please don’t open it.',
+      text: 'This link works once and expires in 24 hours. If you didn’t ask for this change, please don’t open it.',
     },
   ])
 }
 
 export function addressChangedEmail(envelope: Envelope, newAddress: string): NewEmail {
   return renderEmail(envelope, 'email-changed', 'Your email address was changed', [
-    { say: 'You now sign in with a new email address. We won’t write about your account to this one again.' },
+    {
+      text: 'You now sign in with a new email address. We won’t write about your account to this one again.',
+    },
     { facts: [['New email address', newAddress]] },
     {
-      say: 'If you didn’t make this change, please contact us right away and we’ll help you recover your account.',
+      text: 'If you didn’t make this change, please contact us right away and we’ll help you recover your account.',
     },
   ])
 }
 
 export function passwordChangedEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'password-changed', 'Your password was changed', [
-    { say: 'Your password was changed, and you’ve been signed out everywhere else.' },
-    { say: 'If you didn’t make this change, please choose a new password right away.' },
+    { text: 'Your password was changed, and you’ve been signed out everywhere else.' },
+    { text: 'If you didn’t make this change, please choose a new password right away.' },
     { link: 'Choose a new password', to: link },
   ])
 }
@@ -80,7 +82,7 @@ export function newDeviceEmail(
   { device, when, link }: { device: string; when: Date; link: string },
 ): NewEmail {
   return renderEmail(envelope, 'new-device', 'New sign-in to your account', [
-    { say: 'Your account was just used on a device we haven’t seen before.' },
+    { text: 'Your account was just used on a device we haven’t seen before.' },
     {
       facts: [
         ['Device', device],
@@ -88,7 +90,7 @@ export function newDeviceEmail(
       ],
     },
     {
-      say: 'If this was you, there’s nothing to do. If not, please sign that device out and choose a new password.',
+      text: 'If this was you, there’s nothing to do. If not, please sign that device out and choose a new password.',
     },
     { link: 'Review your devices', to: link },
   ])

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts'
 
 export type EmailBlock =
-  | { say: string }
+  | { text: string }
   | { link: string; to: string }
   | { facts: [string, string][] }
   | { items: EmailItem[] }
@@ -13,7 +13,7 @@ export type EmailContent = { heading: string; blocks: EmailBlock[]; support: str
 
 export function renderEmailText({ heading, blocks, support, unsubscribeUrl }: EmailContent): string {
   const lines = blocks.map((block) => {
-    if ('say' in block) return block.say
+    if ('text' in block) return block.text
     if ('link' in block) return `${block.link}:\n${block.to}`
     if ('items' in block) return block.items.map(({ name, price }) => `${name}: ${price}`).join('\n')
     return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -45,7 +45,7 @@ ${blocks.map(renderBlock).join('\n')}
 }
 
 function renderBlock(block: EmailBlock): string {
-  if ('say' in block) return `<p style="margin:0 0 20px">${escapeHtml(block.say)}</p>`
+  if ('text' in block) return `<p style="margin:0 0 20px">${escapeHtml(block.text)}</p>`
   if ('link' in block) {
     const button = `display:inline-block;background:${INK};color:#fffdfa;padding:14px 28px;text-decoration:none;font-size:14px`
     return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`

@@ -10,7 +10,7 @@ export function storeOpenedEmail(store: {
     heading: 'Your store is open',
     blocks: [
       {
-        say: 'It runs on your own machine with demo data: products, customers, orders, and accounting.',
+        text: 'It runs on your own machine with demo data: products, customers, orders, and accounting.',
       },
       { link: 'Visit your store', to: `${store.publicUrl}/` },
       {
@@ -20,7 +20,7 @@ export function storeOpenedEmail(store: {
           ['API documentation', `${store.publicUrl}/api/docs`],
         ],
       },
-      { say: 'Nothing is sold or sent until you turn off demo mode.' },
+      { text: 'Nothing is sold or sent until you turn off demo mode.' },
     ],
     support: store.support,
   }

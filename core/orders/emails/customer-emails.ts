@@ -17,12 +17,12 @@ export function orderConfirmedEmail(order: Order, envelope: Envelope, images: Pr
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
     {
-      say: `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
+      text: `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
     },
     { items: emailItems(order, images) },
     { facts: totalRows(order) },
-    ...(isTest ? [{ say: 'This was a test order, so you weren’t charged and nothing will ship.' }] : []),
-    { say: `Shipping to: ${formatAddress(order)}` },
+    ...(isTest ? [{ text: 'This was a test order, so you weren’t charged and nothing will ship.' }] : []),
+    { text: `Shipping to: ${formatAddress(order)}` },
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -30,7 +30,7 @@ export function orderConfirmedEmail(order: Order, envelope: Envelope, images: Pr
 export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('payment-failed', 'Your payment didn’t go through', order, envelope, [
     {
-      say: 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
+      text: 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
     },
     { facts: itemRows(order) },
     { link: 'Return to your cart', to: envelope.link },
@@ -51,7 +51,7 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
     : []
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
-    { say: `Your order has shipped to ${formatAddress(order)}.` },
+    { text: `Your order has shipped to ${formatAddress(order)}.` },
     { items: emailItems(order, images) },
     ...tracking,
     link ? { link: 'Track your package', to: link } : { link: 'View your order', to: envelope.link },
@@ -60,8 +60,8 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
 
 export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
-    { say: 'Your order has arrived. We hope you love it.' },
-    { say: 'If something isn’t right, you can request a return on your order page within 30 days.' },
+    { text: 'Your order has arrived. We hope you love it.' },
+    { text: 'If something isn’t right, you can request a return on your order page within 30 days.' },
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -84,14 +84,14 @@ export function refundedEmail(order: Order, refund: RefundDetails, envelope: Env
     returned: `We’ve received your return and refunded ${amount} to your card.`,
   }[refund.reason]
   const email = orderEmail('refunded', `Your refund for order #${number}`, order, envelope, [
-    { say: explanation },
+    { text: explanation },
     {
       facts: [
         ['Refund', amount],
         ['Order', `#${number}`],
       ],
     },
-    { say: 'It can take 5–10 days to appear on your statement.' },
+    { text: 'It can take 5–10 days to appear on your statement.' },
     { link: 'View your order', to: envelope.link },
   ])
   return { ...email, key: `refunded:${refund.id}` }
@@ -105,7 +105,7 @@ export function returnReceivedEmail(order: Order, returnId: string, envelope: En
     envelope,
     [
       {
-        say: 'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
+        text: 'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
       },
       { link: 'View your order', to: envelope.link },
     ],
@@ -116,7 +116,7 @@ export function returnReceivedEmail(order: Order, returnId: string, envelope: En
 export function orderLinkEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('order-link', `Your order #${order.number}`, order, envelope, [
     {
-      say: 'Here’s the link to your order. Anyone with this link can see your order, so please don’t share it.',
+      text: 'Here’s the link to your order. Anyone with this link can see your order, so please don’t share it.',
     },
     { link: 'View your order', to: envelope.link },
   ])

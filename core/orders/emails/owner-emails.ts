@@ -7,11 +7,11 @@ import { type Envelope, formatAddress, itemRows, orderEmail, totalRows } from '.
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
     {
-      say: order.paymentMethod === 'demo' ? 'You received a test order.' : 'You received a new, paid order.',
+      text: order.paymentMethod === 'demo' ? 'You received a test order.' : 'You received a new, paid order.',
     },
     { facts: itemRows(order) },
     { facts: totalRows(order) },
-    { say: `Ship to: ${formatAddress(order)}` },
+    { text: `Ship to: ${formatAddress(order)}` },
     { link: 'View orders', to: envelope.link },
   ])
 }
@@ -22,7 +22,7 @@ export function refundFailedEmail(order: Order, refund: FailedRefundDetails, env
   const { currency, number } = order
   const email = orderEmail('refund-failed', `Refund failed for order #${number}`, order, envelope, [
     {
-      say: 'The customer hasn’t received this refund. The money is still in your account, and your books reflect that. Review the reason and try again from the order page, or refund the customer another way.',
+      text: 'The customer hasn’t received this refund. The money is still in your account, and your books reflect that. Review the reason and try again from the order page, or refund the customer another way.',
     },
     {
       facts: [
@@ -45,7 +45,7 @@ export function disputeEmail(
   const { currency, number } = order
   const email = orderEmail('dispute', `Order #${number} was disputed`, order, envelope, [
     {
-      say: 'The customer has disputed this charge. Respond in your card provider’s dashboard before the deadline; if you don’t, you’ll lose the payment.',
+      text: 'The customer has disputed this charge. Respond in your card provider’s dashboard before the deadline; if you don’t, you’ll lose the payment.',
     },
     {
       facts: [
@@ -67,7 +67,7 @@ export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelop
     order,
     envelope,
     [
-      { say: `Order #${order.number} left these products low or out of stock.` },
+      { text: `Order #${order.number} left these products low or out of stock.` },
       {
         facts: lowStock.map(({ name, stock }): [string, string] => [
           name,
