@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { MAX_CART_LINES } from '#core/cart/cart.ts'
+import { CART_LIMIT_MESSAGE, MAX_CART_LINES } from '#core/cart/cart.ts'
 import { CartEntry } from '#core/cart/cart-item.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
@@ -26,9 +26,7 @@ export const QuoteResponse = z
   })
   .openapi('Quote')
 
-export const CartEntries = z
-  .array(CartEntry)
-  .max(MAX_CART_LINES, `A cart can hold at most ${MAX_CART_LINES} products.`)
+export const CartEntries = z.array(CartEntry).max(MAX_CART_LINES, CART_LIMIT_MESSAGE)
 export const OfferCode = z.string().max(60).nullish().describe('An offer code')
 export const RegionInput = z
   .enum(REGION_CODES)

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { type CartLine, MAX_CART_LINES, MAX_ITEM_QUANTITY } from './cart.ts'
+import { CART_LIMIT_MESSAGE, type CartLine, MAX_CART_LINES, MAX_ITEM_QUANTITY } from './cart.ts'
 
 export const USER_MUST_BE_SIGNED_IN = 'User must be logged in'
 
 export const QUANTITY_LIMIT_MESSAGE = `You can order up to ${MAX_ITEM_QUANTITY} of each product.`
-export const CART_LIMIT_MESSAGE = `A cart can hold at most ${MAX_CART_LINES} products.`
 
 export const Quantity = z
   .int('Quantity must be a whole number.')

@@ -6,9 +6,8 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { wrapError } from '../wrap-error.ts'
-import { MAX_ITEM_QUANTITY } from './cart.ts'
+import { CART_LIMIT_MESSAGE, MAX_ITEM_QUANTITY } from './cart.ts'
 import {
-  CART_LIMIT_MESSAGE,
   type CartEntry,
   type CartItem,
   type LocalCart,

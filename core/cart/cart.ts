@@ -3,6 +3,7 @@ export type CartLine = { productId: string; quantity: number }
 /** Limits hoarding. */
 export const MAX_ITEM_QUANTITY = 20
 export const MAX_CART_LINES = 100
+export const CART_LIMIT_MESSAGE = `A cart can hold at most ${MAX_CART_LINES} products.`
 
 export function maxCartQuantity(stock: number): number {
   return Math.max(0, Math.min(stock, MAX_ITEM_QUANTITY))

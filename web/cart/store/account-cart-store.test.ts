@@ -22,7 +22,7 @@ function createFakeServer(items: Item[] = []) {
     const existing = stored.get(id)
     if (method === 'DELETE') {
       if (path === '/cart') stored.clear()
-      else if (!stored.delete(id)) throw new Refusal('not_found', 'This is not in your cart.')
+      else if (!stored.delete(id)) throw new Refusal('not_found', 'This item is no longer in your cart.')
       return undefined
     }
     if (quantity + (existing?.quantity ?? 0) > 9) throw new Refusal('out_of_stock', 'Only 9 left.')

@@ -1,4 +1,11 @@
-import { type CartLine, lineQuantity, MAX_CART_LINES, parseStoredCart, withLine } from '#core/cart/cart.ts'
+import {
+  CART_LIMIT_MESSAGE,
+  type CartLine,
+  lineQuantity,
+  MAX_CART_LINES,
+  parseStoredCart,
+  withLine,
+} from '#core/cart/cart.ts'
 import { Refusal } from '#core/errors.ts'
 import type { CartStore } from './cart-store.ts'
 
@@ -32,8 +39,7 @@ export function createGuestCartStore(storage: () => CartStorage, events: () => S
   }
 
   function save(newLines: readonly CartLine[]): void {
-    if (newLines.length > MAX_CART_LINES)
-      throw new Refusal('too_large', `A cart can hold up to ${MAX_CART_LINES} products.`)
+    if (newLines.length > MAX_CART_LINES) throw new Refusal('too_large', CART_LIMIT_MESSAGE)
     storage().setItem(CART_KEY, JSON.stringify(newLines))
     notifyListeners()
   }
