@@ -17,7 +17,7 @@ test('a failed page shows the request ID that is in the log', async ({ page, sto
   for (const path of ['/', '/categories', '/product/prd_00000000000000000000']) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(500)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A moment, please')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
     const displayedNumber = await requestNumber(page).innerText()
     expect(displayedNumber).toBe(response?.headers()['x-request-id'])
     const findLogLine = () =>

@@ -11,12 +11,12 @@ export function ErrorPage() {
       <div className="mx-auto w-full max-w-page">
         <p className="label text-ink-soft">Eternal Beauty</p>
         <h1 className="mt-4 font-display text-display">
-          {isRefusal ? 'We can’t show this page' : 'A moment, please'}
+          {isRefusal ? 'We can’t show this page' : 'Something went wrong'}
         </h1>
         <p className="mt-6 max-w-prose text-lead">
           {isRefusal
             ? String(error.data)
-            : 'The problem is on our side, and nothing you did is lost. Please try again in a moment.'}
+            : 'There’s a problem on our side, and nothing you did is lost. Please try again in a few minutes.'}
         </p>
         <p className="mt-4 text-ink-soft text-small">
           If this keeps happening, contact us and mention this request ID: <RequestIdText />

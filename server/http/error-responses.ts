@@ -19,7 +19,7 @@ export function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Res
       ? unavailablePage(c, id)
       : sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
   }
-  const message = `Something went wrong on our side. If it keeps happening, contact us and mention this ID: ${id}`
+  const message = `There’s a problem on our side. If this keeps happening, contact us and mention this request ID: ${id}`
   return c.json({ error: { code: 'internal', message } }, 500)
 }
 

@@ -38,7 +38,7 @@ test('a signed-in request during a database outage gets 503, as HTML or JSON', a
   const cookie = `eb_session=${newToken()}`
   const pageVisit = await request('/profile', { headers: { cookie, accept: 'text/html' } })
   expect([pageVisit.status, pageVisit.headers['retry-after']]).toEqual([503, '5'])
-  expect(pageVisit.text).toContain('<h1>We’ll be right back</h1>')
+  expect(pageVisit.text).toContain('<h1>Something went wrong</h1>')
   const apiRequest = await request('/api/v1/profile', { headers: { authorization: `Bearer ${newToken()}` } })
   expect([apiRequest.status, apiRequest.headers['retry-after']]).toEqual([503, '5'])
   expect(JSON.parse(apiRequest.text)).toMatchObject({ error: { code: 'unavailable' } })

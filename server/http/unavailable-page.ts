@@ -5,7 +5,7 @@ import { MAILBOX_STYLE } from './routes/mailbox-page.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 export const UNAVAILABLE_MESSAGE =
-  'The store is temporarily unavailable. Nothing is lost. Please try again shortly.'
+  'There’s a problem on our side, and nothing you did is lost. Please try again in a few minutes.'
 
 const STYLE_HASH = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
 
@@ -17,8 +17,8 @@ export function unavailablePage(c: Context, requestId: string): Response {
   return c.html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>We’ll be right back · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>We’ll be right back</h1>
-<p>${UNAVAILABLE_MESSAGE}</p><p>If this continues, contact us and mention this ID: ${escapeHtml(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Something went wrong · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>Something went wrong</h1>
+<p>${UNAVAILABLE_MESSAGE}</p><p>If this keeps happening, contact us and mention this request ID: ${escapeHtml(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
     503,
   )
 }

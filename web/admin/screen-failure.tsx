@@ -13,7 +13,9 @@ export function ScreenFailure() {
         {isClientError ? 'This page isn’t available' : 'Something went wrong'}
       </h1>
       <p className="mt-3 max-w-prose">
-        {isClientError ? String(error.data) : 'There’s a problem on our side. Try again in a few minutes.'}
+        {isClientError
+          ? String(error.data)
+          : 'There’s a problem on our side, and nothing you did is lost. Please try again in a few minutes.'}
       </p>
       {!isClientError && (
         <p className="mt-2 text-ink-soft">
