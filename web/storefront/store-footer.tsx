@@ -13,7 +13,7 @@ export function StoreFooter({ region, support }: Props) {
         <div className="sm:col-span-2">
           <p className="font-display text-name">Eternal Beauty</p>
           <p className="mt-3 max-w-80 text-ink-soft">
-            Skincare, makeup, hair, and fragrance, made in small batches.
+            Skincare, makeup, haircare, and fragrance, made in small batches.
           </p>
           <div className="mt-8">
             <NewsletterForm />

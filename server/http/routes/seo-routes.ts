@@ -5,6 +5,7 @@ import { isId } from '#core/ids.ts'
 import { isRegionCode, REGION_CODES } from '#core/regions/regions.ts'
 import { catalogVersion } from '#core/storefront/sitemap.server.ts'
 import type { Config } from '#server/config.ts'
+import { STORE_DESCRIPTION } from '#web/seo.ts'
 import type { AppEnv } from '../app-env.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
 import { productFeed } from './product-feed.ts'
@@ -33,7 +34,7 @@ export function seoRoutes({ config }: { config: Config }) {
   routes.get('/sitemap/:part{.+\\.xml}', cacheUntil([ANY_CHANGE]), async (c) => {
     const firstProductId = c.req.param('part').slice(0, -'.xml'.length)
     if (!isId('product', firstProductId))
-      return sendError(c, 'not_found', 'This part of the sitemap does not exist.')
+      return sendError(c, 'not_found', 'This part of the sitemap doesn’t exist.')
     return c.body(await productsSitemap(c.get('ctx'), origin, firstProductId), 200, XML)
   })
 
@@ -93,7 +94,7 @@ function robotsTxt(origin: string, { STORE_DEMO }: Config): string {
 const WEB_MANIFEST = {
   name: 'Eternal Beauty',
   short_name: 'Eternal Beauty',
-  description: 'Luxury skincare, makeup, haircare, and fragrance.',
+  description: STORE_DESCRIPTION,
   id: '/',
   start_url: '/',
   display: 'standalone',

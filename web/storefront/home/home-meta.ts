@@ -1,9 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
-import { pageMeta } from '#web/seo.ts'
+import { pageMeta, STORE_DESCRIPTION } from '#web/seo.ts'
 
 const TITLE = 'Eternal Beauty · Skincare, makeup, haircare, and fragrance'
-const DESCRIPTION =
-  'Skincare, makeup, haircare, and fragrance from one small house. Made in small batches and described honestly.'
 
 export function homeMeta(origin = ''): MetaDescriptor[] {
   const organization = { '@id': `${origin}/#organization`, name: 'Eternal Beauty', url: `${origin}/` }
@@ -14,11 +12,16 @@ export function homeMeta(origin = ''): MetaDescriptor[] {
   }
   return pageMeta({
     title: TITLE,
-    description: DESCRIPTION,
+    description: STORE_DESCRIPTION,
     origin,
     path: '/',
     data: [
-      { '@type': 'Organization', ...organization, logo: `${origin}/icon-512.png`, description: DESCRIPTION },
+      {
+        '@type': 'Organization',
+        ...organization,
+        logo: `${origin}/icon-512.png`,
+        description: STORE_DESCRIPTION,
+      },
       {
         '@type': 'WebSite',
         name: 'Eternal Beauty',

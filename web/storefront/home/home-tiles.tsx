@@ -8,7 +8,7 @@ export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; o
     <section aria-label="Explore" className="mx-auto max-w-page px-gutter pt-section">
       <ul className="grid border-hairline border-y md:grid-cols-3 md:divide-x md:divide-hairline max-md:divide-y max-md:divide-hairline">
         <Tile title="Browse Products">
-          <p>Skincare, makeup, hair, fragrance, and the tools to go with them.</p>
+          <p>Skincare, makeup, haircare, fragrance, and the tools to go with them.</p>
           <p className="mt-5">
             <Link to={href('/categories')} className={LINK}>
               Shop all
