@@ -19,7 +19,10 @@ export async function receiveFiles<Saved>(
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !request.body) throw missingFile()
   if (Number(request.headers.get('content-length')) > MAX_UPLOAD_BYTES + FORM_OVERHEAD) {
-    throw new Refusal('too_large', `A file can be at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`)
+    throw new Refusal(
+      'too_large',
+      `The file is too large. Upload one of at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
+    )
   }
   const busboy = new Busboy({
     headers: { 'content-type': contentType } as BusboyHeaders,

@@ -34,7 +34,7 @@ export function isTimestamp(value: string | number): boolean {
 }
 
 function invalidCursor(): Refusal {
-  return new Refusal('invalid_input', 'This page of the list doesn’t exist. Go back to the first page.', {
+  return new Refusal('invalid_input', 'This page doesn’t exist. Go back to the first page.', {
     cursor: 'Use a next_cursor that this list returned.',
   })
 }

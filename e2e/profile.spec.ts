@@ -114,7 +114,7 @@ test('Grace sees her orders, and an invalid page is refused', async ({ page }) =
   const visibleCount = await orders.count()
   expect(visibleCount).toBeGreaterThan(1)
   await page.goto('/profile?tab=orders&after=nonsense')
-  await expect(page.getByText('This page of the list is not known.')).toBeVisible()
+  await expect(page.getByText('This page doesn’t exist. Go back to the first page.')).toBeVisible()
 })
 
 async function fillAddress(page: Parameters<typeof signIn>[0], street: string): Promise<void> {

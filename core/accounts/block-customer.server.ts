@@ -14,7 +14,7 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const profile = await findProfile(tx, id)
-    if (!profile) throw new Refusal('not_found', 'This customer doesn’t exist.')
+    if (!profile) throw new Refusal('not_found', 'Customer not found.')
     if (profile.role === 'admin' || isDesignatedAdmin(ctx, profile.email))
       throw new Refusal('conflict', CANNOT_BLOCK_ADMIN)
     const changed = await tx

@@ -23,7 +23,7 @@ export async function changeRole(ctx: Context, { id, role }: { id: string; role:
     const admins = await lockAdmins(tx)
     if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('forbidden', ADMINS_ONLY)
     const before = await findProfile(tx, id)
-    if (!before) throw new Refusal('not_found', 'This customer doesn’t exist.')
+    if (!before) throw new Refusal('not_found', 'Customer not found.')
     if (before.role === role) return before
     if (role === 'admin' && before.blockedAt) throw new Refusal('conflict', CANNOT_PROMOTE_BLOCKED)
     if (role === 'user') {

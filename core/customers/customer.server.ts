@@ -8,7 +8,7 @@ import { findCustomerSettings } from './customer-settings.server.ts'
 export async function findCustomer(ctx: Context, id: string) {
   requireRole(canViewProfiles, ctx.actor)
   const profile = await findProfile(ctx.db, id)
-  if (!profile) throw new Refusal('not_found', 'This customer doesn’t exist.')
+  if (!profile) throw new Refusal('not_found', 'Customer not found.')
   const [addresses, settings] = await Promise.all([
     findAddresses(ctx.db, id),
     findCustomerSettings(ctx.db, id),

@@ -64,7 +64,7 @@ export async function setOfferActive(ctx: Context, id: string, active: boolean):
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`update offers set active = ${active} where id = ${id} returning id`)
-    if (!rows.length) throw new Refusal('not_found', 'This offer doesn’t exist.')
+    if (!rows.length) throw new Refusal('not_found', 'Offer not found.')
     await writeAudit(ctx, { action: active ? 'offer-resumed' : 'offer-stopped', subject: id }, tx)
   })
 }

@@ -143,7 +143,7 @@ async function transitionReturn(
 
 async function requireReturn(db: Db, id: string): Promise<Return> {
   const [result] = await selectReturns(db, null, id)
-  if (!result) throw new Refusal('not_found', 'This return doesn’t exist.')
+  if (!result) throw new Refusal('not_found', 'Return not found.')
   return result
 }
 

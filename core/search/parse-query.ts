@@ -9,7 +9,7 @@ export type ParsedQuery = { text: string; words: string[] }
 
 export function parseQuery(typed: string): ParsedQuery {
   const text = cleanText(typed)
-  if (!text) throw invalidQuery('Type what you are looking for.')
+  if (!text) throw invalidQuery('What are you looking for?')
   if (text.length > MAX_QUERY_LENGTH) throw invalidQuery(`Use at most ${MAX_QUERY_LENGTH} characters.`)
   return { text, words: removeStopWords(tokenize(text)).slice(0, MAX_WORDS) }
 }

@@ -132,8 +132,8 @@ function validCursor(sort: string, cursor: Cursor): Cursor {
   if (matchesSort && isDate) return cursor
   throw new Refusal(
     'invalid_input',
-    'This cursor is for a different sort order. Start again from the first page.',
-    { cursor: 'Use a next_cursor from this list with the same sort.' },
+    'This page belongs to a different sort order. Go back to the first page.',
+    { cursor: 'Use a next_cursor that this list returned with the same sort.' },
   )
 }
 

@@ -56,7 +56,7 @@ async function resolveFailedRefund(
 ): Promise<string | undefined> {
   return ctx.db.transaction(async (tx) => {
     const refund = await findRefund(tx, id)
-    if (!refund) throw new Refusal('not_found', 'This refund doesn’t exist.')
+    if (!refund) throw new Refusal('not_found', 'Refund not found.')
     await lockOrder(tx, refund.orderId)
     if (!(await markRefundResolved(tx, id)))
       throw new Refusal('conflict', 'This refund has already been resolved.')
