@@ -50,7 +50,7 @@ export async function authenticate(
     return { ctx, cookies: cookieJar }
   }
   if (account.isDemo && config.STORE_DEMO === 'on' && forwarded) {
-    throw new Refusal('forbidden', 'Demo accounts work only on the machine that runs the demo.')
+    throw new Refusal('forbidden', 'Demo accounts work only on the machine that runs the store.')
   }
   ctx.actor = account.actor
   if (

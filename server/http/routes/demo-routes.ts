@@ -14,7 +14,7 @@ export function requireDemo(demo: DemoMode) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (demo === 'off') return sendError(c, 'not_found', 'This store is not a demo.')
     if (c.env.requestInfo.client.forwarded) {
-      return sendError(c, 'forbidden', 'Demo pages are available only on the machine that runs the demo.')
+      return sendError(c, 'forbidden', 'Demo pages are available only on the machine that runs the store.')
     }
     await next()
   })
