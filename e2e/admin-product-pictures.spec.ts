@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
 
       await page.goto(`/admin/media?q=${suffix}&sort=name`)
       await expect(page.getByRole('article')).toHaveCount(2)
-      for (const name of names) await page.getByLabel(`Choose ${name}`).check()
+      for (const name of names) await page.getByLabel(`Select ${name}`).check()
       await expect(page.getByRole('button', { name: 'Delete files' })).toBeHidden()
       await page.getByText('Delete selected…').click()
       await page.getByRole('button', { name: 'Delete files' }).click()

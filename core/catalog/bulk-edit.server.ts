@@ -49,5 +49,5 @@ async function applyEdit(
 
 async function conflictMessage(ctx: Context, id: string): Promise<string> {
   const { name } = await findAdminProduct(ctx, id)
-  return `Someone else just updated ${name}. Your changes aren’t saved, but they’re still here. Save again to overwrite theirs.`
+  return `Someone else just updated ${name}. Your changes weren’t saved, but they’re still here. Save again to overwrite theirs.`
 }

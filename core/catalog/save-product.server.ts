@@ -42,7 +42,7 @@ export const NEW_PRODUCT_DEFAULTS = {
 }
 
 const EDIT_CONFLICT =
-  'Someone else just updated this product, so your changes aren’t saved. Reload the page to see theirs.'
+  'Someone else just updated this product, so your changes weren’t saved. Reload the page to see theirs.'
 
 /** With `edition`, an edit of an older edition is refused, so that two administrators can't overwrite each other. */
 export async function editProduct(

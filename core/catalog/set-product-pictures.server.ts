@@ -11,7 +11,7 @@ export async function setProductPictures(ctx: Context, id: string, pictures: str
   requireRole(canAccessAdmin, ctx.actor)
   const pictureIds = [...new Set(pictures)]
   if (pictureIds.length > MAX_PICTURES)
-    throw new Refusal('invalid_input', `A product can have up to ${MAX_PICTURES} pictures.`)
+    throw new Refusal('invalid_input', `A product can have up to ${MAX_PICTURES} photos.`)
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from products where id = ${id} for update`)
     const before = (await findAdminProduct({ ...ctx, db: tx }, id)).images.map((image) => image.id)
@@ -21,7 +21,7 @@ export async function setProductPictures(ctx: Context, id: string, pictures: str
     if (existing.rows.length !== pictureIds.length)
       throw new Refusal(
         'not_found',
-        'One of these pictures no longer exists. Reload the page and choose again.',
+        'One of these photos no longer exists. Reload the page and choose again.',
       )
     await tx.execute(sql`delete from product_pictures where product_id = ${id}`)
     await tx.execute(sql`insert into product_pictures (product_id, position, picture_id)

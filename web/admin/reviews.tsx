@@ -78,7 +78,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       align: 'end',
       placement: 'side',
       sorts: ['stars', 'stars-down', 'ascending'],
-      cell: ({ rating }) => `${rating} of 5`,
+      cell: ({ rating }) => `${rating} out of 5`,
     },
     {
       title: 'Status',

@@ -64,7 +64,7 @@ export async function* readCsvLines(file: string, encoding: string): AsyncGenera
 type ParserInfo = { lines: number }
 
 const unclosedQuoteMessage = (line: number) =>
-  `A quotation mark that opens on line ${line}, or soon after, is never closed. Close it or export the file again, then upload it.`
+  `A quotation mark on or soon after line ${line} is never closed. Close it or export the file again, then upload it.`
 
 const DELIMITERS = [',', ';', '\t']
 

@@ -36,7 +36,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { figures, sales } = loaderData
   return (
     <>
-      <ScreenHeader title="Analytics" lead="Counted by this store itself: no cookies, no tracking." />
+      <ScreenHeader title="Analytics" lead="Counted by your store, without cookies or tracking." />
       <ListToolbar filters={FILTERS} />
       <StatList
         stats={[

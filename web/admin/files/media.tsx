@@ -86,7 +86,7 @@ function MediaCard({ file }: { file: Upload }) {
           name="id"
           value={file.id}
           form="bulk"
-          aria-label={`Choose ${file.name}`}
+          aria-label={`Select ${file.name}`}
           className="my-1 size-4 shrink-0 accent-rosewood"
         />
         <span className="grow truncate" title={file.name}>

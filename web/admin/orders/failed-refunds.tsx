@@ -20,7 +20,7 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
                   <Timestamp at={new Date(failedAt)} showTime />
                 </span>
               </p>
-              <p>{failure ?? 'The payment provider gave no reason.'}</p>
+              <p>{failure ?? 'The card provider gave no reason.'}</p>
               <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
                 <Form method="post">
                   <input type="hidden" name="act" value="retry-refund" />
