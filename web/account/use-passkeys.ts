@@ -46,7 +46,7 @@ const PASSKEYS: Passkeys = {
 /** The response also sets a cookie with the challenge. */
 async function fetchOptions(url: string): Promise<object> {
   const response = await fetch(url, { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`The store answered ${response.status}`)
+  if (!response.ok) throw new Error(`Passkey request failed with status ${response.status}`)
   return response.json()
 }
 

@@ -69,7 +69,7 @@ function errorResult(ctx: Context, { method, expected }: Checkout, error: unknow
     const newTotal = formatMoney({ amount: total, currency })
     const description =
       expected.total === undefined
-        ? `It is now ${newTotal}. Please review your order, then continue.`
+        ? `It’s now ${newTotal}. Please review your order, then continue.`
         : `It was ${formatMoney({ amount: expected.total, currency: expected.currency ?? currency })} and is now ${newTotal}. Please review your order, then continue.`
     return { notice: errorNotice('Your total has changed', description), status: HTTP_STATUS.price_changed }
   }

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
 import type { FormState } from '../forms/form-result.ts'
+import { countryWithArticle } from '../storefront/region/country-name.ts'
 import { Field } from '../ui/field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
 import { useFormDraft } from './use-form-draft.ts'
@@ -80,7 +81,7 @@ export function CheckoutForm({
         {savedAddresses}
         {fields(addressFields(region))}
         <p className="col-span-2 text-ink-soft text-small">
-          Shipping to: {REGIONS[region].country}. To ship elsewhere, change the country at the top of the
+          We’ll ship to {countryWithArticle(region)}. To ship elsewhere, change the country at the top of the
           page.
         </p>
       </FormSection>

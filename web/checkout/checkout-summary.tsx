@@ -1,9 +1,10 @@
 import { formatMoney } from '#core/money.ts'
-import { DELIVERY_DAYS, REGIONS } from '#core/regions/regions.ts'
+import { DELIVERY_DAYS } from '#core/regions/regions.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { Picture } from '../picture.tsx'
+import { countryWithArticle } from '../storefront/region/country-name.ts'
 
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
@@ -40,7 +41,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
         <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
       </div>
       <p className="mt-4 text-ink-soft text-small">
-        Estimated delivery to {REGIONS[quote.region].country}: {minDays}–{maxDays} business days
+        Estimated delivery to {countryWithArticle(quote.region)}: {minDays}–{maxDays} business days
       </p>
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
     </section>

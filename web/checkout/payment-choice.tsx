@@ -11,7 +11,7 @@ export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem }: Pr
       <Choice
         value="card"
         title="Credit or debit card"
-        hint={cardProblem ?? 'You’ll pay securely with our payment partner, then return here.'}
+        hint={cardProblem ?? 'You’ll pay securely with our payment provider, then return here.'}
         isError={cardProblem !== undefined}
         checked={selectedMethod !== 'demo'}
       />

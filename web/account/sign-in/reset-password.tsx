@@ -74,7 +74,7 @@ function ExpiredLink() {
   return (
     <AuthLayout
       title="This link has expired"
-      lead="It may have been used already, or it’s more than an hour old. You can request a new one."
+      lead="Reset links work once and for one hour. You can request a new one."
     >
       <ResetLinks />
     </AuthLayout>

@@ -39,7 +39,7 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
         <p>We ship to addresses in {countryList()}.</p>
         <p>
           The country follows the currency you see. You can change it at the top of every page, and checkout
-          shows it again above the address.
+          shows it again with the address.
         </p>
       </ArticleSection>
       <ArticleSection title="Tracking your order">
@@ -71,7 +71,7 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
           <Link className="link-line" to={href('/contact')}>
             let us know
           </Link>
-          . We’ll make it right and cover the postage.
+          . We’ll make it right and pay for return shipping.
         </p>
       </ArticleSection>
     </Article>

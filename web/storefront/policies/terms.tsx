@@ -29,10 +29,10 @@ export default function Terms({ loaderData: { demo, email } }: Route.ComponentPr
       )}
       <ArticleSection title="Orders">
         <p>
-          The products in this store are our offer to sell for as long as they’re in stock. When you place an
-          order, we hold its items for you while you pay. Once your payment arrives, we have a contract, and
-          we confirm it by email. If your payment doesn’t arrive, the order ends automatically and costs you
-          nothing.
+          We offer the products in this store for sale as long as they’re in stock. When you place an order,
+          we hold its items for you while you pay. Once your payment arrives, we have a contract, and we
+          confirm it by email. If your payment doesn’t arrive, the order is cancelled automatically and costs
+          you nothing.
         </p>
         <p>If your payment arrives late and the product has sold out, we refund you automatically.</p>
       </ArticleSection>
