@@ -13,7 +13,7 @@ from scene import ABOVE, ASIDE, CLOSE, FRONT, LETTERS, TABLE
 from containers import BRASS, NIGHT, flask, reeds, turned, up
 
 
-@picture('products/cedar-and-salt-eau-de-parfum/1', 'Square bottle of thick clear glass with a cedar cap, salt crystals and a grey pebble beside it', FRONT.but(target=(0, 0, 0.74), away=6.0))
+@picture('products/cedar-and-salt-eau-de-parfum/1', 'Square bottle of thick clear glass with a cedar cap, salt crystals and a gray pebble beside it', FRONT.but(target=(0, 0, 0.74), away=6.0))
 @picture('products/cedar-and-salt-eau-de-parfum/2', 'The cedar cap and thick glass shoulder, close', CLOSE.but(target=(0, 0, 1.0), yaw=-20))
 @picture('products/cedar-and-salt-eau-de-parfum/3', 'The square bottle from the left, its shadow tinted by the scent', ASIDE.but(target=(0.05, 0, 0.66), yaw=-34))
 def cedar_and_salt():
@@ -71,7 +71,7 @@ def flat_label(here):
     sheet(rows, m.paper(art), name='label')
 
 
-@picture('products/amber-solid-perfume/1', 'Brass pocket case, its lid open on amber-coloured wax', TABLE.but(target=(0, 0.04, 0.48), pitch=18, away=6.3))
+@picture('products/amber-solid-perfume/1', 'Brass pocket case, its lid open on amber-colored wax', TABLE.but(target=(0, 0.04, 0.48), pitch=18, away=6.3))
 @picture('products/amber-solid-perfume/2', 'The amber wax in its brass case', ABOVE.but(target=(0.02, -0.1, 0.22), pitch=46, away=2.6, yaw=-16))
 def solid_perfume():
     scene.stage('#DBC3A6')

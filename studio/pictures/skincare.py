@@ -103,7 +103,7 @@ def slice_(at, flesh, pith, peel):
     return group(parts, at, (-14, 0, 24))
 
 
-@picture('products/oat-milk-cleanser/1', 'Aluminium tube of oat milk cleanser standing on its cream cap', FRONT.but(target=(0, 0, 0.84)))
+@picture('products/oat-milk-cleanser/1', 'Aluminum tube of oat milk cleanser standing on its cream cap', FRONT.but(target=(0, 0, 0.84)))
 @picture('products/oat-milk-cleanser/2', 'A thick stroke of oat milk cleanser on plaster', ABOVE.but(target=(0.46, -0.76, 0.02), pitch=46, away=3.1, fstop=8))
 def oat_milk():
     scene.stage('#EADBC4', light='leaves')

@@ -63,7 +63,7 @@ def polished(points, thick, material):
 
 
 @picture('products/soft-powder-brush/1', 'Domed powder brush standing on its oiled birch handle, a brass ferrule between', FRONT.but(target=(0, 0, 0.86), away=6.6))
-@picture('products/soft-powder-brush/2', 'The soft dome of fibres, close', CLOSE.but(target=(0, 0, 1.42), yaw=14, away=2.7))
+@picture('products/soft-powder-brush/2', 'The soft dome of fibers, close', CLOSE.but(target=(0, 0, 1.42), yaw=14, away=2.7))
 def powder_brush():
     scene.stage(HAND)
     at = plinth(1.1, 0.22, 0.95, '#E3D3BB')
