@@ -31,7 +31,7 @@ await runCommand({
     )
     for (const name of missing) console.log(`Missing from the backup: ${name}`)
     if (config.AUTH_SECRET)
-      console.log('AUTH_SECRET must be the value the store had. With another value, two-step sign-in fails.')
+      console.log('Set AUTH_SECRET to the same value as before. With another value, two-step sign-in fails.')
     console.log('Start the store with npm start, which applies newer migrations.')
   },
 })
