@@ -30,7 +30,7 @@ test('a shopper pays by card with plain forms', async ({ page, request }) => {
   await expect(page.getByText('SANDBOX')).toBeVisible()
   await payWithCard(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/payment-success\?session_id=/)
-  await page.getByRole('button', { name: 'Check payment' }).click()
+  await page.getByRole('button', { name: 'Check Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Orders' })).toBeVisible()
   await page.goto('/cart')

@@ -59,7 +59,7 @@ test('orders that fail to load show an error and load on retry', async ({ page, 
   await expect(errorMessage).toContainText('Please try again later.')
   expect(await violations(page)).toEqual([])
   await queryDatabase(store.databaseUrl, 'alter table order_items_away rename to order_items')
-  await errorMessage.getByRole('link', { name: 'Try again' }).click()
+  await errorMessage.getByRole('link', { name: 'Try Again' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(/Order #EB\d{6,}/)
   await expect(errorMessage).toHaveCount(0)
 })

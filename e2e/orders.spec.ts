@@ -34,15 +34,15 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   await review.getByLabel('Stars').selectOption('4')
   await review.getByLabel('Title').fill('Quiet and good')
   await review.getByLabel('Your review').fill('It is gone by noon.\nI went back for more.')
-  await review.getByRole('button', { name: 'Submit review' }).click()
+  await review.getByRole('button', { name: 'Submit Review' }).click()
   await expect(page.getByText('Thank you for your review').first()).toBeVisible()
 
   const address = page.url()
-  await page.getByRole('button', { name: 'Request return' }).click()
+  await page.getByRole('button', { name: 'Request Return' }).click()
   await expect(page.getByText('Tell us why you’re returning it.')).toBeVisible()
   await page.getByRole('main').getByRole('combobox').first().selectOption('1')
   await page.getByLabel('Reason').fill('Not my shade')
-  await page.getByRole('button', { name: 'Request return' }).click()
+  await page.getByRole('button', { name: 'Request Return' }).click()
   await expect(page.getByText('We’ve received your return request').first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Return requested' })).toBeVisible()
 

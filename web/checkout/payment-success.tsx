@@ -64,7 +64,7 @@ function Verifying({ sessionId }: { sessionId: string }) {
       <noscript>
         <Form method="post" className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
-          <Button type="submit">Check payment</Button>
+          <Button type="submit">Check Payment</Button>
         </Form>
       </noscript>
     </Card>

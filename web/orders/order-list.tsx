@@ -64,7 +64,7 @@ export function OrdersUnavailable() {
       <p>Error Loading Orders</p>
       <p className="mt-1 text-ink-soft text-small">Please try again later.</p>
       <p className="mt-2 text-small">
-        <PageLink to={href('/orders')}>Try again</PageLink>
+        <PageLink to={href('/orders')}>Try Again</PageLink>
       </p>
     </div>
   )

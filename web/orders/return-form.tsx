@@ -18,8 +18,8 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
         Return an item
       </h2>
       <p className="mt-3 max-w-prose text-ink-soft text-small">
-        You can return items within 30 days of delivery. Choose what and tell us why, and we’ll email you
-        instructions.
+        You can return items within 30 days of delivery. Tell us what you’d like to return and why, and we’ll
+        email you instructions.
       </p>
       <PageForm className="max-w-[34rem]">
         <input type="hidden" name="act" value="return" />
@@ -44,7 +44,7 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
           defaultValue={values?.reason ?? ''}
           error={fields?.reason}
         />
-        <SubmitButton>Request return</SubmitButton>
+        <SubmitButton>Request Return</SubmitButton>
       </PageForm>
     </section>
   )

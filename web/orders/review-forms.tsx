@@ -57,7 +57,7 @@ function ReviewForm({ productId, formState }: { productId: string; formState: Fo
       />
       <Field label="Title" name="title" defaultValue={values?.title ?? ''} error={fields?.title} />
       <TextareaField label="Your review" name="body" defaultValue={values?.body ?? ''} error={fields?.body} />
-      <SubmitButton>Submit review</SubmitButton>
+      <SubmitButton>Submit Review</SubmitButton>
     </PageForm>
   )
 }

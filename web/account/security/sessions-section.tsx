@@ -31,7 +31,7 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
       </ul>
       {sessions.length > 1 && (
         <div className="mt-6">
-          <ActionButton act="end-others">Sign out everywhere else</ActionButton>
+          <ActionButton act="end-others">Sign Out Everywhere Else</ActionButton>
         </div>
       )}
     </SecuritySection>

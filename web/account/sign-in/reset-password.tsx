@@ -63,7 +63,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           autoComplete="new-password"
           error={actionData?.fields?.password_again}
         />
-        <SubmitButton>Save new password</SubmitButton>
+        <SubmitButton>Save New Password</SubmitButton>
       </PageForm>
       <ResetLinks />
     </AuthLayout>
