@@ -28,8 +28,8 @@ export const WELCOME_OFFER: DemoOffer = {
 
 export const AMOUNT_OFFER: DemoOffer = {
   code: 'SHELF15',
-  title: '$15 off when you stock up',
-  description: 'On orders of $100 or more, or the same in your currency.',
+  title: 'A little something when you stock up',
+  description: 'Fifteen dollars off orders of a hundred dollars or more, or the same in your currency.',
   kind: 'amount',
   value: 1500,
   minimum: 10_000,

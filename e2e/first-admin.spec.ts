@@ -65,7 +65,7 @@ test('the setup link of the first start creates one administrator, who must set 
   await expect(visibleMessage(page, 'Signup Error')).toBeVisible()
   await expect(visibleMessage(page, 'open the one-time setup link')).toBeVisible()
 
-  const link = /Set-up +(\S+)/.exec(isolatedStore.output())?.[1] ?? ''
+  const link = /Setup +(\S+)/.exec(isolatedStore.output())?.[1] ?? ''
   await page.goto(link)
   await expect(page).toHaveURL('/admin/setup')
   await submitAdminSetup(page, owner.password)

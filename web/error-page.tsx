@@ -16,7 +16,7 @@ export function ErrorPage() {
         <p className="mt-6 max-w-prose text-lead">
           {isRefusal
             ? String(error.data)
-            : 'There’s a problem on our side, and nothing you did is lost. Please try again in a few minutes.'}
+            : 'There’s a problem on our side. Please try again in a few minutes.'}
         </p>
         <p className="mt-4 text-ink-soft text-small">
           If this keeps happening, contact us and mention this request ID: <RequestIdText />

@@ -4,8 +4,7 @@ import { escapeHtml } from '#core/escape-html.ts'
 import { MAILBOX_STYLE } from './routes/mailbox-page.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-export const UNAVAILABLE_MESSAGE =
-  'There’s a problem on our side, and nothing you did is lost. Please try again in a few minutes.'
+export const UNAVAILABLE_MESSAGE = 'There’s a problem on our side. Please try again in a few minutes.'
 
 const STYLE_HASH = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
 

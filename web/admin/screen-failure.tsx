@@ -15,7 +15,7 @@ export function ScreenFailure() {
       <p className="mt-3 max-w-prose">
         {isClientError
           ? String(error.data)
-          : 'There’s a problem on our side, and nothing you did is lost. Please try again in a few minutes.'}
+          : 'There’s a problem on our side. Please try again in a few minutes.'}
       </p>
       {!isClientError && (
         <p className="mt-2 text-ink-soft">

@@ -21,7 +21,7 @@ export function orderConfirmedEmail(order: Order, envelope: Envelope, images: Pr
     },
     { items: emailItems(order, images) },
     { facts: totalRows(order) },
-    ...(isTest ? [{ text: 'This was a test order, so you weren’t charged and nothing will ship.' }] : []),
+    ...(isTest ? [{ text: 'This was a test order, so you weren’t charged, and nothing will ship.' }] : []),
     { text: `Shipping to: ${formatAddress(order)}` },
     { link: 'View your order', to: envelope.link },
   ])
@@ -77,7 +77,7 @@ export function refundedEmail(order: Order, refund: RefundDetails, envelope: Env
   const amount = formatMoney({ amount: refund.amount, currency })
   const explanation = {
     cancelled: `Your order was cancelled, and we’ve refunded ${amount} to your card.`,
-    late: `Your payment arrived after it had expired, and the items were no longer available. We’ve refunded ${amount} to your card.`,
+    late: `Your payment arrived after your order had expired, and the items were no longer available. We’ve refunded ${amount} to your card.`,
     surplus: `This order was paid twice, so we’ve refunded the second payment of ${amount} to your card. Your order isn’t affected.`,
     refunded: `We’ve refunded ${amount} to your card.`,
     elsewhere: `We’ve refunded ${amount} to your card.`,

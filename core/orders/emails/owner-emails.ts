@@ -7,7 +7,7 @@ import { type Envelope, formatAddress, itemRows, orderEmail, totalRows } from '.
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
     {
-      text: order.paymentMethod === 'demo' ? 'You received a test order.' : 'You received a new, paid order.',
+      text: order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
     },
     { facts: itemRows(order) },
     { facts: totalRows(order) },
