@@ -16,7 +16,7 @@ export type DemoOffer = DiscountRule & {
 
 export const WELCOME_OFFER: DemoOffer = {
   code: 'WELCOME10',
-  title: '10% off your first order',
+  title: '10% off to welcome you',
   description: 'Once per customer, whenever you’re ready.',
   kind: 'percentage',
   value: 1000,
@@ -28,7 +28,7 @@ export const WELCOME_OFFER: DemoOffer = {
 
 export const AMOUNT_OFFER: DemoOffer = {
   code: 'SHELF15',
-  title: 'A little something when you stock up',
+  title: 'A treat when you stock up',
   description: 'Fifteen dollars off orders of a hundred dollars or more, or the same in your currency.',
   kind: 'amount',
   value: 1500,
