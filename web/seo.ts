@@ -1,8 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
 
-export const STORE_DESCRIPTION =
-  'Skincare, makeup, haircare, and fragrance, made in small batches and described honestly.'
-
 export type JsonLd = Record<string, unknown> & { '@type': string }
 
 type PageMetaOptions = {

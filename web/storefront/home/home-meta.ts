@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { pageMeta, STORE_DESCRIPTION } from '#web/seo.ts'
+import { STORE_DESCRIPTION } from '#core/settings/store-description.ts'
+import { pageMeta } from '#web/seo.ts'
 
 const TITLE = 'Eternal Beauty · Skincare, makeup, haircare, and fragrance'
 
