@@ -20,13 +20,13 @@ test('a displayed cart is priced for the quantities that are available', async (
     { productId: 'prd_none', quantity: 1 },
   ]
   const cart = await getDisplayedCart(ctx, requested)
-  expect(cart.lines.map(({ quantity, most }) => [quantity, most])).toEqual([
+  expect(cart.lines.map(({ quantity, maxQuantity }) => [quantity, maxQuantity])).toEqual([
     [3, 20],
     [5, 2],
     [1, 0],
   ])
   expect(cart.lines[0]).toMatchObject({ name: 'Plenty Oil', unitAmount: 2000, unitAmountBefore: null })
-  expect(cart.gone).toEqual([draft.id, 'prd_none'])
+  expect(cart.unavailable).toEqual([draft.id, 'prd_none'])
   expect(cart.quote).toMatchObject({ subtotal: 8000, shipping: 0, tax: 640, total: 8640 })
   expect(isPurchasable(cart)).toBe(false)
   expect(isPurchasable(await getDisplayedCart(ctx, requested.slice(0, 1)))).toBe(true)

@@ -34,7 +34,7 @@ export async function getDisplayedCart(
         brand,
         picture,
         quantity,
-        most: maxCartQuantity(stock),
+        maxQuantity: maxCartQuantity(stock),
         price,
         unitAmount,
         unitAmountBefore,
@@ -42,16 +42,16 @@ export async function getDisplayedCart(
     ]
   })
   const purchasable = lines
-    .map(({ productId, quantity, most, price }) => ({
+    .map(({ productId, quantity, maxQuantity, price }) => ({
       productId,
       price,
-      quantity: Math.min(quantity, most),
+      quantity: Math.min(quantity, maxQuantity),
     }))
     .filter(({ quantity }) => quantity > 0)
   const { offer, problem } = await findAppliedOffer(ctx, purchasable, code)
   return {
     lines,
-    gone: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
+    unavailable: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
     quote: quote(purchasable, ctx.region, offer),
     code: normalizeCode(code),
     codeProblem: problem,

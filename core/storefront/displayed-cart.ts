@@ -8,7 +8,7 @@ export type DisplayedCartLine = {
   picture: Picture
   quantity: number
   /** The largest quantity that can be ordered. */
-  most: number
+  maxQuantity: number
   /** In US cents. */
   price: number
   /** In minor units of the quote's currency. */
@@ -20,13 +20,17 @@ export type DisplayedCartLine = {
 export type DisplayedCart = {
   lines: DisplayedCartLine[]
   /** IDs of products that are no longer sold. */
-  gone: string[]
+  unavailable: string[]
   /** The price of the available quantities only. */
   quote: Quote
   code: string
   codeProblem: string | null
 }
 
-export function isPurchasable({ lines, gone }: Pick<DisplayedCart, 'lines' | 'gone'>): boolean {
-  return lines.length > 0 && gone.length === 0 && lines.every(({ quantity, most }) => quantity <= most)
+export function isPurchasable({ lines, unavailable }: Pick<DisplayedCart, 'lines' | 'unavailable'>): boolean {
+  return (
+    lines.length > 0 &&
+    unavailable.length === 0 &&
+    lines.every(({ quantity, maxQuantity }) => quantity <= maxQuantity)
+  )
 }

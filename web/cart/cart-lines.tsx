@@ -31,7 +31,7 @@ export function CartLines({ lines, displayedCart, ids }: Props) {
               ) : (
                 <UnavailableRow
                   productId={productId}
-                  isUnavailable={displayedCart.gone.includes(productId)}
+                  isUnavailable={displayedCart.unavailable.includes(productId)}
                   id={ids?.[productId]}
                 />
               )}

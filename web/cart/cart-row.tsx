@@ -49,7 +49,7 @@ export function CartRow({ line, currency, id }: Props) {
 const STEP =
   'grid size-11 cursor-pointer place-items-center text-lead leading-none outline-offset-[-2px] hover:bg-paper-deep disabled:cursor-not-allowed disabled:opacity-30'
 
-function Stepper({ line: { productId, name, quantity, most: maxQuantity }, id }: Omit<Props, 'currency'>) {
+function Stepper({ line: { productId, name, quantity, maxQuantity }, id }: Omit<Props, 'currency'>) {
   const step = (to: number, label: string, sign: string, disabled = false) => (
     <CartForm act="set" productId={productId} id={id} quantity={to} maxQuantity={maxQuantity}>
       <button type="submit" className={STEP} aria-label={`${label} ${name}`} disabled={disabled}>
@@ -75,7 +75,7 @@ function LineChanges({
   formatAmount: (amount: number) => string
   id?: string
 }) {
-  const { productId, quantity, most: maxQuantity, unitAmount, unitAmountBefore, name } = line
+  const { productId, quantity, maxQuantity, unitAmount, unitAmountBefore, name } = line
   const exceedsStock = quantity > maxQuantity
   if (!exceedsStock && unitAmountBefore === null) return null
   return (

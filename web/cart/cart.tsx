@@ -103,7 +103,7 @@ function withVisibleLines(
   const quantities = new Map(visibleLines.map(({ productId, quantity }) => [productId, quantity]))
   return {
     ...displayedCart,
-    gone: displayedCart.gone.filter((id) => quantities.has(id)),
+    unavailable: displayedCart.unavailable.filter((id) => quantities.has(id)),
     lines: displayedCart.lines.flatMap((line) => {
       const quantity = quantities.get(line.productId)
       return quantity ? [{ ...line, quantity }] : []

@@ -17,7 +17,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
         Order Summary
       </h2>
       <ul className="mt-6 space-y-5">
-        {lines.map(({ productId, name, picture, quantity, most: maxQuantity, unitAmount }) => (
+        {lines.map(({ productId, name, picture, quantity, maxQuantity, unitAmount }) => (
           <li key={productId} className="flex items-center gap-x-5 text-small">
             <Picture
               picture={{ ...picture, alt: '' }}
