@@ -22,7 +22,7 @@ test.each([
   ['0.001', /two decimal places/],
   ['123456789012', /nine digits/],
 ])('%j is refused with a reason', (text, pattern) =>
-  expect(parseAmount(text)).toEqual({ wrong: expect.stringMatching(pattern) }),
+  expect(parseAmount(text)).toEqual({ error: expect.stringMatching(pattern) }),
 )
 
 test('a formatted amount parses back to the same cents', () => {

@@ -48,7 +48,7 @@ export const adminAccounting = createRouter()
   .openapi(add, async (c) => {
     const { description, amount } = c.req.valid('json')
     const parsed = parseAmount(String(amount))
-    if ('wrong' in parsed) throw new Refusal('invalid_input', parsed.wrong, { amount: parsed.wrong })
+    if ('error' in parsed) throw new Refusal('invalid_input', parsed.error, { amount: parsed.error })
     return c.json(toEntryResponse(await addEntry(c.get('ctx'), { description, cents: parsed.cents })), 201)
   })
 

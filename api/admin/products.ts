@@ -152,7 +152,7 @@ function toDraft(input: Partial<z.infer<typeof ProductInput>>): Partial<ProductD
 
 function toCents(field: string, input: number | string): number {
   const parsed = parseAmount(String(input))
-  if ('wrong' in parsed) throw new Refusal('invalid_input', parsed.wrong, { [field]: parsed.wrong })
+  if ('error' in parsed) throw new Refusal('invalid_input', parsed.error, { [field]: parsed.error })
   return parsed.cents
 }
 

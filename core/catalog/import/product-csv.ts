@@ -82,13 +82,13 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const price = cell('price')
   if (price !== undefined) {
     const amount = parseAmount(normalizeDecimal(price))
-    if ('wrong' in amount) addProblem('price', amount.wrong)
+    if ('error' in amount) addProblem('price', amount.error)
     else draft.price = amount.cents
   }
   const originalPrice = cell('original_price')
   if (originalPrice) {
     const amount = parseAmount(normalizeDecimal(originalPrice))
-    if ('wrong' in amount) addProblem('original_price', amount.wrong)
+    if ('error' in amount) addProblem('original_price', amount.error)
     else draft.originalPrice = amount.cents
   } else if (originalPrice === '') draft.originalPrice = null
 

@@ -32,8 +32,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { description = '', amount = '' } = typedValues(form)
   return withFormErrors(context, 'Entry not added', form, async () => {
     const parsedAmount = parseAmount(amount)
-    if ('wrong' in parsedAmount)
-      throw new Refusal('invalid_input', parsedAmount.wrong, { amount: parsedAmount.wrong })
+    if ('error' in parsedAmount)
+      throw new Refusal('invalid_input', parsedAmount.error, { amount: parsedAmount.error })
     await addEntry(ctx, { description, cents: parsedAmount.cents })
     return redirect(`${adminBasePath(url)}/accounting`)
   })

@@ -77,7 +77,7 @@ const ShipmentForm = z.object({
 
 function readRefundAmount(form: FormData): number {
   const parsed = parseAmount(fieldText(form, 'amount'))
-  if ('wrong' in parsed) throw invalidAmount(parsed.wrong)
+  if ('error' in parsed) throw invalidAmount(parsed.error)
   if (parsed.cents <= 0) throw invalidAmount('Enter an amount greater than zero.')
   return parsed.cents
 }

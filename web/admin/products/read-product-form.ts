@@ -14,8 +14,8 @@ export function readProductForm(form: FormData): ProductDraft {
   const fieldErrors: Record<string, string> = {}
   const readCents = (name: string) => {
     const parsed = parseAmount(text(name))
-    if ('wrong' in parsed) fieldErrors[name] = parsed.wrong
-    return 'wrong' in parsed ? 1 : parsed.cents
+    if ('error' in parsed) fieldErrors[name] = parsed.error
+    return 'error' in parsed ? 1 : parsed.cents
   }
   const size = text('sizeQuantity')
   if (size && !/^[0-9]{1,5}(\.[0-9]{1,2})?$/.test(size))

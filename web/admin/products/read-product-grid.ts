@@ -32,8 +32,8 @@ export function readProductGrid(form: FormData): ProductGridInput {
         continue
       }
       const parsedCell = parseCell(field, cell)
-      if ('wrong' in parsedCell) {
-        gridInput.fields[`${id}.${field}`] = parsedCell.wrong
+      if ('error' in parsedCell) {
+        gridInput.fields[`${id}.${field}`] = parsedCell.error
         isValid = false
       } else if (String(parsedCell.value) !== String(cellValue(field, previousCells[field]))) {
         Object.assign(change, { [field]: parsedCell.value })
@@ -45,20 +45,20 @@ export function readProductGrid(form: FormData): ProductGridInput {
   return gridInput
 }
 
-type ParsedCell = { value: string | number | boolean | null } | { wrong: string }
+type ParsedCell = { value: string | number | boolean | null } | { error: string }
 
 function parseCell(field: Exclude<GridField, 'stock'>, cell: string): ParsedCell {
   if (field === 'featured') return { value: cell === 'yes' }
   if (field === 'category' || field === 'status') return { value: cell }
   if (field === 'originalPrice' && !cell) return { value: null }
   const amount = parseAmount(cell)
-  return 'wrong' in amount ? amount : { value: amount.cents }
+  return 'error' in amount ? amount : { value: amount.cents }
 }
 
 /** Compares parsed values: retyping 48.00 as 48 isn't a change. */
 function cellValue(field: Exclude<GridField, 'stock'>, cell: string | undefined): unknown {
-  const parsedCell = cell === undefined ? { wrong: '' } : parseCell(field, cell)
-  return 'wrong' in parsedCell ? undefined : parsedCell.value
+  const parsedCell = cell === undefined ? { error: '' } : parseCell(field, cell)
+  return 'error' in parsedCell ? undefined : parsedCell.value
 }
 
 function parseJson(text: FormDataEntryValue | null): unknown {
