@@ -47,7 +47,7 @@ await measureList('products', (query) => listAdminProducts(ctx, query), {
 })
 await measureList(
   'products of a category',
-  (query) => listAdminProducts(ctx, { ...query, within: 'Makeup' }),
+  (query) => listAdminProducts(ctx, { ...query, scope: 'Makeup' }),
   {
     filters: ['draft'],
     sorts: ['name', 'stock'],

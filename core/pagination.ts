@@ -4,7 +4,7 @@ import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortTy
 export type ListQuery = {
   search?: string
   filter?: string
-  within?: string
+  scope?: string
   sort?: string
   cursor?: string
   limit?: number
@@ -13,14 +13,14 @@ export type ListPage<Row> = { rows: Row[]; next: string | null; previous: string
 
 /** A sort that an index supports: a value and the ID that breaks ties, both in one direction. */
 export type SortOrder<Row> = {
-  by: SQL
+  column: SQL
   id: SQL
-  as: SortType
-  down?: boolean
-  at(row: Row): Cursor
+  type: SortType
+  descending?: boolean
+  toCursor(row: Row): Cursor
 }
 
-type PageRange = { within: SQL; orderBy: SQL; limit: number }
+type PageRange = { cursorCondition: SQL; orderBy: SQL; limit: number }
 
 const PAGE_SIZE = 50
 const BACKWARDS_PREFIX = '~'
@@ -36,13 +36,13 @@ export async function listPage<Row>(
     cursor === undefined
       ? undefined
       : requireCursorType(
-          order.as,
+          order.type,
           decodeCursor(isBackwards ? cursor.slice(BACKWARDS_PREFIX.length) : cursor),
         )
-  const isDescending = Boolean(order.down) !== isBackwards
+  const isDescending = Boolean(order.descending) !== isBackwards
   const fetched = await fetchRows({
-    within: start ? afterCursor(order, start, isDescending) : sql`true`,
-    orderBy: sql`${order.by} ${direction(isDescending)}, ${order.id} ${direction(isDescending)}`,
+    cursorCondition: start ? afterCursor(order, start, isDescending) : sql`true`,
+    orderBy: sql`${order.column} ${direction(isDescending)}, ${order.id} ${direction(isDescending)}`,
     limit: limit + 1,
   })
   const hasMore = fetched.length > limit
@@ -50,14 +50,16 @@ export async function listPage<Row>(
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     rows,
-    next: last && (isBackwards || hasMore) ? encodeCursor(order.at(last)) : null,
+    next: last && (isBackwards || hasMore) ? encodeCursor(order.toCursor(last)) : null,
     previous:
-      first && (isBackwards ? hasMore : start) ? BACKWARDS_PREFIX + encodeCursor(order.at(first)) : null,
+      first && (isBackwards ? hasMore : start)
+        ? BACKWARDS_PREFIX + encodeCursor(order.toCursor(first))
+        : null,
   }
 }
 
-function afterCursor<Row>({ by, id, as }: SortOrder<Row>, start: Cursor, isDescending: boolean): SQL {
-  return sql`(${by}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (${start.value}::${sql.raw(as)}, ${start.id})`
+function afterCursor<Row>({ column, id, type }: SortOrder<Row>, start: Cursor, isDescending: boolean): SQL {
+  return sql`(${column}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (${start.value}::${sql.raw(type)}, ${start.id})`
 }
 
 const direction = (isDescending: boolean) => sql.raw(isDescending ? 'desc' : 'asc')

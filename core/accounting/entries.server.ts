@@ -19,23 +19,23 @@ export type AccountingEntry = {
 }
 
 const byDate: SortOrder<AccountingEntry> = {
-  by: sql`a.entry_date`,
+  column: sql`a.entry_date`,
   id: sql`a.id`,
-  as: 'timestamptz',
-  at: ({ at, id }) => ({ value: at.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ at, id }) => ({ value: at.toISOString(), id }),
 }
 const KINDS = ['manual', 'sale', 'refund']
 
 /** A search for an order number finds that order's entries; any other search matches descriptions of manual entries. */
 export async function listEntries(ctx: Context, query: ListQuery): Promise<ListPage<AccountingEntry>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const order = { ...byDate, down: query.sort !== 'oldest' }
+  const order = { ...byDate, descending: query.sort !== 'oldest' }
   const kind = KINDS.includes(query.filter ?? '') ? sql`a.kind = ${query.filter}` : sql`true`
-  return listPage(order, query, async ({ within, orderBy, limit }) => {
+  return listPage(order, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<EntryRow>(sql`
       select a.id, a.description, a.amount, a.currency, a.kind, a.entry_date, o.number
       from accounting a left join orders o on o.id = a.order_id
-      where ${within} and ${kind} and ${searchCondition(query.search)} order by ${orderBy} limit ${limit}`)
+      where ${cursorCondition} and ${kind} and ${searchCondition(query.search)} order by ${orderBy} limit ${limit}`)
     return rows.map(({ entry_date, number, ...row }) => ({
       ...row,
       orderNumber: number,

@@ -19,19 +19,19 @@ export const PROFILE_COLUMNS = {
 }
 
 const byCreatedAt = {
-  by: sql`${profiles.createdAt}`,
+  column: sql`${profiles.createdAt}`,
   id: sql`${profiles.id}`,
-  as: 'timestamptz',
-  at: ({ createdAt, id }: Profile) => ({ value: createdAt.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ createdAt, id }: Profile) => ({ value: createdAt.toISOString(), id }),
 } as const
 const SORT_ORDERS = {
-  newest: { ...byCreatedAt, down: true },
+  newest: { ...byCreatedAt, descending: true },
   oldest: byCreatedAt,
   email: {
-    by: sql`${profiles.email}`,
+    column: sql`${profiles.email}`,
     id: sql`${profiles.id}`,
-    as: 'text',
-    at: ({ email, id }: Profile) => ({ value: email, id }),
+    type: 'text',
+    toCursor: ({ email, id }: Profile) => ({ value: email, id }),
   },
 } satisfies Record<string, SortOrder<Profile>>
 export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
@@ -39,13 +39,13 @@ export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
 export async function listProfiles(ctx: Context, query: ListQuery): Promise<ListPage<Profile>> {
   requireRole(canViewProfiles, ctx.actor)
   const sort = PROFILE_SORTS.find((option) => option === query.sort) ?? 'newest'
-  return listPage<Profile>(SORT_ORDERS[sort], query, ({ within, orderBy, limit }) =>
+  return listPage<Profile>(SORT_ORDERS[sort], query, ({ cursorCondition, orderBy, limit }) =>
     ctx.db
       .select(PROFILE_COLUMNS)
       .from(profiles)
       .where(
         and(
-          within,
+          cursorCondition,
           query.filter === 'admin' ? eq(profiles.role, 'admin') : undefined,
           query.filter === 'blocked' ? isNotNull(profiles.blockedAt) : undefined,
           query.search ? textContains(SEARCHED_TEXT, query.search) : undefined,

@@ -15,10 +15,10 @@ export type AuditEntry = {
 }
 
 const BY_ID: SortOrder<AuditEntry> = {
-  by: sql`e.id`,
+  column: sql`e.id`,
   id: sql`e.subject`,
-  as: 'bigint',
-  at: ({ id, subject }) => ({ value: id, id: subject }),
+  type: 'bigint',
+  toCursor: ({ id, subject }) => ({ value: id, id: subject }),
 }
 
 /** Callers check permissions: they know what the entries are about. */
@@ -28,13 +28,17 @@ export async function readAuditLog(ctx: Context, query: ListQuery): Promise<List
     : sql`true`
   const kind = AUDIT_KINDS.find((option) => option === query.filter)
   const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
-  return listPage({ ...BY_ID, down: query.sort !== 'oldest' }, query, async ({ within, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Omit<AuditEntry, 'at'> & { at: string }>(sql`
+  return listPage(
+    { ...BY_ID, descending: query.sort !== 'oldest' },
+    query,
+    async ({ cursorCondition, orderBy, limit }) => {
+      const { rows } = await ctx.db.execute<Omit<AuditEntry, 'at'> & { at: string }>(sql`
       select e.id, e.at, p.email as by, e.action, e.subject, e.before, e.after
       from audit_entries e left join profiles p on p.id = e.actor_id
-      where ${within} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
-    return rows.map((row) => ({ ...row, at: new Date(row.at) }))
-  })
+      where ${cursorCondition} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
+      return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+    },
+  )
 }
 
 export async function sealAudit(db: Db): Promise<void> {

@@ -19,39 +19,39 @@ export type AdminProduct = ProductDraft & {
 }
 
 const byCreatedAt: SortOrder<AdminProduct> = {
-  by: sql`p.created_at`,
+  column: sql`p.created_at`,
   id: sql`p.id`,
-  as: 'timestamptz',
-  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
 const byPrice: SortOrder<AdminProduct> = {
-  by: sql`p.price`,
+  column: sql`p.price`,
   id: sql`p.id`,
-  as: 'bigint',
-  at: ({ price, id }) => ({ value: price, id }),
+  type: 'bigint',
+  toCursor: ({ price, id }) => ({ value: price, id }),
 }
 const byName: SortOrder<AdminProduct> = {
-  by: sql`p.name`,
+  column: sql`p.name`,
   id: sql`p.id`,
-  as: 'text',
-  at: ({ name, id }) => ({ value: name, id }),
+  type: 'text',
+  toCursor: ({ name, id }) => ({ value: name, id }),
 }
 const byStock: SortOrder<AdminProduct> = {
-  by: sql`s.available`,
+  column: sql`s.available`,
   id: sql`s.product_id`,
-  as: 'bigint',
-  at: ({ stock, id }) => ({ value: stock, id }),
+  type: 'bigint',
+  toCursor: ({ stock, id }) => ({ value: stock, id }),
 }
-const NEWEST: SortOrder<AdminProduct> = { ...byCreatedAt, down: true }
+const NEWEST: SortOrder<AdminProduct> = { ...byCreatedAt, descending: true }
 const SORTS: Record<string, SortOrder<AdminProduct>> = {
   newest: NEWEST,
   oldest: byCreatedAt,
   name: byName,
-  'name-down': { ...byName, down: true },
+  'name-down': { ...byName, descending: true },
   price: byPrice,
-  'price-down': { ...byPrice, down: true },
+  'price-down': { ...byPrice, descending: true },
   stock: byStock,
-  'stock-down': { ...byStock, down: true },
+  'stock-down': { ...byStock, descending: true },
 }
 // These match the partial indexes. LOW_STOCK is inlined because the planner can't match a parameter to an index.
 const FILTERS: Record<string, SQL> = {
@@ -69,11 +69,11 @@ export async function listAdminProducts(ctx: Context, query: ListQuery): Promise
   requireRole(canAccessAdmin, ctx.actor)
   const filter = FILTERS[query.filter ?? ''] ?? sql`true`
   const matches = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
-  const knownCategory = CATEGORIES.find((name) => name === query.within)
+  const knownCategory = CATEGORIES.find((name) => name === query.scope)
   const category = knownCategory ? sql`p.category = ${knownCategory}` : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<AdminProductRow>(
-      sql`${SELECT_PRODUCT} where ${within} and ${filter} and ${category} and ${matches} order by ${orderBy} limit ${limit}`,
+      sql`${SELECT_PRODUCT} where ${cursorCondition} and ${filter} and ${category} and ${matches} order by ${orderBy} limit ${limit}`,
     )
     return rows.map(toAdminProduct)
   })

@@ -163,9 +163,9 @@ test('the list can be filtered by status and category at once, and sorted by sto
     await buildProduct(ctx, { name, stock, category })
   const names = async (query: object) =>
     (await listAdminProducts(admin, query)).rows.map(({ name }) => name).join('')
-  expect(await names({ within: 'Makeup', sort: 'stock' })).toBe('bda')
-  expect(await names({ within: 'Makeup', filter: 'low', sort: 'stock-down' })).toBe('db')
+  expect(await names({ scope: 'Makeup', sort: 'stock' })).toBe('bda')
+  expect(await names({ scope: 'Makeup', filter: 'low', sort: 'stock-down' })).toBe('db')
   const first = await listAdminProducts(admin, { sort: 'stock', limit: 2 })
   expect(await names({ sort: 'stock', limit: 2, cursor: first.next ?? '' })).toBe('ac')
-  expect(await names({ within: 'No such' })).toHaveLength(4)
+  expect(await names({ scope: 'No such' })).toHaveLength(4)
 })

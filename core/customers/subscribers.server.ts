@@ -14,23 +14,23 @@ export type Subscriber = {
 }
 
 const byAskedAt: SortOrder<Subscriber> = {
-  by: sql`n.asked_at`,
+  column: sql`n.asked_at`,
   id: sql`n.id`,
-  as: 'timestamptz',
-  at: ({ askedAt, id }) => ({ value: askedAt.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ askedAt, id }) => ({ value: askedAt.toISOString(), id }),
 }
 const byEmail: SortOrder<Subscriber> = {
-  by: sql`n.email`,
+  column: sql`n.email`,
   id: sql`n.id`,
-  as: 'text',
-  at: ({ email, id }) => ({ value: email, id }),
+  type: 'text',
+  toCursor: ({ email, id }) => ({ value: email, id }),
 }
-const NEWEST: SortOrder<Subscriber> = { ...byAskedAt, down: true }
+const NEWEST: SortOrder<Subscriber> = { ...byAskedAt, descending: true }
 const SORTS: Record<string, SortOrder<Subscriber>> = {
   newest: NEWEST,
   oldest: byAskedAt,
   email: byEmail,
-  'email-down': { ...byEmail, down: true },
+  'email-down': { ...byEmail, descending: true },
 }
 const FILTERS: Record<string, SQL> = {
   subscribed: sql`n.state = 'subscribed'`,
@@ -42,11 +42,11 @@ export async function listSubscribers(ctx: Context, query: ListQuery): Promise<L
   requireRole(canViewProfiles, ctx.actor)
   const filter = FILTERS[query.filter ?? ''] ?? sql`true`
   const matchesSearch = query.search ? textContains(sql`n.email`, query.search) : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<SubscriberRow>(sql`
       select n.id, n.email, n.state, n.asked_at as "askedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
       from newsletter_subscribers n
-      where ${within} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
+      where ${cursorCondition} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
     return rows.map(({ askedAt, confirmedAt, leftAt, ...row }) => ({
       ...row,
       askedAt: new Date(askedAt),

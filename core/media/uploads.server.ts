@@ -9,32 +9,32 @@ import { storagePath } from './save-upload.server.ts'
 import { type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
 
 const byCreatedAt: SortOrder<Upload> = {
-  by: sql`u.created_at`,
+  column: sql`u.created_at`,
   id: sql`u.id`,
-  as: 'timestamptz',
-  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
 
 const byName: SortOrder<Upload> = {
-  by: sql`u.name`,
+  column: sql`u.name`,
   id: sql`u.id`,
-  as: 'text',
-  at: ({ name, id }) => ({ value: name, id }),
+  type: 'text',
+  toCursor: ({ name, id }) => ({ value: name, id }),
 }
 const bySize: SortOrder<Upload> = {
-  by: sql`u.bytes`,
+  column: sql`u.bytes`,
   id: sql`u.id`,
-  as: 'bigint',
-  at: ({ bytes, id }) => ({ value: bytes, id }),
+  type: 'bigint',
+  toCursor: ({ bytes, id }) => ({ value: bytes, id }),
 }
-const NEWEST: SortOrder<Upload> = { ...byCreatedAt, down: true }
+const NEWEST: SortOrder<Upload> = { ...byCreatedAt, descending: true }
 const SORTS: Record<string, SortOrder<Upload>> = {
   newest: NEWEST,
   oldest: byCreatedAt,
   name: byName,
-  'name-down': { ...byName, down: true },
+  'name-down': { ...byName, descending: true },
   size: bySize,
-  'size-down': { ...bySize, down: true },
+  'size-down': { ...bySize, descending: true },
 }
 const FILTERS: Record<string, SQL> = {
   images: sql`u.type like 'image/%'`,
@@ -49,10 +49,10 @@ export async function listUploads(ctx: Context, bucket: Bucket, query: ListQuery
   const matches = query.search ? textContains(sql`lower(u.name)`, query.search) : sql`true`
   const filter = FILTERS[query.filter ?? ''] ?? sql`true`
   const order = SORTS[query.sort ?? ''] ?? NEWEST
-  return listPage(order, { limit: LIST_LIMIT, ...query }, ({ within, orderBy, limit }) =>
+  return listPage(order, { limit: LIST_LIMIT, ...query }, ({ cursorCondition, orderBy, limit }) =>
     selectUploads(
       ctx,
-      sql`u.bucket = ${bucket} and ${within} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`,
+      sql`u.bucket = ${bucket} and ${cursorCondition} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`,
     ),
   )
 }

@@ -19,31 +19,31 @@ export type AdminOffer = {
 }
 
 const byCreatedAt: SortOrder<AdminOffer> = {
-  by: sql`o.created_at`,
+  column: sql`o.created_at`,
   id: sql`o.id`,
-  as: 'timestamptz',
-  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
 const byCode: SortOrder<AdminOffer> = {
-  by: sql`o.code`,
+  column: sql`o.code`,
   id: sql`o.id`,
-  as: 'text',
-  at: ({ code, id }) => ({ value: code, id }),
+  type: 'text',
+  toCursor: ({ code, id }) => ({ value: code, id }),
 }
 const byMinimum: SortOrder<AdminOffer> = {
-  by: sql`o.minimum`,
+  column: sql`o.minimum`,
   id: sql`o.id`,
-  as: 'bigint',
-  at: ({ minimum, id }) => ({ value: minimum, id }),
+  type: 'bigint',
+  toCursor: ({ minimum, id }) => ({ value: minimum, id }),
 }
-const NEWEST: SortOrder<AdminOffer> = { ...byCreatedAt, down: true }
+const NEWEST: SortOrder<AdminOffer> = { ...byCreatedAt, descending: true }
 const SORTS: Record<string, SortOrder<AdminOffer>> = {
   newest: NEWEST,
   oldest: byCreatedAt,
   code: byCode,
-  'code-down': { ...byCode, down: true },
+  'code-down': { ...byCode, descending: true },
   minimum: byMinimum,
-  'minimum-down': { ...byMinimum, down: true },
+  'minimum-down': { ...byMinimum, descending: true },
 }
 const FILTERS: Record<string, SQL> = {
   running: sql`o.active and (o.ends_at is null or o.ends_at > now())`,
@@ -57,13 +57,13 @@ export async function listOffers(ctx: Context, query: ListQuery): Promise<ListPa
   const searchFilter = query.search
     ? sql`lower(o.code || ' ' || o.title) like ${likePattern(query.search)}`
     : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<OfferRow>(sql`
       select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt", o.total_limit as "totalLimit",
         o.customer_limit as "customerLimit", o.created_at as "createdAt",
         case when not o.active then 'stopped' when o.ends_at <= now() then 'over' else 'running' end as state,
         (select count(*) from offer_uses u where u.offer_id = o.id) as uses
-      from offers o where ${within} and ${filter} and ${searchFilter} order by ${orderBy} limit ${limit}`)
+      from offers o where ${cursorCondition} and ${filter} and ${searchFilter} order by ${orderBy} limit ${limit}`)
     return rows.map(({ createdAt, endsAt, ...row }) => ({
       ...row,
       createdAt: new Date(createdAt),

@@ -17,23 +17,23 @@ export type AdminReview = {
 }
 
 const byCreatedAt: SortOrder<AdminReview> = {
-  by: sql`r.created_at`,
+  column: sql`r.created_at`,
   id: sql`r.id`,
-  as: 'timestamptz',
-  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
 const byStars: SortOrder<AdminReview> = {
-  by: sql`r.rating`,
+  column: sql`r.rating`,
   id: sql`r.id`,
-  as: 'bigint',
-  at: ({ rating, id }) => ({ value: rating, id }),
+  type: 'bigint',
+  toCursor: ({ rating, id }) => ({ value: rating, id }),
 }
-const NEWEST: SortOrder<AdminReview> = { ...byCreatedAt, down: true }
+const NEWEST: SortOrder<AdminReview> = { ...byCreatedAt, descending: true }
 const SORTS: Record<string, SortOrder<AdminReview>> = {
   newest: NEWEST,
   oldest: byCreatedAt,
   stars: byStars,
-  'stars-down': { ...byStars, down: true },
+  'stars-down': { ...byStars, descending: true },
 }
 const REVIEW_STATUSES = ['pending', 'published', 'rejected']
 
@@ -43,12 +43,12 @@ export async function listAdminReviews(ctx: Context, query: ListQuery): Promise<
     ? sql`r.status = ${query.filter}`
     : sql`true`
   const matches = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ within, orderBy, limit }) => {
+  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<Omit<AdminReview, 'createdAt'> & { createdAt: string }>(sql`
       select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,
         r.created_at as "createdAt"
       from reviews r join products p on p.id = r.product_id
-      where ${within} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`)
+      where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`)
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
   })
 }

@@ -36,7 +36,7 @@ export function listQueryFrom({ searchParams: params }: URL): ListQuery {
   return {
     search: readParam('q'),
     filter: readParam('show'),
-    within: readParam('in'),
+    scope: readParam('in'),
     sort: readParam('sort'),
     cursor: params.get('after')?.slice(0, 4000) || undefined,
   }

@@ -112,7 +112,7 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
   'media.csv': defineFileExport('admin_uploads'),
   'import-rows.csv': defineExport(
     ['line', 'status', 'slug', 'name', 'column', 'value', 'error'],
-    (ctx, query) => listImportRows(ctx, query.within ?? '', query),
+    (ctx, query) => listImportRows(ctx, query.scope ?? '', query),
     ({ line, kind, slug, name, problems }) => [
       line,
       kind,

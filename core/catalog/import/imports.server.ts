@@ -21,10 +21,10 @@ export async function listImports(ctx: Context): Promise<ProductImport[]> {
 }
 
 const byLine: SortOrder<ImportRow> = {
-  by: sql`r.line`,
+  column: sql`r.line`,
   id: sql`r.slug`,
-  as: 'bigint',
-  at: ({ line, slug }) => ({ value: line, id: slug }),
+  type: 'bigint',
+  toCursor: ({ line, slug }) => ({ value: line, id: slug }),
 }
 
 export async function listImportRows(
@@ -38,12 +38,12 @@ export async function listImportRows(
   const matches = query.search
     ? sql`lower(r.name || ' ' || r.slug) like ${likePattern(query.search)}`
     : sql`true`
-  return listPage(byLine, query, async ({ within, orderBy, limit }) => {
+  return listPage(byLine, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<ImportRow>(sql`
       select r.line, r.kind, r.slug, r.name, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after,
         r.stock_change as "stockChange", r.problems
       from product_import_rows r
-      where r.import_id = ${id} and ${within} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`)
+      where r.import_id = ${id} and ${cursorCondition} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`)
     return rows
   })
 }

@@ -33,16 +33,16 @@ export const ORDER_FILTERS = {
 } satisfies Record<string, SQL>
 
 const byCreatedAt: SortOrder<OrderListItem> = {
-  by: sql`o.created_at`,
+  column: sql`o.created_at`,
   id: sql`o.id`,
-  as: 'timestamptz',
-  at: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+  type: 'timestamptz',
+  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
 }
 const SORTS: Record<string, SortOrder<OrderListItem>> = {
   oldest: byCreatedAt,
-  newest: { ...byCreatedAt, down: true },
+  newest: { ...byCreatedAt, descending: true },
 }
-const NEWEST: SortOrder<OrderListItem> = { ...byCreatedAt, down: true }
+const NEWEST: SortOrder<OrderListItem> = { ...byCreatedAt, descending: true }
 
 /** Includes abandoned orders. */
 export async function listAdminOrders(
@@ -54,13 +54,13 @@ export async function listAdminOrders(
   const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === query.filter)?.[1] ?? sql`true`
   const searchFilter = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
   const customerFilter = query.customerId === undefined ? sql`true` : sql`o.user_id = ${query.customerId}`
-  return listPage(sort, query, async ({ within, orderBy, limit }) => {
+  return listPage(sort, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<OrderRow>(sql`
       select o.id, o.number, o.email, o.status, o.payment_status, o.payment_method, o.currency, o.total_amount,
         o.base_total, o.created_at,
         concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
-      from orders o where ${within} and ${filter} and ${searchFilter} and ${customerFilter} order by ${orderBy} limit ${limit}`)
+      from orders o where ${cursorCondition} and ${filter} and ${searchFilter} and ${customerFilter} order by ${orderBy} limit ${limit}`)
     return rows.map(toListItem)
   })
 }

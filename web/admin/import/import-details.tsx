@@ -42,7 +42,7 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
   return (
     <>
       <ScreenHeader title={STATE_TITLES[state]} lead={<ImportSummary productImport={productImport} />}>
-        <ExportLink list="import-rows" within={productImport.id} />
+        <ExportLink list="import-rows" scope={productImport.id} />
         <StartImport productImport={productImport} />
       </ScreenHeader>
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />

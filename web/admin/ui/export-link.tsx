@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { useAdminPath } from '../admin-context.ts'
 
 /** Exports every page of the list with its current filters. */
-export function ExportLink({ list, within }: { list: string; within?: string }) {
+export function ExportLink({ list, scope }: { list: string; scope?: string }) {
   const adminPath = useAdminPath()
   const [params] = useSearchParams()
   const exportParams = new URLSearchParams(params)
   exportParams.delete('after')
-  if (within) exportParams.set('in', within)
+  if (scope) exportParams.set('in', scope)
   return (
     <a
       href={`${adminPath(`export/${list}.csv`)}?${exportParams}`}
