@@ -62,7 +62,7 @@ export function addressChangedEmail(envelope: Envelope, newAddress: string): New
     {
       text: 'You now sign in with a new email address. We won’t write about your account to this one again.',
     },
-    { facts: [['New email address', newAddress]] },
+    { details: [['New email address', newAddress]] },
     {
       text: 'If you didn’t make this change, please contact us right away and we’ll help you recover your account.',
     },
@@ -84,7 +84,7 @@ export function newDeviceEmail(
   return renderEmail(envelope, 'new-device', 'New sign-in to your account', [
     { text: 'Your account was just used on a device we haven’t seen before.' },
     {
-      facts: [
+      details: [
         ['Device', device],
         ['Time', `${when.toUTCString().slice(0, -7)} UTC`],
       ],

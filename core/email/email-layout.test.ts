@@ -7,7 +7,7 @@ const content: EmailContent = {
     { text: 'We’ve received your order.' },
     { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
     { items: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
-    { facts: [['Total', '₹5,644']] },
+    { details: [['Total', '₹5,644']] },
   ],
   support: 'care@store.example',
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 export type EmailBlock =
   | { text: string }
   | { link: string; to: string }
-  | { facts: [string, string][] }
+  | { details: [string, string][] }
   | { items: EmailItem[] }
 
 /** `picture` is an absolute URL of a format that email clients show. */
@@ -16,7 +16,7 @@ export function renderEmailText({ heading, blocks, support, unsubscribeUrl }: Em
     if ('text' in block) return block.text
     if ('link' in block) return `${block.link}:\n${block.to}`
     if ('items' in block) return block.items.map(({ name, price }) => `${name}: ${price}`).join('\n')
-    return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+    return block.details.map(([name, value]) => `${name}: ${value}`).join('\n')
   })
   const unsubscribeLine = unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []
   return [heading, ...lines, ...unsubscribeLine, `Eternal Beauty\n${support}`].join('\n\n')
@@ -52,7 +52,7 @@ function renderBlock(block: EmailBlock): string {
   }
   if ('items' in block) return renderItems(block.items)
   const cell = `border-top:1px solid ${BORDER};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
-  const rows = block.facts.map(
+  const rows = block.details.map(
     ([name, value]) =>
       `<tr><td style="${cell};color:${MUTED}">${escapeHtml(name)}</td><td style="${cell}">${escapeHtml(value)}</td></tr>`,
   )

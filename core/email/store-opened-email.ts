@@ -14,7 +14,7 @@ export function storeOpenedEmail(store: {
       },
       { link: 'Visit your store', to: `${store.publicUrl}/` },
       {
-        facts: [
+        details: [
           ['Store', `${store.publicUrl}/`],
           ['Sent emails', `${store.publicUrl}/demo/mailbox`],
           ['API documentation', `${store.publicUrl}/api/docs`],

@@ -20,7 +20,7 @@ export function orderConfirmedEmail(order: Order, envelope: Envelope, images: Pr
       text: `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
     },
     { items: emailItems(order, images) },
-    { facts: totalRows(order) },
+    { details: totalRows(order) },
     ...(isTest ? [{ text: 'This was a test order, so you weren’t charged, and nothing will ship.' }] : []),
     { text: `Shipping to: ${formatAddress(order)}` },
     { link: 'View your order', to: envelope.link },
@@ -32,7 +32,7 @@ export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
     {
       text: 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
     },
-    { facts: itemRows(order) },
+    { details: itemRows(order) },
     { link: 'Return to your cart', to: envelope.link },
   ])
 }
@@ -42,7 +42,7 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
   const tracking: EmailBlock[] = trackingNumber
     ? [
         {
-          facts: [
+          details: [
             ['Carrier', carrier ?? 'Not specified'],
             ['Tracking number', trackingNumber],
           ],
@@ -86,7 +86,7 @@ export function refundedEmail(order: Order, refund: RefundDetails, envelope: Env
   const email = orderEmail('refunded', `Your refund for order #${number}`, order, envelope, [
     { text: explanation },
     {
-      facts: [
+      details: [
         ['Refund', amount],
         ['Order', `#${number}`],
       ],

@@ -9,8 +9,8 @@ export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
     {
       text: order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
     },
-    { facts: itemRows(order) },
-    { facts: totalRows(order) },
+    { details: itemRows(order) },
+    { details: totalRows(order) },
     { text: `Ship to: ${formatAddress(order)}` },
     { link: 'View orders', to: envelope.link },
   ])
@@ -25,7 +25,7 @@ export function refundFailedEmail(order: Order, refund: FailedRefundDetails, env
       text: 'The customer hasn’t received this refund. The money is still in your account, and your books reflect that. Review the reason and try again from the order page, or refund the customer another way.',
     },
     {
-      facts: [
+      details: [
         ['Refund', formatMoney({ amount: refund.amount, currency })],
         ['Reason', refund.failure ?? 'Not provided'],
       ],
@@ -48,7 +48,7 @@ export function disputeEmail(
       text: 'The customer has disputed this charge. Respond in your card provider’s dashboard before the deadline; if you don’t, you’ll lose the payment.',
     },
     {
-      facts: [
+      details: [
         ['Amount', formatMoney({ amount, currency })],
         ['Reason', reason.replaceAll('_', ' ')],
       ],
@@ -69,7 +69,7 @@ export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelop
     [
       { text: `Order #${order.number} left these products low or out of stock.` },
       {
-        facts: lowStock.map(({ name, stock }): [string, string] => [
+        details: lowStock.map(({ name, stock }): [string, string] => [
           name,
           stock > 0 ? `${stock} left` : 'Out of stock',
         ]),
