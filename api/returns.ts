@@ -132,7 +132,7 @@ function toReturnResponse({
     state,
     reason,
     items: items.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
-    asked_at: new Date(dates.askedAt).toISOString(),
+    asked_at: new Date(dates.requestedAt).toISOString(),
     received_at: toIsoString(dates.receivedAt),
     closed_at: toIsoString(dates.closedAt),
   }

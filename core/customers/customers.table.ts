@@ -17,7 +17,7 @@ export const subscribers = pgTable('newsletter_subscribers', {
   state: text({ enum: ['asked', 'subscribed', 'left'] }).notNull(),
   confirmHash: text('confirm_hash'),
   confirmUntil: timestamptz('confirm_until'),
-  askedAt: timestamptz('asked_at').notNull().defaultNow(),
+  requestedAt: timestamptz('asked_at').notNull().defaultNow(),
   confirmedAt: timestamptz('confirmed_at'),
   leftAt: timestamptz('left_at'),
 })

@@ -97,7 +97,7 @@ export async function unsubscribe(ctx: Context, link: { id: string; key: string 
   await setSubscribed(ctx.db, row.email, false)
 }
 
-/** Callers must know that the address's owner asked for this: by the emailed link, or signed in. */
+/** Callers must know that the address's owner requested this, through the emailed link or while signed in. */
 export async function setSubscribed(db: Db, email: string, isSubscribed: boolean): Promise<void> {
   if (!isSubscribed) {
     // A confirmation link that is still in a mailbox must not undo this.

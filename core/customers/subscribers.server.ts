@@ -8,16 +8,16 @@ export type Subscriber = {
   id: string
   email: string
   state: 'asked' | 'subscribed' | 'left'
-  askedAt: Date
+  requestedAt: Date
   confirmedAt: Date | null
   leftAt: Date | null
 }
 
-const byAskedAt: SortOrder<Subscriber> = {
+const byRequestedAt: SortOrder<Subscriber> = {
   column: sql`n.asked_at`,
   id: sql`n.id`,
   type: 'timestamptz',
-  toCursor: ({ askedAt, id }) => ({ value: askedAt.toISOString(), id }),
+  toCursor: ({ requestedAt, id }) => ({ value: requestedAt.toISOString(), id }),
 }
 const byEmail: SortOrder<Subscriber> = {
   column: sql`n.email`,
@@ -25,10 +25,10 @@ const byEmail: SortOrder<Subscriber> = {
   type: 'text',
   toCursor: ({ email, id }) => ({ value: email, id }),
 }
-const NEWEST: SortOrder<Subscriber> = { ...byAskedAt, descending: true }
+const NEWEST: SortOrder<Subscriber> = { ...byRequestedAt, descending: true }
 const SORTS: Record<string, SortOrder<Subscriber>> = {
   newest: NEWEST,
-  oldest: byAskedAt,
+  oldest: byRequestedAt,
   email: byEmail,
   'email-down': { ...byEmail, descending: true },
 }
@@ -44,20 +44,20 @@ export async function listSubscribers(ctx: Context, query: ListQuery): Promise<L
   const matchesSearch = query.search ? textContains(sql`n.email`, query.search) : sql`true`
   return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<SubscriberRow>(sql`
-      select n.id, n.email, n.state, n.asked_at as "askedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
+      select n.id, n.email, n.state, n.asked_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
       from newsletter_subscribers n
       where ${cursorCondition} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
-    return rows.map(({ askedAt, confirmedAt, leftAt, ...row }) => ({
+    return rows.map(({ requestedAt, confirmedAt, leftAt, ...row }) => ({
       ...row,
-      askedAt: new Date(askedAt),
+      requestedAt: new Date(requestedAt),
       confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
       leftAt: leftAt === null ? null : new Date(leftAt),
     }))
   })
 }
 
-type SubscriberRow = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'leftAt'> & {
-  askedAt: string
+type SubscriberRow = Omit<Subscriber, 'requestedAt' | 'confirmedAt' | 'leftAt'> & {
+  requestedAt: string
   confirmedAt: string | null
   leftAt: string | null
 }

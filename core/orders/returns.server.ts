@@ -27,7 +27,7 @@ export type Return = {
   state: 'asked' | 'received' | 'closed' | 'declined'
   reason: string
   items: { productId: string; quantity: number }[]
-  askedAt: string
+  requestedAt: string
   receivedAt: string | null
   closedAt: string | null
 }
@@ -147,7 +147,7 @@ async function requireReturn(db: Db, id: string): Promise<Return> {
   return result
 }
 
-const RETURN_COLUMNS = `r.id, r.order_id as "orderId", r.state, r.reason, r.asked_at as "askedAt", r.received_at as "receivedAt",
+const RETURN_COLUMNS = `r.id, r.order_id as "orderId", r.state, r.reason, r.asked_at as "requestedAt", r.received_at as "receivedAt",
   r.closed_at as "closedAt", (select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)
     order by i.product_id) from return_items i where i.return_id = r.id) as items`
 
@@ -161,9 +161,9 @@ const selectOpenReturns = statement<Return>(
 )
 const insertReturn = statement(
   'return_ask',
-  `with asked as (insert into returns (id, order_id, reason) values ($1, $2, $3) returning id)
+  `with inserted as (insert into returns (id, order_id, reason) values ($1, $2, $3) returning id)
    insert into return_items (return_id, product_id, quantity)
-   select asked.id, i.product_id, sum(i.quantity) from asked,
+   select inserted.id, i.product_id, sum(i.quantity) from inserted,
      json_to_recordset($4) as i (product_id text, quantity integer) group by 1, 2`,
 )
 const updateReturn = statement(

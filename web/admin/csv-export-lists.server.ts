@@ -88,10 +88,10 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
   'newsletter.csv': defineExport(
     ['email', 'status', 'signed up', 'confirmed', 'unsubscribed'],
     listSubscribers,
-    ({ email, state, askedAt, confirmedAt, leftAt }) => [
+    ({ email, state, requestedAt, confirmedAt, leftAt }) => [
       email,
       state,
-      askedAt.toISOString(),
+      requestedAt.toISOString(),
       confirmedAt?.toISOString() ?? null,
       leftAt?.toISOString() ?? null,
     ],

@@ -30,8 +30,8 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl }: Pr
   const { carrier, trackingNumber } = order
   const events = [
     ...statusChanges.map(({ to, at }) => ({ label: STATUS_LABELS[to], at })),
-    ...returns.map(({ state, askedAt, receivedAt, closedAt }) => {
-      return { label: RETURN_LABELS[state], at: closedAt ?? receivedAt ?? askedAt }
+    ...returns.map(({ state, requestedAt, receivedAt, closedAt }) => {
+      return { label: RETURN_LABELS[state], at: closedAt ?? receivedAt ?? requestedAt }
     }),
   ].toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at))
   return (

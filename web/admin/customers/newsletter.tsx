@@ -40,10 +40,10 @@ const COLUMNS: Column<Subscriber>[] = [
   {
     title: 'Signed up',
     sorts: ['newest', 'oldest', 'descending'],
-    cell: ({ askedAt }) => (
+    cell: ({ requestedAt }) => (
       <>
         <span className="lg:sr-only">Signed up </span>
-        <Timestamp at={askedAt} />
+        <Timestamp at={requestedAt} />
       </>
     ),
   },

@@ -43,7 +43,7 @@ function ReturnDetails({ order, orderReturn }: { order: Order; orderReturn: Retu
       <p className="flex flex-wrap justify-between gap-4">
         <StatusDot tone={isOpen ? 'open' : 'quiet'}>{STATE_LABELS[orderReturn.state]}</StatusDot>
         <span className="text-ink-soft">
-          Requested <Timestamp at={new Date(orderReturn.askedAt)} />
+          Requested <Timestamp at={new Date(orderReturn.requestedAt)} />
         </span>
       </p>
       <p>{items.map(({ item, quantity }) => `${quantity} × ${item?.name ?? 'Product'}`).join(', ')}</p>
