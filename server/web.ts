@@ -24,7 +24,7 @@ process.on('SIGTERM', async () => {
   await shutDown()
 })
 process.on('message', (message) => {
-  if (message === 'goodbye') startDraining(store.server)
+  if (message === 'drain') startDraining(store.server)
 })
 // The supervisor disconnected or died.
 process.on('disconnect', shutDown)

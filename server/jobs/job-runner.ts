@@ -7,11 +7,11 @@ import type { Connection } from '#db/connection.ts'
 import type { Heartbeat } from './heartbeat.ts'
 
 export type RunnerContext = { connection: Connection; log: Log; heartbeat: Heartbeat }
-export type RunnerOptions = { names: JobName[]; tasks: TaskList; crontab: string; concurrency: number }
+export type RunnerOptions = { jobNames: JobName[]; tasks: TaskList; crontab: string; concurrency: number }
 
 const RESTART_PAUSE = 2000
 // The default of -1 disables batching, and then a job that ends during a database outage crashes the process.
-const BATCHED = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+const BATCH_OPTIONS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 type ActiveRunner = { runner: Runner; name: string }
 
@@ -58,7 +58,7 @@ async function launchRunner(
   { connection, log, heartbeat }: RunnerContext,
   options: RunnerOptions,
 ): Promise<ActiveRunner> {
-  const { names, tasks, crontab, concurrency } = options
+  const { jobNames, tasks, crontab, concurrency } = options
   let name = ''
   const events: WorkerEvents = new EventEmitter()
   events.once('pool:create', ({ workerPool }) => {
@@ -67,19 +67,19 @@ async function launchRunner(
   })
   const runner = await run({
     pgPool: connection.pool,
-    taskList: Object.fromEntries(names.map((jobName) => [jobName, tasks[jobName]])),
+    taskList: Object.fromEntries(jobNames.map((name) => [name, tasks[name]])),
     crontab,
     concurrency,
     pollInterval: 2000,
     noHandleSignals: true,
-    preset: { worker: BATCHED },
+    preset: { worker: BATCH_OPTIONS },
     logger: quietLogger(log),
     events,
   })
   return { runner, name }
 }
 
-/** The runner's info messages are debug messages here. */
+/** Logs the runner's info messages at debug level. */
 function quietLogger(log: Log): Logger {
   const levels = { error: log.error, warning: log.warn, info: log.debug, debug: log.debug }
   return new Logger(() => (level, message, meta) => {

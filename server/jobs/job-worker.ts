@@ -18,13 +18,13 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
   const heartbeat = startHeartbeat(connection.pool)
   const runnerContext = { connection, log, heartbeat }
   const fastRunner = await startRunner(runnerContext, {
-    names: names.fast,
+    jobNames: names.fast,
     tasks,
     crontab: CRONTAB,
     concurrency,
   })
   const slowRunner = await startRunner(runnerContext, {
-    names: names.slow,
+    jobNames: names.slow,
     tasks,
     crontab: '',
     concurrency: 1,

@@ -43,7 +43,7 @@ export async function superviseWeb(config: Config, log: Log): Promise<WebServer>
     async close() {
       isClosing = true
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      for (const worker of workers) if (worker.isConnected()) worker.send('goodbye')
+      for (const worker of workers) if (worker.isConnected()) worker.send('drain')
       await sleep(DRAIN_DELAY)
       await Promise.all(workers.map(disconnectWorker))
     },
