@@ -3,7 +3,7 @@ import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 import { handleApiError, sendValidationError } from './errors.ts'
 
-/** Set by the shell for each request. Handlers declare here which changes make a cached response stale. */
+/** The shell sets these for each request. `setProductTags` and `allowCaching` declare when a cached response is stale. */
 export type ApiEnv = {
   Variables: {
     ctx: Context

@@ -31,13 +31,13 @@ export function connect({
     options: pooled ? undefined : '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
   })
   let isClosing = false
-  const onLost = (error: Error) => {
+  const onClientError = (error: Error) => {
     if (!isClosing) onError(error)
   }
   // Without both listeners, a database restart crashes the process. The client's listener reports the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    client.on('error', onLost)
+    client.on('error', onClientError)
     if (pooled) disableNamedStatements(client)
   })
   const close = () => {

@@ -56,14 +56,14 @@ const read = createRoute({
 
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const analytics = await readAnalytics(c.get('ctx'), c.req.valid('query').days)
-  const { averageOrder, newCustomers, returningCustomers, soldAsOf, visits, ...rest } = analytics
+  const { averageOrder, newCustomers, returningCustomers, productsAsOf, visits, ...rest } = analytics
   return c.json(
     {
       ...rest,
       average_order: averageOrder,
       new_customers: newCustomers,
       returning_customers: returningCustomers,
-      products_as_of: soldAsOf?.toISOString() ?? null,
+      products_as_of: productsAsOf?.toISOString() ?? null,
       visits: visits.visits,
       product_views: visits.products,
       checkouts: visits.checkouts,

@@ -42,7 +42,7 @@ const ProductChange = ProductInput.partial().extend({
     .optional()
     .describe('The `edition` you last read. If the product has changed since, the request fails with 409.'),
 })
-const ProductSheetResponse = z
+const AdminProductResponse = z
   .object({
     id: z.string(),
     slug: z.string(),
@@ -79,7 +79,7 @@ const list = createRoute({
   summary: 'List all products, including drafts and archived products, newest first',
   request: { query: pageQuery },
   responses: {
-    200: jsonResponse(pageResponse(ProductSheetResponse), 'A page of products'),
+    200: jsonResponse(pageResponse(AdminProductResponse), 'A page of products'),
     ...errorResponses(400, 401, 403),
   },
 })
@@ -89,7 +89,7 @@ const create = createRoute({
   path: '/admin/products',
   summary: 'Create a product (a draft unless `status` is set)',
   request: jsonBody(ProductInput),
-  responses: { 201: jsonResponse(ProductSheetResponse, 'The product'), ...errorResponses(400, 401, 403) },
+  responses: { 201: jsonResponse(AdminProductResponse, 'The product'), ...errorResponses(400, 401, 403) },
 })
 const change = createRoute({
   ...adminTags,
@@ -98,7 +98,7 @@ const change = createRoute({
   summary: 'Update a product',
   request: { ...byId, ...jsonBody(ProductChange) },
   responses: {
-    200: jsonResponse(ProductSheetResponse, 'The product'),
+    200: jsonResponse(AdminProductResponse, 'The product'),
     ...errorResponses(400, 401, 403, 404, 409),
   },
 })
@@ -117,17 +117,17 @@ const stock = createRoute({
 export const adminProducts = createRouter()
   .openapi(list, async (c) => {
     const { rows, next } = await listAdminProducts(c.get('ctx'), c.req.valid('query'))
-    return c.json({ data: rows.map(toProductSheetResponse), next_cursor: next }, 200)
+    return c.json({ data: rows.map(toAdminProductResponse), next_cursor: next }, 200)
   })
   .openapi(create, async (c) => {
     const draft = parseProductDraft({ ...EMPTY_DRAFT, ...toDraft(c.req.valid('json')) })
-    return c.json(toProductSheetResponse(await createProduct(c.get('ctx'), draft)), 201)
+    return c.json(toAdminProductResponse(await createProduct(c.get('ctx'), draft)), 201)
   })
   .openapi(change, async (c) => {
     const { edition, ...input } = c.req.valid('json')
     const { id } = c.req.valid('param')
     return c.json(
-      toProductSheetResponse(await editProduct(c.get('ctx'), id, { ...toDraft(input), edition })),
+      toAdminProductResponse(await editProduct(c.get('ctx'), id, { ...toDraft(input), edition })),
       200,
     )
   })
@@ -156,15 +156,15 @@ function toCents(field: string, input: number | string): number {
   return parsed.cents
 }
 
-function toProductSheetResponse(sheet: AdminProduct): z.infer<typeof ProductSheetResponse> {
-  const { sizeQuantity, sizeUnit, originalPrice, howToUse, images, createdAt, updatedAt, ...rest } = sheet
+function toAdminProductResponse(product: AdminProduct): z.infer<typeof AdminProductResponse> {
+  const { sizeQuantity, sizeUnit, originalPrice, howToUse, images, createdAt, updatedAt, ...rest } = product
   return {
     ...rest,
-    price: toDecimal(sheet.price),
+    price: toDecimal(product.price),
     original_price: originalPrice === null ? null : toDecimal(originalPrice),
     size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
     how_to_use: howToUse,
-    in_stock: sheet.stock > 0,
+    in_stock: product.stock > 0,
     image_url: images[0]?.url ?? null,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),

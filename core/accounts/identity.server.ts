@@ -24,7 +24,7 @@ const COOKIE_PREFIX = 'eb'
 const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 
-/** Better Auth checks who a user is. The tokens that clients hold are issued in issue-session.server.ts. */
+/** Better Auth authenticates users. issue-session.server.ts issues the tokens that clients hold. */
 export function createIdentity({ hashing = createHashing(), ...options }: IdentityOptions): Identity {
   return { auth: createAuth({ ...options, hashing }), hashing }
 }
@@ -82,7 +82,7 @@ export function sessionHeaders(sessionToken: string, secret: string): Headers {
 
 const CHALLENGE_MINUTES = 10
 
-/** Better Auth asks for a second factor only after a password; this asks after other sign-in methods. */
+/** Better Auth asks for a second factor only after a password; this requires one after other sign-in methods. */
 export async function createChallenge({ auth }: Identity, secret: string, userId: string): Promise<string> {
   const { internalAdapter } = await auth.$context
   const identifier = `2fa-${randomUUID()}`

@@ -14,7 +14,7 @@ type LinkPayloads = {
   passkey: { challenge: string }
 }
 export type LinkPurpose = keyof LinkPayloads
-type LinkPayload<Kind extends LinkPurpose> = LinkPayloads[Kind] & { userId: string }
+type LinkPayload<Purpose extends LinkPurpose> = LinkPayloads[Purpose] & { userId: string }
 
 const LIFETIME_MINUTES: Record<LinkPurpose, number> = {
   confirm: 24 * 60,
@@ -24,10 +24,10 @@ const LIFETIME_MINUTES: Record<LinkPurpose, number> = {
 }
 
 /** Returns the token for the email; only its hash is stored. */
-export async function createLink<Kind extends LinkPurpose>(
+export async function createLink<Purpose extends LinkPurpose>(
   db: Db,
-  purpose: Kind,
-  payload: LinkPayload<Kind>,
+  purpose: Purpose,
+  payload: LinkPayload<Purpose>,
 ): Promise<string> {
   const token = newToken()
   await db.insert(authVerifications).values({
@@ -40,21 +40,21 @@ export async function createLink<Kind extends LinkPurpose>(
 }
 
 /** Deletes the link, so that only the first use succeeds. */
-export async function redeemLink<Kind extends LinkPurpose>(
+export async function redeemLink<Purpose extends LinkPurpose>(
   db: Db,
-  purpose: Kind,
+  purpose: Purpose,
   token: string,
-): Promise<LinkPayload<Kind>> {
-  const [link] = await db.delete(authVerifications).where(isValidLink(purpose, token)).returning()
+): Promise<LinkPayload<Purpose>> {
+  const [link] = await db.delete(authVerifications).where(validLinkCondition(purpose, token)).returning()
   if (!link) throw new Refusal('not_found', LINK_EXPIRED)
-  return JSON.parse(link.value) as LinkPayload<Kind>
+  return JSON.parse(link.value) as LinkPayload<Purpose>
 }
 
 export async function isLinkValid(db: Db, purpose: LinkPurpose, token: string): Promise<boolean> {
   const links = await db
     .select({ id: authVerifications.id })
     .from(authVerifications)
-    .where(isValidLink(purpose, token))
+    .where(validLinkCondition(purpose, token))
   return links.length > 0
 }
 
@@ -69,7 +69,7 @@ export async function deleteExpiredLinks(db: Db): Promise<void> {
 
 export const LINK_EXPIRED = 'This link has expired or was already used. Please request a new one.'
 
-function isValidLink(purpose: LinkPurpose, token: string) {
+function validLinkCondition(purpose: LinkPurpose, token: string) {
   return and(
     eq(authVerifications.identifier, linkIdentifier(purpose, token)),
     gt(authVerifications.expiresAt, sql`now()`),

@@ -20,7 +20,7 @@ export type Analytics = {
   returningCustomers: number
   products: SoldProduct[]
   /** When the products were counted; null means just now. */
-  soldAsOf: Date | null
+  productsAsOf: Date | null
   visits: Visits
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
@@ -52,7 +52,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     newCustomers,
     returningCustomers: returning,
     products: topProducts.products,
-    soldAsOf: topProducts.asOf,
+    productsAsOf: topProducts.asOf,
     visits,
     regions: regions
       .map(({ region, orders, revenue }) => ({ region, orders, revenue }))

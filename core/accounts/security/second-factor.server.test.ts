@@ -22,7 +22,7 @@ async function signInOwner(ctx: Context, email: string): Promise<Context> {
 
 async function startChallenge(ctx: Context, email: string): Promise<string> {
   const result = await signIn(ctx, { email, password: PASSWORD })
-  if (result.outcome !== 'second-factor') throw new Error('Sign-in asked for no second factor')
+  if (result.outcome !== 'second-factor') throw new Error('Sign-in did not ask for a second factor')
   return result.challenge
 }
 

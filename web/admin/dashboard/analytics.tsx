@@ -54,7 +54,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <Section title="Sales">
             <SalesChart days={sales} />
           </Section>
-          <TopProducts products={figures.products} asOf={figures.soldAsOf} />
+          <TopProducts products={figures.products} asOf={figures.productsAsOf} />
           <SearchTerms {...figures.visits} />
         </div>
         <div className="space-y-10">
@@ -67,7 +67,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function TopProducts({ products, asOf }: { products: Figures['products']; asOf: Figures['soldAsOf'] }) {
+function TopProducts({ products, asOf }: { products: Figures['products']; asOf: Figures['productsAsOf'] }) {
   const adminPath = useAdminPath()
   const columns: Column<Figures['products'][number]>[] = [
     {
