@@ -34,7 +34,7 @@ const SignUpOptions = z.object({
   data: z.object({ full_name: z.string().trim().max(200).optional() }).optional(),
 })
 
-// Known and unknown addresses get the same answer, so that nobody can find out who has an account.
+// Known and unknown addresses get the same response, so that no one can find out who has an account.
 const CHECK_EMAIL = { message: 'Please check your email to verify your account.' }
 const RESET_SENT = { message: 'Please check your email for password reset instructions.' }
 const MessageResponse = z.object({ message: z.string() })

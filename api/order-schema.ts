@@ -107,6 +107,6 @@ const ADDRESS_FIELDS = [
 
 /** The database returns JSON fields in its own order. A repeated request must return an identical body. */
 function sortAddressFields(address: Record<string, string>): Record<string, string> {
-  const known = ADDRESS_FIELDS.flatMap((field) => (field in address ? [[field, address[field]]] : []))
-  return { ...Object.fromEntries(known), ...address }
+  const orderedFields = ADDRESS_FIELDS.flatMap((field) => (field in address ? [[field, address[field]]] : []))
+  return { ...Object.fromEntries(orderedFields), ...address }
 }

@@ -93,8 +93,7 @@ export const payments = createRouter()
   })
   .openapi(verify, async (c) => {
     const ctx = c.get('ctx')
-    const verified = await verifyPayment(ctx, c.req.valid('json').session_id)
-    const { success, order } = verified
+    const { success, order } = await verifyPayment(ctx, c.req.valid('json').session_id)
     return c.json(
       {
         success,

@@ -92,8 +92,8 @@ const close = createRoute({
 
 export const returns = createRouter()
   .openapi(create, async (c) => {
-    const created = await requestReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
-    return c.json(toReturnResponse(created), 201)
+    const newReturn = await requestReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+    return c.json(toReturnResponse(newReturn), 201)
   })
   .openapi(list, async (c) => {
     const ctx = c.get('ctx')

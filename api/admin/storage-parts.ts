@@ -75,6 +75,6 @@ storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
   const bucket = requireBucket(c.req.param('bucket'))
   const parsed = CompletedUpload.safeParse(await c.req.json().catch(() => undefined))
   if (!parsed.success) throw new Refusal('invalid_input', 'Send the file’s `name` and its size in `bytes`.')
-  const saved = await finishUpload(ctx, { ...parsed.data, bucket, upload: c.req.param('upload') })
-  return c.json(toFileResponse(saved, ctx.settings.origin), 201)
+  const savedFile = await finishUpload(ctx, { ...parsed.data, bucket, upload: c.req.param('upload') })
+  return c.json(toFileResponse(savedFile, ctx.settings.origin), 201)
 })

@@ -74,9 +74,9 @@ storage.post('/storage/:bucket', async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
   const bucket = requireBucket(c.req.param('bucket'))
-  const [saved] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
-  if (!saved) throw new Error('A file was received but not saved')
-  return c.json(toFileResponse(saved, ctx.settings.origin), 201)
+  const [savedFile] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
+  if (!savedFile) throw new Error('A file was received but not saved')
+  return c.json(toFileResponse(savedFile, ctx.settings.origin), 201)
 })
 
 storage.delete('/storage/:bucket/:path{.+}', async (c) => {

@@ -33,7 +33,7 @@ test('the designated administrator and the last administrator can’t be demoted
   await expect(changeRole(asAdmin, { id: designated.id, role: 'user' })).rejects.toThrow('designated')
 })
 
-test('when two administrators demote each other at once, one remains', async ({ ctx }) => {
+test('when two administrators demote each other at the same time, one remains', async ({ ctx }) => {
   for (let round = 0; round < 10; round++) {
     const [first, second] = [
       await buildActor(ctx.db, { role: 'admin' }),
@@ -131,7 +131,7 @@ test('opening the setup link removes its token from the URL', async ({ connectio
   expect(visitor.cookies.get('eb_set_up')).toBe('abc')
 })
 
-test('an owner with a confirmed account becomes administrator at once, with that account’s password', async ({
+test('an owner with a confirmed account becomes an administrator immediately, with that account’s password', async ({
   ctx,
 }) => {
   await buildAccount(ctx.db, { email: ctx.settings.adminEmail })

@@ -33,13 +33,13 @@ export async function startCardCheckout(
   const idempotencyKey = createIdempotencyKey(ctx, 'card', key, purchase)
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
-  const placed = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
+  const placement = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
     prepareCardPayment(ctx, tx, { email: purchase.address.email, browserOrders }),
   )
-  const orderId = placed.order?.id ?? placed.earlier?.orderId
-  const order = placed.order ?? (orderId ? await readOrder(ctx.db, orderId) : undefined)
+  const orderId = placement.order?.id ?? placement.storedResponse?.orderId
+  const order = placement.order ?? (orderId ? await readOrder(ctx.db, orderId) : undefined)
   if (!order) throw new Error('The order of a stored response was not found')
-  const payment = await awaitPayment(ctx, order.id, !placed.order)
+  const payment = await awaitPayment(ctx, order.id, !placement.order)
   return (
     checkoutFor(order, payment) ??
     checkoutFor(order, await createPaymentPage(ctx, order, payment)) ??

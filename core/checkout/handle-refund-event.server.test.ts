@@ -107,7 +107,7 @@ test('a refund that fails later is reversed in the books, and the owner is notif
   await shop.expectBalancedBooks()
 })
 
-test('a refund made in the store and at the provider at once is paid out once', async ({
+test('a refund made in the store and at the provider at the same time is paid out once', async ({
   paymentContext,
   shop,
   connection,

@@ -26,7 +26,9 @@ import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchas
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
 type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 
-export type PlacementResult = { order: Order; earlier: null } | { order: null; earlier: StoredResponse }
+export type PlacementResult =
+  | { order: Order; storedResponse: null }
+  | { order: null; storedResponse: StoredResponse }
 
 const MAX_TRIES = 5
 
@@ -64,8 +66,8 @@ async function placeInTransaction(
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment,
 ): Promise<PlacementResult> {
-  const earlier = await claimIdempotencyKey(tx, idempotencyKey)
-  if (earlier) return { order: null, earlier }
+  const storedResponse = await claimIdempotencyKey(tx, idempotencyKey)
+  if (storedResponse) return { order: null, storedResponse }
   if (!purchase.items.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   const id = newId('order')
@@ -82,7 +84,7 @@ async function placeInTransaction(
     ...preparation,
     keyHash: idempotencyKey.keyHash,
   }
-  return { order: await createOrder(tx, draft), earlier: null }
+  return { order: await createOrder(tx, draft), storedResponse: null }
 }
 
 function claimPurchaseOffer(

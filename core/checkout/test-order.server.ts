@@ -24,8 +24,12 @@ export async function placeTestOrder(
   }
   const idempotencyKey = createIdempotencyKey(ctx, 'order', key, purchase)
   const items = purchase.items ?? (await cartEntries(ctx))
-  const { order, earlier } = await placeOrder(ctx, { ...purchase, items, method: 'demo' }, idempotencyKey)
-  return order ?? parseStoredOrder(earlier.response)
+  const { order, storedResponse } = await placeOrder(
+    ctx,
+    { ...purchase, items, method: 'demo' },
+    idempotencyKey,
+  )
+  return order ?? parseStoredOrder(storedResponse.response)
 }
 
 async function cartEntries(ctx: Context): Promise<CartEntry[]> {
@@ -33,6 +37,6 @@ async function cartEntries(ctx: Context): Promise<CartEntry[]> {
 }
 
 function parseStoredOrder(response: unknown): Order {
-  const stored = response as Order
-  return { ...stored, createdAt: new Date(stored.createdAt) }
+  const storedOrder = response as Order
+  return { ...storedOrder, createdAt: new Date(storedOrder.createdAt) }
 }

@@ -37,10 +37,10 @@ export async function saveTempFile(
     const source = hasMetadata ? cleanedFile : file
     const { size: bytes } = await stat(source)
     const path = newPath(ctx, bucket, inspection.extension)
-    const stored = { bucket, path, name, type: inspection.type, bytes, createdBy }
-    await files.moveIn(storagePath(stored), source)
-    return await insertUpload(ctx, stored, inspection).catch(async (error) => {
-      await files.remove(storagePath(stored))
+    const upload = { bucket, path, name, type: inspection.type, bytes, createdBy }
+    await files.moveIn(storagePath(upload), source)
+    return await insertUpload(ctx, upload, inspection).catch(async (error) => {
+      await files.remove(storagePath(upload))
       throw error
     })
   } finally {
@@ -64,17 +64,17 @@ type StoredUpload = Pick<Upload, 'bucket' | 'path' | 'name' | 'type' | 'bytes'> 
 
 async function insertUpload(
   ctx: Context,
-  { createdBy, ...stored }: StoredUpload,
+  { createdBy, ...upload }: StoredUpload,
   { picture }: FileInspection,
 ): Promise<Upload> {
   const id = newId('upload')
   const pictureId =
-    picture && stored.bucket === 'admin_uploads' && stored.type !== 'image/gif' ? newId('picture') : null
-  const { bucket, path, name, type, bytes } = stored
+    picture && upload.bucket === 'admin_uploads' && upload.type !== 'image/gif' ? newId('picture') : null
+  const { bucket, path, name, type, bytes } = upload
   return ctx.db.transaction(async (tx) => {
     if (picture && pictureId) {
       await tx.execute(sql`insert into pictures (id, origin, width, height, type, bytes)
-        values (${pictureId}, ${storagePath(stored)}, ${picture.width}, ${picture.height}, ${type}, ${bytes})`)
+        values (${pictureId}, ${storagePath(upload)}, ${picture.width}, ${picture.height}, ${type}, ${bytes})`)
       await enqueueJob(tx, 'size-picture', { id: pictureId }, { key: `size-picture:${pictureId}` })
     }
     const { rows } = await tx.execute<{ created_at: string }>(sql`
@@ -82,6 +82,6 @@ async function insertUpload(
       values (${id}, ${bucket}, ${path}, ${name}, ${type}, ${bytes}, ${pictureId}, ${createdBy}) returning created_at`)
     await writeAudit(ctx, { action: 'file-uploaded', subject: id, after: { bucket, path, name, bytes } }, tx)
     const createdAt = new Date(rows[0]?.created_at ?? ctx.now)
-    return { ...stored, id, pictureId, alt: pictureId && '', createdAt }
+    return { ...upload, id, pictureId, alt: pictureId && '', createdAt }
   })
 }

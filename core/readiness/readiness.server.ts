@@ -23,7 +23,7 @@ export async function checkReadiness(ctx: Context): Promise<ChecklistItem[]> {
   return results
 }
 
-/** Call after a fix, so the dashboard shows it at once. */
+/** Call after a fix, so the dashboard shows it immediately. */
 export function clearReadinessCache({ probes }: Context): void {
   recentResults.delete(probes)
 }

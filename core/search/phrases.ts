@@ -9,9 +9,9 @@ const synonymsByName = new Map<string, Set<string>>()
 for (const line of SYNONYMS) {
   const names = line.split(',').map((name) => removeStopWords(tokenize(name)).join(' '))
   for (const name of names) {
-    const known = synonymsByName.get(name) ?? new Set()
-    for (const other of names) if (other !== name) known.add(other)
-    synonymsByName.set(name, known)
+    const synonyms = synonymsByName.get(name) ?? new Set()
+    for (const other of names) if (other !== name) synonyms.add(other)
+    synonymsByName.set(name, synonyms)
   }
 }
 

@@ -134,7 +134,7 @@ test('paging through results returns each product once, in every order', async (
   )
 })
 
-test('search reflects a new name, price, or status at once', async ({ ctx }) => {
+test('search reflects a new name, price, or status immediately', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm', price: 2000 })
   const change = (draft: object) => ctx.db.update(products).set(draft).where(eq(products.id, id))
   await change({ name: 'Juniper Balm' })

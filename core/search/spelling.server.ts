@@ -77,9 +77,9 @@ function isKnownWord(word: string, words: string[]): boolean {
 }
 
 function splitWord(word: string, halves: SpellingRow[]): string | undefined {
-  const known = new Set(halves.map((half) => half.word))
+  const knownWords = new Set(halves.map((half) => half.word))
   return wordSplits(word)
-    .find((halves) => halves.every((half) => known.has(half)))
+    .find((halves) => halves.every((half) => knownWords.has(half)))
     ?.join(' ')
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 
-/** Triggers add new words at once. This nightly job updates their counts and deletes unused ones. */
+/** Triggers add new words immediately. This nightly job updates their counts and deletes unused ones. */
 export async function countSearchWords(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     // Counting a million products takes longer than the default timeout.

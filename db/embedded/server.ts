@@ -54,7 +54,7 @@ const SHUTDOWN_STEPS = [
 ] as const
 
 function sendSignal(pgCtl: string, pid: number, signal: 'INT' | 'QUIT'): void {
-  // On Windows, Node's signals kill at once, so pg_ctl sends them.
+  // On Windows, Node's signals kill immediately, so pg_ctl sends them.
   if (process.platform === 'win32') spawnSync(pgCtl, ['kill', signal, `${pid}`])
   else process.kill(pid, `SIG${signal}`)
 }

@@ -38,7 +38,7 @@ const untilReceived = (received: { products: string[] }, ...ids: string[]) =>
   vi.waitFor(() => expect(new Set(received.products)).toEqual(new Set(ids)), WAIT)
 
 describe('a catalog change', () => {
-  test('is reported at once by a notification', async ({ ctx, connection, url }) => {
+  test('is reported immediately by a notification', async ({ ctx, connection, url }) => {
     // Without the polling timer, only a notification can report the change.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const { received } = await startWatch(url).finally(() => vi.useRealTimers())

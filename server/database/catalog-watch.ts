@@ -24,7 +24,7 @@ const RECOVERY_EVENTS: Record<Source, string> = {
   listening: 'catalog notifications recovered',
 }
 
-/** Reports catalog changes: at once by NOTIFY, and within a second by polling in case a notification is lost. */
+/** Reports catalog changes: immediately by NOTIFY, and within a second by polling in case a notification is lost. */
 export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogWatchOptions): {
   stop(): Promise<void>
 } {

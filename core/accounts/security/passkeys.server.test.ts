@@ -91,7 +91,7 @@ function createDevice(origin = 'http://localhost:3000') {
 async function register(ctx: Context, device = createDevice()) {
   const owner = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const request = await startPasskeyRegistration(owner)
-  await addPasskey(owner, { answer: device.register(request), challenge: request.challenge, name: 'Phone' })
+  await addPasskey(owner, { response: device.register(request), challenge: request.challenge, name: 'Phone' })
   return { owner, device }
 }
 
@@ -99,7 +99,7 @@ test('a passkey signs its owner in, and each challenge works once', async ({ ctx
   const { owner, device } = await register(ctx)
   expect(await listPasskeys(owner)).toMatchObject([{ name: 'Phone' }])
   const request = await startPasskeySignIn(ctx)
-  const assertion = { answer: device.authenticate(request), challenge: request.challenge }
+  const assertion = { response: device.authenticate(request), challenge: request.challenge }
   const { user, session } = await signInWithPasskey(ctx, assertion)
   expect(user).toMatchObject({ id: owner.actor.id, role: 'admin' })
   expect(session.token).toMatch(/^[\w-]{43}$/)
@@ -115,20 +115,20 @@ test('a response from another origin, to another challenge, or without user veri
   const first = await startSignIn()
   const other = await startSignIn()
   await expect(
-    signInWithPasskey(ctx, { answer: device.authenticate(other), challenge: first.challenge }),
+    signInWithPasskey(ctx, { response: device.authenticate(other), challenge: first.challenge }),
   ).rejects.toMatchObject(refused)
   const absent = await startSignIn()
   await expect(
-    signInWithPasskey(ctx, { answer: device.authenticate(absent, 0x01), challenge: absent.challenge }),
+    signInWithPasskey(ctx, { response: device.authenticate(absent, 0x01), challenge: absent.challenge }),
   ).rejects.toMatchObject(refused)
   const phished = await startSignIn()
   const evil = createDevice('http://localhost:4000')
   await expect(
-    signInWithPasskey(ctx, { answer: evil.authenticate(phished), challenge: phished.challenge }),
+    signInWithPasskey(ctx, { response: evil.authenticate(phished), challenge: phished.challenge }),
   ).rejects.toMatchObject(refused)
   const nonsense = await startSignIn()
   await expect(
-    signInWithPasskey(ctx, { answer: { id: 7 }, challenge: nonsense.challenge }),
+    signInWithPasskey(ctx, { response: { id: 7 }, challenge: nonsense.challenge }),
   ).rejects.toMatchObject(refused)
 })
 
@@ -140,7 +140,7 @@ test('a passkey belongs to one account, and only its owner can remove it', async
   const offer = await startPasskeyRegistration(owner)
   await expect(
     addPasskey(stranger, {
-      answer: createDevice().register(offer),
+      response: createDevice().register(offer),
       challenge: offer.challenge,
       name: '',
     }),
@@ -148,6 +148,6 @@ test('a passkey belongs to one account, and only its owner can remove it', async
   await removePasskey(owner, key?.id ?? '')
   const request = await startPasskeySignIn(ctx)
   await expect(
-    signInWithPasskey(ctx, { answer: device.authenticate(request), challenge: request.challenge }),
+    signInWithPasskey(ctx, { response: device.authenticate(request), challenge: request.challenge }),
   ).rejects.toMatchObject({ code: 'unauthenticated' })
 })

@@ -44,15 +44,18 @@ export async function startPasskeyRegistration(ctx: Context): Promise<PasskeyReq
 
 export async function addPasskey(
   ctx: Context,
-  { answer, challenge, name }: { answer: unknown; challenge: string; name: string },
+  { response, challenge, name }: { response: unknown; challenge: string; name: string },
 ): Promise<void> {
   const { id: userId } = requireSignedIn(ctx.actor)
-  const stored = await redeemLink(ctx.db, 'passkey', challenge)
-  if (stored.userId !== userId) throw new Refusal('forbidden', PASSKEY_REFUSED)
-  const response = RegistrationResponse.safeParse(answer)
-  const verification = response.success
+  const challengePayload = await redeemLink(ctx.db, 'passkey', challenge)
+  if (challengePayload.userId !== userId) throw new Refusal('forbidden', PASSKEY_REFUSED)
+  const parsed = RegistrationResponse.safeParse(response)
+  const verification = parsed.success
     ? await orUndefined(
-        verifyRegistrationResponse({ response: response.data, ...expectations(ctx, stored.challenge) }),
+        verifyRegistrationResponse({
+          response: parsed.data,
+          ...expectations(ctx, challengePayload.challenge),
+        }),
       )
     : undefined
   if (!verification?.verified) throw new Refusal('invalid_input', PASSKEY_REFUSED)
@@ -86,17 +89,17 @@ export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> 
 /** A passkey with user verification already counts as two factors. */
 export async function signInWithPasskey(
   ctx: Context,
-  { answer, challenge }: { answer: unknown; challenge: string },
+  { response, challenge }: { response: unknown; challenge: string },
 ): Promise<{ user: User; session: BrowserSession }> {
-  const stored = await redeemLink(ctx.db, 'passkey', challenge)
-  const response = AuthenticationResponse.safeParse(answer)
-  const key = response.success ? await findPasskey(ctx, response.data.id) : undefined
-  if (!response.success || !key || stored.userId !== NO_USER)
+  const challengePayload = await redeemLink(ctx.db, 'passkey', challenge)
+  const parsed = AuthenticationResponse.safeParse(response)
+  const key = parsed.success ? await findPasskey(ctx, parsed.data.id) : undefined
+  if (!parsed.success || !key || challengePayload.userId !== NO_USER)
     throw new Refusal('unauthenticated', PASSKEY_REFUSED)
   const verification = await orUndefined(
     verifyAuthenticationResponse({
-      response: response.data,
-      ...expectations(ctx, stored.challenge),
+      response: parsed.data,
+      ...expectations(ctx, challengePayload.challenge),
       credential: {
         id: key.credentialID,
         publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64')),

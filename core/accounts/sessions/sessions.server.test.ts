@@ -108,7 +108,7 @@ test('a stolen cookie stops working after a password reset, and the reset link w
   expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
 })
 
-test('a role change applies to existing sessions at once', async ({ connection, ctx, server }) => {
+test('a role change applies to existing sessions immediately', async ({ connection, ctx, server }) => {
   const admin = await signInVisitor(server, connection.db, { role: 'admin' })
   const other = await signInVisitor(server, connection.db, { role: 'admin' })
   const stolen = withStolenCookies(server, other)

@@ -15,7 +15,7 @@ export type TokenSession = {
   superseded: boolean
 }
 
-/** Reads the database on each request, so that a sign-out, password change, or role change applies at once. */
+/** Reads the database on each request, so that a sign-out, password change, or role change applies immediately. */
 export async function findTokenSession(
   { db, log, now }: { db: Db; log: Log; now: Date },
   token: string,

@@ -94,14 +94,14 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
 
   const category = cell('category')
   if (category) {
-    const known = CATEGORIES.find((name) => name.toLowerCase() === category.toLowerCase())
-    if (known) draft.category = known
+    const knownCategory = CATEGORIES.find((name) => name.toLowerCase() === category.toLowerCase())
+    if (knownCategory) draft.category = knownCategory
     else addProblem('category', `Use one of these categories: ${CATEGORIES.join(', ')}.`)
   }
   const status = cell('status')?.toLowerCase()
   if (status) {
-    const known = PUBLISH_STATUSES.find((name) => name === status)
-    if (known) draft.status = known
+    const knownStatus = PUBLISH_STATUSES.find((name) => name === status)
+    if (knownStatus) draft.status = knownStatus
     else addProblem('status', 'Use draft, published, or archived.')
   }
   const featured = cell('featured')?.toLowerCase()

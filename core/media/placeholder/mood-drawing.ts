@@ -104,12 +104,12 @@ export function drawMood(name: Mood): string {
     if ('form' in piece)
       return stand(p, FORM_PAINTERS[piece.form](paint(piece.tone)), piece.x, piece.y, piece.scale)
     const { width, height, x, y, objects = [] } = piece
-    const placed = objects.map((object) => ({
+    const paintedObjects = objects.map((object) => ({
       object: FORM_PAINTERS[object.form](paint(object.tone)),
       x: object.x,
       scale: object.scale,
     }))
-    return at(x, y, slab(p, width, height, 74, placed))
+    return at(x, y, slab(p, width, height, 74, paintedObjects))
   })
   const art = [
     wall(p, 1600, 1000, { x: 900, y: 0, scale: 1.1 }),

@@ -40,7 +40,7 @@ async function netBooked({ db }: Context, { order_id }: StartedCheckout): Promis
 const pendingRefundJobs = async ({ db }: Context) =>
   (await db.execute(sql`select id from graphile_worker.jobs where task_identifier = 'send-refund'`)).rows
 
-test('a refund the provider declines fails at once, notifies the owner, and can be retried', async ({
+test('a refund the provider declines fails immediately, notifies the owner, and can be retried', async ({
   paymentContext,
   shop,
   connection,

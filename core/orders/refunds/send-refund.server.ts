@@ -24,7 +24,7 @@ import { setPaymentStatus } from '../order-transition.server.ts'
 
 type RefundContext = Pick<Context, 'db' | 'payments' | 'settings'>
 
-/** Safe to repeat: the provider pays a refund once. A rejection fails the refund for good. */
+/** Safe to repeat: the provider pays a refund once. A rejection fails the refund permanently. */
 export async function sendRefund(ctx: RefundContext, id: string): Promise<void> {
   const refund = await findRefund(ctx.db, id)
   if (refund?.state !== 'asked') return

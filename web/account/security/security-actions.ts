@@ -70,7 +70,7 @@ export const SECURITY_ACTIONS = {
     const cookies = requestCookies(context)
     const challenge = cookies.get('passkey') ?? ''
     cookies.delete('passkey')
-    await addPasskey(ctx, { answer: parsePasskeyResponse(form), challenge, name: passkeyName(ctx) })
+    await addPasskey(ctx, { response: parsePasskeyResponse(form), challenge, name: passkeyName(ctx) })
     return redirectWithFlash(context, 'passkey-added')
   },
   'remove-passkey': async (ctx: Context, form: FormData, context: RouterContext) => {

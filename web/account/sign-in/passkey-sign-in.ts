@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const cookies = requestCookies(context)
     const challenge = cookies.get('passkey') ?? ''
     cookies.delete('passkey')
-    const assertion = { answer: parsePasskeyResponse(form), challenge }
+    const assertion = { response: parsePasskeyResponse(form), challenge }
     const { user, session } = await signInWithPasskey(shopContext(context), assertion)
     cookies.setSession(session)
     setFlash(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
