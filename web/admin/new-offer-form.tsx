@@ -36,7 +36,7 @@ export function NewOfferForm({ formState: { fields = {}, values } }: { formState
           <SmallField label="Total uses" inputMode="numeric" {...fieldProps('totalLimit')} />
           <SmallField label="Uses per customer" inputMode="numeric" {...fieldProps('customerLimit')} />
         </div>
-        <Button type="submit" size="row" className="mt-5">
+        <Button type="submit" size="small" className="mt-5">
           Create offer
         </Button>
       </Form>

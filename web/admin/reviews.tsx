@@ -115,10 +115,10 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
           className="sticky bottom-0 flex items-center gap-3 border-hairline border-t bg-white py-3"
         >
           <span className="mr-2 text-ink-soft">Selected reviews:</span>
-          <Button type="submit" name="status" value="published" look="quiet" size="row">
+          <Button type="submit" name="status" value="published" variant="secondary" size="small">
             Publish
           </Button>
-          <Button type="submit" name="status" value="rejected" look="quiet" size="row">
+          <Button type="submit" name="status" value="rejected" variant="secondary" size="small">
             Reject
           </Button>
         </Form>

@@ -6,7 +6,7 @@ import { useCartActions } from './store/use-cart-actions.ts'
 
 type Props = {
   product: { id: string; name: string; maxQuantity: number }
-  look?: 'main' | 'quiet'
+  variant?: 'primary' | 'secondary'
   className?: string
   /** Receives what is wrong with the quantity, or undefined. */
   onProblem?: (problem: string | undefined) => void
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Without scripts, the form posts to add-line.ts. */
-export function AddToCart({ product, look = 'main', className = '', onProblem, children }: Props) {
+export function AddToCart({ product, variant = 'primary', className = '', onProblem, children }: Props) {
   const { id, name, maxQuantity } = product
   const { pathname, search } = useLocation()
   const { add } = useCartActions()
@@ -39,9 +39,9 @@ export function AddToCart({ product, look = 'main', className = '', onProblem, c
         {children ?? <input type="hidden" name="quantity" value="1" />}
         <Button
           type="submit"
-          look={look}
+          variant={variant}
           disabled={maxQuantity === 0}
-          className={`w-full ${BACKGROUNDS[look]}`}
+          className={`w-full ${BACKGROUNDS[variant]}`}
         >
           {maxQuantity === 0 ? 'Sold out' : 'Add to cart'}
           <span className="sr-only"> {name}</span>
@@ -56,5 +56,5 @@ export function AddToCart({ product, look = 'main', className = '', onProblem, c
   )
 }
 
-// A quiet button may lie on a picture.
-const BACKGROUNDS = { main: '', quiet: 'bg-paper/90' } as const
+// A secondary button can be on top of a picture.
+const BACKGROUNDS = { primary: '', secondary: 'bg-paper/90' } as const

@@ -26,7 +26,7 @@ export function OfferCode({ code, problem, applied, onCode }: Props) {
           className="grow"
           error={problem ?? undefined}
         />
-        <Button type="submit" look="quiet" className="mt-6 px-5">
+        <Button type="submit" variant="secondary" className="mt-6 px-5">
           Apply
         </Button>
       </Form>

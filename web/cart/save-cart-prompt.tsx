@@ -13,7 +13,7 @@ export function SaveCartPrompt() {
         </h2>
         <p className="mt-1 text-ink-soft text-small">Sign in to save this cart on all your devices.</p>
       </div>
-      <ButtonLink look="quiet" to={`${href('/login')}?next=${href('/cart')}`}>
+      <ButtonLink variant="secondary" to={`${href('/login')}?next=${href('/cart')}`}>
         Login to Add
       </ButtonLink>
     </section>

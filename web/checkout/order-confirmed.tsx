@@ -25,7 +25,7 @@ export function OrderConfirmed({ number, total }: { number: string; total: Money
       </p>
       <p className="mt-10 flex flex-wrap gap-4">
         <ButtonLink to={href('/categories')}>Continue Shopping</ButtonLink>
-        <ButtonLink look="quiet" to={href('/orders')}>
+        <ButtonLink variant="secondary" to={href('/orders')}>
           View Orders
         </ButtonLink>
       </p>

@@ -89,7 +89,7 @@ function PaymentSucceeded({ number, amount }: { number: string; amount: Money })
       <p className="mt-6 max-w-prose text-ink-soft">We’ve emailed your confirmation.</p>
       <ActionLinks>
         <ButtonLink to="/">Continue Shopping</ButtonLink>
-        <ButtonLink look="quiet" to={href('/profile')}>
+        <ButtonLink variant="secondary" to={href('/profile')}>
           View Orders
         </ButtonLink>
       </ActionLinks>
@@ -106,7 +106,7 @@ function PaymentFailed() {
       </p>
       <ActionLinks>
         <ButtonLink to={href('/checkout')}>Try Again</ButtonLink>
-        <ButtonLink look="quiet" to="/">
+        <ButtonLink variant="secondary" to="/">
           Back to Home
         </ButtonLink>
       </ActionLinks>

@@ -10,7 +10,7 @@ export function OrderButtons({ order, canCancel }: { order: Order; canCancel: bo
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Reorder order={order} />
-      <ButtonLink look="quiet" to={href('/orders/:number/invoice', order)} reloadDocument>
+      <ButtonLink variant="secondary" to={href('/orders/:number/invoice', order)} reloadDocument>
         Invoice
       </ButtonLink>
       {canCancel && <CancelOrder />}
@@ -64,7 +64,7 @@ function CancelOrder() {
               <input type="hidden" name="act" value="cancel" />
               <Button type="submit">Yes, Cancel It</Button>
             </Form>
-            <Button look="quiet" onClick={() => setConfirming(false)}>
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
               Keep Order
             </Button>
           </div>

@@ -101,7 +101,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
               product={card}
               region={region}
               priority={index < 2}
-              action={<AddToCart product={card} look="quiet" />}
+              action={<AddToCart product={card} variant="secondary" />}
             />
           </li>
         ))}

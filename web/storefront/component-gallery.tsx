@@ -26,13 +26,13 @@ export default function ComponentGallery() {
           </h2>
           <p className="flex flex-wrap gap-4">
             <Button>Primary</Button>
-            <Button look="quiet">Secondary</Button>
+            <Button variant="secondary">Secondary</Button>
             <Button disabled>Disabled</Button>
-            <ButtonLink to="/" look="quiet">
+            <ButtonLink to="/" variant="secondary">
               Link
             </ButtonLink>
             <Hint text="More about this button">
-              <Button look="quiet">With tooltip</Button>
+              <Button variant="secondary">With tooltip</Button>
             </Hint>
           </p>
         </section>
@@ -47,7 +47,7 @@ export default function ComponentGallery() {
               Show toast
             </Button>
             <Button
-              look="quiet"
+              variant="secondary"
               onClick={() => showToast({ title: 'Couldn’t save changes', tone: 'destructive' })}
             >
               Show error toast

@@ -4,18 +4,18 @@ import { Link } from 'react-router'
 const SHAPE =
   'inline-flex items-center justify-center border text-small tracking-wide transition-colors disabled:cursor-not-allowed disabled:opacity-50'
 
-const SIZES = { page: 'min-h-12 px-7', row: 'min-h-9 px-4' } as const
+const SIZES = { medium: 'min-h-12 px-7', small: 'min-h-9 px-4' } as const
 
-const LOOKS = {
-  main: 'border-transparent bg-ink text-white hover:bg-rosewood active:bg-rosewood-deep',
-  quiet: 'border-ink/40 text-ink hover:border-ink hover:bg-ink hover:text-white',
+const VARIANTS = {
+  primary: 'border-transparent bg-ink text-white hover:bg-rosewood active:bg-rosewood-deep',
+  secondary: 'border-ink/40 text-ink hover:border-ink hover:bg-ink hover:text-white',
 } as const
 
-type ButtonStyle = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES }
+type ButtonStyle = { variant?: keyof typeof VARIANTS; size?: keyof typeof SIZES }
 
 export function Button({
-  look = 'main',
-  size = 'page',
+  variant = 'primary',
+  size = 'medium',
   className = '',
   type = 'button',
   ...rest
@@ -23,17 +23,17 @@ export function Button({
   return (
     <button
       type={type}
-      className={`${SHAPE} ${SIZES[size]} ${LOOKS[look]} cursor-pointer ${className}`}
+      className={`${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} cursor-pointer ${className}`}
       {...rest}
     />
   )
 }
 
 export function ButtonLink({
-  look = 'main',
-  size = 'page',
+  variant = 'primary',
+  size = 'medium',
   className = '',
   ...rest
 }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link className={`${SHAPE} ${SIZES[size]} ${LOOKS[look]} ${className}`} {...rest} />
+  return <Link className={`${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`} {...rest} />
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { Notice } from './notice.ts'
 
-const LOOKS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const
+const VARIANTS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const
 
-type Props = { notice: Notice | undefined; look?: keyof typeof LOOKS; className?: string }
+type Props = { notice: Notice | undefined; variant?: keyof typeof VARIANTS; className?: string }
 
 /** Shows a form's result where no script can show a toast. */
-export function InlineNotice({ notice, look = 'paper', className = '' }: Props) {
+export function InlineNotice({ notice, variant = 'paper', className = '' }: Props) {
   if (!notice) return null
   const { title, description, link, tone = 'plain' } = notice
   const isError = tone === 'destructive'
@@ -14,7 +14,7 @@ export function InlineNotice({ notice, look = 'paper', className = '' }: Props) 
   return (
     <div
       role={isError ? 'alert' : 'status'}
-      className={`border-l-2 px-5 py-4 text-small ${LOOKS[look]} ${borderColor} ${className}`}
+      className={`border-l-2 px-5 py-4 text-small ${VARIANTS[variant]} ${borderColor} ${className}`}
     >
       <p>{title}</p>
       {description && <p className="mt-1">{description}</p>}

@@ -18,7 +18,7 @@ export function DataSection({ isDeleting, errors }: Props) {
       lead="Download a copy of everything we store about you, or delete your account."
     >
       <p className="flex flex-wrap items-center gap-x-10 gap-y-4">
-        <ButtonLink look="quiet" to={href('/profile/data')} reloadDocument download>
+        <ButtonLink variant="secondary" to={href('/profile/data')} reloadDocument download>
           Download My Data
         </ButtonLink>
         <Link
@@ -57,7 +57,7 @@ function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
           <Button type="submit" className="bg-rosewood!">
             Delete My Account
           </Button>
-          <ButtonLink look="quiet" to={SECURITY_PATH} preventScrollReset>
+          <ButtonLink variant="secondary" to={SECURITY_PATH} preventScrollReset>
             Keep My Account
           </ButtonLink>
         </p>

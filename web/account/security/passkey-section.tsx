@@ -62,7 +62,7 @@ function AddPasskey() {
   const errorMessage = failure ?? fetcher.data?.notice?.description
   return (
     <>
-      <Button look="quiet" onClick={add}>
+      <Button variant="secondary" onClick={add}>
         Add a Passkey
       </Button>
       {errorMessage && (

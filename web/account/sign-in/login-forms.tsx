@@ -85,7 +85,7 @@ export function GoogleButton({ next }: { next: string | null }) {
   return (
     <form action="/auth/google" className="contents" onSubmit={() => setRedirecting(true)}>
       {next && <input type="hidden" name="next" value={next} />}
-      <Button type="submit" look="quiet" aria-busy={isRedirecting} className="sm:min-w-72">
+      <Button type="submit" variant="secondary" aria-busy={isRedirecting} className="sm:min-w-72">
         {isRedirecting ? 'Redirecting...' : 'Continue with Google'}
       </Button>
     </form>

@@ -26,7 +26,7 @@ export function PasskeyButton({ next }: { next: string | null }) {
   const errorMessage = failure ?? fetcher.data?.notice?.description
   return (
     <>
-      <Button look="quiet" onClick={signIn} className="sm:min-w-72">
+      <Button variant="secondary" onClick={signIn} className="sm:min-w-72">
         Use a passkey
       </Button>
       {errorMessage && (

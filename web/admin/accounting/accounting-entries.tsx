@@ -97,7 +97,7 @@ function NewEntryForm({ formState: { fields, values } }: { formState: FormState 
         hint="In USD. Use a minus for expenses."
         className="w-56"
       />
-      <Button type="submit" size="row" className="mt-5">
+      <Button type="submit" size="small" className="mt-5">
         Add entry
       </Button>
     </Form>

@@ -48,7 +48,7 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="mt-4 mb-8 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <AdjacentReports {...loaderData} />
-        <Button size="row" look="quiet" onClick={() => window.print()}>
+        <Button size="small" variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
       </div>

@@ -66,7 +66,7 @@ export default function CustomerDetails({ loaderData, actionData }: Route.Compon
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
         {sessions > 0 && (
           <Form method="post">
-            <Button type="submit" name="act" value="sign-out" look="quiet" size="row">
+            <Button type="submit" name="act" value="sign-out" variant="secondary" size="small">
               Sign out everywhere
             </Button>
           </Form>

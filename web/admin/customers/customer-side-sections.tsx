@@ -60,7 +60,7 @@ export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: 
           </p>
           <p>This customer can’t sign in or place orders.</p>
           <Form method="post">
-            <Button type="submit" name="act" value="unblock" look="quiet" size="row">
+            <Button type="submit" name="act" value="unblock" variant="secondary" size="small">
               Unblock
             </Button>
           </Form>

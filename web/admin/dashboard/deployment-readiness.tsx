@@ -40,7 +40,7 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
 function RetryJobs() {
   return (
     <Form method="post" className="mt-2">
-      <Button type="submit" size="row">
+      <Button type="submit" size="small">
         Retry jobs
       </Button>
     </Form>

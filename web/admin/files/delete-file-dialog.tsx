@@ -28,7 +28,7 @@ export function DeleteFileDialog({ file }: { file: FileToDelete }) {
       >
         <input type="hidden" name="act" value="delete" />
         <input type="hidden" name="path" value={file.path} />
-        <Button type="submit" size="row">
+        <Button type="submit" size="small">
           Delete
         </Button>
         <Link to={closePath} preventScrollReset className="link-line">

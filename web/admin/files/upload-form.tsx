@@ -55,7 +55,7 @@ export function UploadForm({ bucket, accept, toasts }: Props) {
             className="w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
           />
         </label>
-        <Button type="submit" size="row">
+        <Button type="submit" size="small">
           Upload
         </Button>
       </div>

@@ -102,7 +102,7 @@ function StartImport({ productImport: { state, created, changed } }: { productIm
   }
   return (
     <Form method="post">
-      <Button type="submit" size="row" disabled={isSubmitting}>
+      <Button type="submit" size="small" disabled={isSubmitting}>
         {isSubmitting ? 'Importing…' : importButtonLabel(created, changed)}
       </Button>
     </Form>

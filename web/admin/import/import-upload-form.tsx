@@ -44,7 +44,7 @@ export function ImportUploadForm() {
           {uploadError}
         </p>
       )}
-      <Button type="submit" size="row">
+      <Button type="submit" size="small">
         Check file
       </Button>
     </form>

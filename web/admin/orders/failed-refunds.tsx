@@ -25,7 +25,7 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
                 <Form method="post">
                   <input type="hidden" name="act" value="retry-refund" />
                   <input type="hidden" name="refund" value={id} />
-                  <Button type="submit" size="row">
+                  <Button type="submit" size="small">
                     Retry refund
                   </Button>
                 </Form>

@@ -24,7 +24,7 @@ export function OrderNotes({ notes, error }: { notes: OrderNote[]; error?: strin
       <Form method="post" className="max-w-prose space-y-3" key={notes.length}>
         <input type="hidden" name="act" value="note" />
         <SmallTextarea label="Internal note (never shown to customers)" name="note" rows={2} error={error} />
-        <Button type="submit" look="quiet" size="row">
+        <Button type="submit" variant="secondary" size="small">
           Add note
         </Button>
       </Form>

@@ -16,7 +16,7 @@ export function OrderSteps({ order, nextStatuses }: Props) {
       {canShip && <ShipForm order={order} />}
       {nextStatuses.includes('processing') && <StatusForm to="processing">Mark as processing</StatusForm>}
       {nextStatuses.includes('delivered') && (
-        <StatusForm to="delivered" look="main">
+        <StatusForm to="delivered" variant="primary">
           Mark as delivered
         </StatusForm>
       )}
@@ -51,7 +51,7 @@ function ShipForm({ order }: { order: Order }) {
         defaultValue={order.trackingNumber ?? ''}
         className="w-52"
       />
-      <Button type="submit" size="row">
+      <Button type="submit" size="small">
         Mark as shipped
       </Button>
     </Form>
@@ -60,18 +60,18 @@ function ShipForm({ order }: { order: Order }) {
 
 function StatusForm({
   to,
-  look = 'quiet',
+  variant = 'secondary',
   children,
 }: {
   to: OrderStatus
-  look?: 'main' | 'quiet'
+  variant?: 'primary' | 'secondary'
   children: string
 }) {
   return (
     <Form method="post">
       <input type="hidden" name="act" value="update-status" />
       <input type="hidden" name="to" value={to} />
-      <Button type="submit" look={look} size="row">
+      <Button type="submit" variant={variant} size="small">
         {children}
       </Button>
     </Form>

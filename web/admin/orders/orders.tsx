@@ -60,7 +60,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <OrderTable label="Orders" orders={rows} sortable selectionForm="bulk" empty="No orders match." />
       {rows.length > 0 && (
         <Form method="post" id="bulk" className="sticky bottom-0 border-hairline border-t bg-white py-3">
-          <Button type="submit" look="quiet" size="row">
+          <Button type="submit" variant="secondary" size="small">
             Mark as shipped
           </Button>
           <span className="ml-4 text-ink-soft">Applies to selected orders</span>

@@ -40,7 +40,7 @@ export function RefundForm({
           />
           <SmallField label="Note" name="note" maxLength={500} hint="Added to the order timeline." />
           <Checkbox name="restock" label="Restock all items" />
-          <Button type="submit" size="row">
+          <Button type="submit" size="small">
             Refund
           </Button>
         </Form>

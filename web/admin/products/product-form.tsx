@@ -85,7 +85,7 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
         />
       </FieldGroup>
       <div className="sticky bottom-0 border-hairline border-t bg-white py-3">
-        <Button type="submit" size="row">
+        <Button type="submit" size="small">
           {children}
         </Button>
       </div>

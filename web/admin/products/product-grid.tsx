@@ -116,7 +116,7 @@ export default function ProductGrid({ loaderData, actionData }: Route.ComponentP
 function SaveBar({ changedCount }: { changedCount: number }) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
-      <Button type="submit" size="row">
+      <Button type="submit" size="small">
         Save
       </Button>
       <label className="flex items-center gap-2 text-ink-soft">

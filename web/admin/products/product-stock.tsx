@@ -48,7 +48,7 @@ export function ProductStock({
           />
         </div>
         <SmallField label="Note" name="note" maxLength={500} defaultValue={values?.note} />
-        <Button type="submit" look="quiet" size="row">
+        <Button type="submit" variant="secondary" size="small">
           Adjust stock
         </Button>
       </Form>

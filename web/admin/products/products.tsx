@@ -64,7 +64,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <Link to={adminPath('products/import')} className="link-line inline-flex min-h-9 items-center">
           Import CSV
         </Link>
-        <ButtonLink to={adminPath('products/new')} size="row">
+        <ButtonLink to={adminPath('products/new')} size="small">
           Add product
         </ButtonLink>
       </ScreenHeader>
@@ -87,7 +87,7 @@ function BulkActions() {
     >
       <span className="mr-2 text-ink-soft">Selected products:</span>
       {PUBLISH_STATUSES.map((status) => (
-        <Button key={status} type="submit" name="status" value={status} look="quiet" size="row">
+        <Button key={status} type="submit" name="status" value={status} variant="secondary" size="small">
           {{ draft: 'Set as draft', published: 'Publish', archived: 'Archive' }[status]}
         </Button>
       ))}

@@ -18,10 +18,10 @@ export function UnsavedChangesDialog({
         {pluralize(changedCount, 'cell has unsaved changes.', 'cells have unsaved changes.')}
       </p>
       <div className="mt-6 flex gap-4">
-        <Button size="row" onClick={blocker.reset}>
+        <Button size="small" onClick={blocker.reset}>
           Keep editing
         </Button>
-        <Button size="row" look="quiet" onClick={blocker.proceed}>
+        <Button size="small" variant="secondary" onClick={blocker.proceed}>
           Leave
         </Button>
       </div>

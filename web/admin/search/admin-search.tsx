@@ -44,7 +44,7 @@ export default function AdminSearch({ loaderData: { search, resultGroups } }: Ro
           defaultValue={search}
           className="grow"
         />
-        <Button type="submit" size="row">
+        <Button type="submit" size="small">
           Search
         </Button>
       </Form>

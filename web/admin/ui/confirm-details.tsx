@@ -35,7 +35,7 @@ export function ConfirmDetails({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}
-        <Button type="submit" size="row">
+        <Button type="submit" size="small">
           {confirmLabel}
         </Button>
       </Form>

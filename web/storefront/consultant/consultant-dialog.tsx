@@ -54,7 +54,7 @@ export default function ConsultantDialog({ onClose }: { onClose: () => void }) {
       )}
       <p className="mt-6">
         <Button
-          look="quiet"
+          variant="secondary"
           onClick={() => {
             stop()
             onClose()
@@ -132,7 +132,7 @@ function ConsultantActions({ state, busy, onAnalyze, onStart }: ConsultantAction
         Continue without camera
       </Button>
       {state !== 'starting' && (
-        <Button look="quiet" disabled={busy} onClick={onStart}>
+        <Button variant="secondary" disabled={busy} onClick={onStart}>
           Turn on camera
         </Button>
       )}

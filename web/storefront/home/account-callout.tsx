@@ -8,7 +8,7 @@ export function AccountCallout() {
     return (
       <Callout title="Admin Panel" description="See new orders, check stock, and manage who has access.">
         <ButtonLink to="/admin">Dashboard</ButtonLink>
-        <ButtonLink look="quiet" to="/admin/users">
+        <ButtonLink variant="secondary" to="/admin/users">
           Users
         </ButtonLink>
       </Callout>
@@ -17,7 +17,7 @@ export function AccountCallout() {
   return (
     <Callout title="Your account" description="Your orders, addresses, and cart, on every device.">
       <ButtonLink to={href('/customer/login')}>Get Started with Customer Login</ButtonLink>
-      <ButtonLink look="quiet" to={href('/admin/login')}>
+      <ButtonLink variant="secondary" to={href('/admin/login')}>
         Admin Login
       </ButtonLink>
     </Callout>

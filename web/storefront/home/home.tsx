@@ -54,7 +54,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                 <p className="mt-5">
                   {/* Browsers match :target only after a full document load. */}
                   <ButtonLink
-                    look="quiet"
+                    variant="secondary"
                     className="max-sm:w-full"
                     reloadDocument
                     to={`${href('/categories')}#${card.id}`}

@@ -49,7 +49,7 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
 function Unsubscribed() {
   return (
     <Article title="You’re unsubscribed" lead="We won’t send you our newsletter unless you sign up again.">
-      <ButtonLink to={href('/')} look="quiet">
+      <ButtonLink to={href('/')} variant="secondary">
         Return to Home
       </ButtonLink>
     </Article>

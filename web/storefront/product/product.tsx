@@ -99,7 +99,11 @@ function RelatedProducts({ cards, region }: { cards: ProductCardData[]; region: 
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4">
         {cards.map((card) => (
           <li key={card.id} className="flex">
-            <ProductCard product={card} region={region} action={<AddToCart product={card} look="quiet" />} />
+            <ProductCard
+              product={card}
+              region={region}
+              action={<AddToCart product={card} variant="secondary" />}
+            />
           </li>
         ))}
       </ul>

@@ -46,7 +46,7 @@ export function ProductGrid({ cards, region, eager = false }: ProductGridProps) 
             product={card}
             region={region}
             priority={eager && index < 2}
-            action={<AddToCart product={card} look="quiet" />}
+            action={<AddToCart product={card} variant="secondary" />}
           />
         </li>
       ))}
