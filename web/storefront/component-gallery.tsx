@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { noStore, requestContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { Hint, TooltipProvider } from '../ui/tooltip.tsx'
+import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
 import type { Route } from './+types/component-gallery'
 
 export const meta = () => [{ title: 'Components · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
@@ -31,9 +31,9 @@ export default function ComponentGallery() {
             <ButtonLink to="/" variant="secondary">
               Link
             </ButtonLink>
-            <Hint text="More about this button">
+            <Tooltip text="More about this button">
               <Button variant="secondary">With tooltip</Button>
-            </Hint>
+            </Tooltip>
           </p>
         </section>
         <section aria-labelledby="toasts" className="space-y-6">

@@ -1,4 +1,4 @@
-import { Tooltip } from 'radix-ui'
+import { Tooltip as RadixTooltip } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 const DELAY = 700
@@ -6,22 +6,22 @@ const SKIP_DELAY = 300
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Tooltip.Provider delayDuration={DELAY} skipDelayDuration={SKIP_DELAY}>
+    <RadixTooltip.Provider delayDuration={DELAY} skipDelayDuration={SKIP_DELAY}>
       {children}
-    </Tooltip.Provider>
+    </RadixTooltip.Provider>
   )
 }
 
 /** Never the only place for important text: touch devices show no tooltips. */
-export function Hint({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content sideOffset={6} className="z-50 bg-ink px-3 py-1.5 text-small text-white">
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
+        <RadixTooltip.Content sideOffset={6} className="z-50 bg-ink px-3 py-1.5 text-small text-white">
           {text}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+        </RadixTooltip.Content>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
   )
 }
