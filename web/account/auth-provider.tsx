@@ -6,24 +6,24 @@ import { AUTH_CHANNEL, eventsBetween, PROFILE_FETCH_DELAY } from './auth-events.
 type Props = {
   session: PageSession | null
   /** Set if the last form ended the session; other tabs are notified. */
-  justEnded?: boolean
+  sessionEnded?: boolean
   children: ReactNode
 }
 
 /** The server sends the session with each page and action. auth-sync.ts keeps it current and loads only when signed in. */
-export function AuthProvider({ session: served, justEnded = false, children }: Props) {
-  const [session, setSession] = useState(served)
-  const [lastServed, setLastServed] = useState(served)
+export function AuthProvider({ session: serverSession, sessionEnded = false, children }: Props) {
+  const [session, setSession] = useState(serverSession)
+  const [lastServerSession, setLastServerSession] = useState(serverSession)
   // Updated during render: no component may act for a user who has just signed out.
-  if (lastServed !== served) {
-    setLastServed(served)
-    setSession(served)
+  if (lastServerSession !== serverSession) {
+    setLastServerSession(serverSession)
+    setSession(serverSession)
   }
   const [profile, setProfile] = useState<Profile | null>(null)
   const [loading, setLoading] = useState(true)
   const [listeners] = useState(() => new Set<(event: AuthEvent) => void>())
-  const previous = useRef(served)
-  const expiry = useRef(served?.expiresAt ?? 0)
+  const previous = useRef(serverSession)
+  const expiry = useRef(serverSession?.expiresAt ?? 0)
   const started = useRef(false)
   const emit = useCallback(
     (event: AuthEvent) => {
@@ -36,17 +36,17 @@ export function AuthProvider({ session: served, justEnded = false, children }: P
   const endsAt = session?.expiresAt
 
   useEffect(() => {
-    const events = eventsBetween(previous.current, served)
-    previous.current = served
+    const events = eventsBetween(previous.current, serverSession)
+    previous.current = serverSession
     events.forEach(emit)
-  }, [served, emit])
+  }, [serverSession, emit])
 
   useEffect(() => {
-    if (!justEnded) return
+    if (!sessionEnded) return
     const channel = new BroadcastChannel(AUTH_CHANNEL)
     channel.postMessage({ kind: 'signed-out' })
     channel.close()
-  }, [justEnded])
+  }, [sessionEnded])
 
   useEffect(() => {
     const delay = started.current ? PROFILE_FETCH_DELAY : 0

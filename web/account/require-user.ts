@@ -9,7 +9,7 @@ export function homePath(role: User['role'], next?: string | null): string {
   return sameSitePath(next, role === 'admin' ? '/admin' : '/')
 }
 
-export function redirectSignedIn(context: RouterContext, request: Request): void {
+export function redirectIfSignedIn(context: RouterContext, request: Request): void {
   const { ctx } = requestContext(context)
   if (ctx.actor.kind !== 'user') return
   noStore(context)

@@ -11,7 +11,7 @@ import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { Notice } from '#web/ui/toast.tsx'
-import { nextPath, redirectSignedIn } from '../require-user.ts'
+import { nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/admin-login'
 import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
@@ -21,7 +21,7 @@ import { completeSignIn } from './sign-in-actions.ts'
 export const meta = () => [{ title: 'Admin Login · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  redirectSignedIn(context, request)
+  redirectIfSignedIn(context, request)
   noStore(context)
   return { creating: isCreating(request), next: nextPath(request) }
 }
@@ -37,7 +37,7 @@ const ACCESS_DENIED_MESSAGES = {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  redirectSignedIn(context, request)
+  redirectIfSignedIn(context, request)
   const ctx = shopContext(context)
   const form = await request.formData()
   const creating = isCreating(request)

@@ -4,7 +4,7 @@ import { GOOGLE_PROBLEMS, isGoogleProblem } from '#core/accounts/security/google
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { setProductTags } from '#web/request-context.ts'
 import type { Notice } from '#web/ui/toast.tsx'
-import { nextPath, redirectSignedIn } from '../require-user.ts'
+import { nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/login'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 import { EmailOnlyForm, GoogleButton, SignInForm, SignUpForm } from './login-forms.tsx'
@@ -34,7 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  redirectSignedIn(context, request)
+  redirectIfSignedIn(context, request)
   setProductTags(context, [])
   const searchParams = new URL(request.url).searchParams
   return { mode: loginMode(request), next: nextPath(request), linkNotice: noticeFromUrl(searchParams) }
@@ -48,7 +48,7 @@ const ACTIONS = {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  redirectSignedIn(context, request)
+  redirectIfSignedIn(context, request)
   const submit = ACTIONS[loginMode(request)]
   return submit({ context, form: await request.formData(), next: nextPath(request) })
 }

@@ -6,7 +6,7 @@ import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
-import { homePath, nextPath, redirectSignedIn } from '../require-user.ts'
+import { homePath, nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/second-factor'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
@@ -16,7 +16,7 @@ export const meta = () => [
 ]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  redirectSignedIn(context, request)
+  redirectIfSignedIn(context, request)
   noStore(context)
   if (!requestCookies(context).get('second-factor')) throw redirect(href('/login'))
   return null

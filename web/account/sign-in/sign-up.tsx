@@ -9,7 +9,7 @@ import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { replyWith } from '#web/forms/with-form-errors.ts'
 import { recordError, setProductTags, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
-import { redirectSignedIn } from '../require-user.ts'
+import { redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/sign-up'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
@@ -19,13 +19,13 @@ export const meta = () => [
 ]
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  redirectSignedIn(context, request)
+  redirectIfSignedIn(context, request)
   setProductTags(context, [])
   return null
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  redirectSignedIn(context, request)
+  redirectIfSignedIn(context, request)
   const ctx = shopContext(context)
   const form = await request.formData()
   const registration = SignUp.safeParse(Object.fromEntries(form))
