@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const code = new URL(request.url).searchParams.get('code')?.slice(0, 60) ?? ''
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
-    return { region: ctx.region, code, served: null }
+    return { region: ctx.region, code, accountCart: null }
   }
   noStore(context)
   const items = await findCart(ctx)
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     region: ctx.region,
     code,
-    served: { ids, displayedCart: await getDisplayedCart(ctx, items, code) },
+    accountCart: { ids, displayedCart: await getDisplayedCart(ctx, items, code) },
   }
 }
 
@@ -50,19 +50,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
-  const { region, served } = loaderData
+  const { region, accountCart } = loaderData
   const { user } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(loaderData.code)
-  const { displayedCart, stale, failed } = useDisplayedCart(served?.displayedCart ?? null, {
+  const { displayedCart, stale, failed } = useDisplayedCart(accountCart?.displayedCart ?? null, {
     lines,
     ready,
     code,
     region,
   })
-  const visibleLines = ready ? lines : (served?.displayedCart.lines ?? [])
+  const visibleLines = ready ? lines : (accountCart?.displayedCart.lines ?? [])
 
-  if (visibleLines.length === 0 && (ready || (served && !isMerging)))
+  if (visibleLines.length === 0 && (ready || (accountCart && !isMerging)))
     return (
       <EmptyCart
         heading="Your Cart is Empty"
@@ -78,7 +78,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
       {displayedCart && visibleLines.length > 0 ? (
         <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
           <div>
-            <CartLines lines={visibleLines} displayedCart={displayedCart} ids={served?.ids} />
+            <CartLines lines={visibleLines} displayedCart={displayedCart} ids={accountCart?.ids} />
             {!user && <SaveCartPrompt />}
           </div>
           <CartTotals

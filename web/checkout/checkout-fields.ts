@@ -15,7 +15,7 @@ export type CheckoutField = {
   name: FieldName
   label: string
   autoComplete: string
-  half?: boolean
+  halfWidth?: boolean
   type?: 'email' | 'tel'
   hint?: string
 }
@@ -28,12 +28,12 @@ export const CONTACT_FIELDS: readonly CheckoutField[] = [
 export function addressFields(region: RegionCode): CheckoutField[] {
   const addressForm = ADDRESS_FORMATS[region]
   return [
-    { name: 'firstName', label: 'First Name *', autoComplete: 'given-name', half: true },
-    { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', half: true },
+    { name: 'firstName', label: 'First Name *', autoComplete: 'given-name', halfWidth: true },
+    { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', halfWidth: true },
     { name: 'address', label: 'Address *', autoComplete: 'street-address' },
     { name: 'city', label: 'City *', autoComplete: 'address-level2' },
-    { name: 'state', label: `${addressForm.state} *`, autoComplete: 'address-level1', half: true },
-    { name: 'zipCode', label: `${addressForm.zipCode} *`, autoComplete: 'postal-code', half: true },
+    { name: 'state', label: `${addressForm.state} *`, autoComplete: 'address-level1', halfWidth: true },
+    { name: 'zipCode', label: `${addressForm.zipCode} *`, autoComplete: 'postal-code', halfWidth: true },
     {
       name: 'mobileNumber',
       label: 'Mobile Number *',

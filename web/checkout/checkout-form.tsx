@@ -51,7 +51,7 @@ export function CheckoutForm({
         aria-required
         autoComplete={field.name === 'email' ? 'email' : `shipping ${field.autoComplete}`}
         inputMode={field.type}
-        className={field.half ? '' : 'col-span-2'}
+        className={field.halfWidth ? '' : 'col-span-2'}
         defaultValue={formState.values?.[field.name] ?? values[field.name] ?? ''}
         error={editedFields.has(field.name) ? undefined : formState.fields?.[field.name]}
       />

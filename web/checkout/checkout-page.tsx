@@ -35,17 +35,17 @@ type Props = {
   demo: boolean
   code: string
   /** Null for guests. */
-  served: AccountCheckout | null
+  accountCheckout: AccountCheckout | null
   result: (CheckoutResult & { connectionLost?: boolean }) | undefined
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set()
 
-export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }: Props) {
+export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout, result }: Props) {
   const { user } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(codeFromUrl)
-  const { displayedCart, stale, failed, refresh } = useDisplayedCart(served?.displayedCart ?? null, {
+  const { displayedCart, stale, failed, refresh } = useDisplayedCart(accountCheckout?.displayedCart ?? null, {
     lines,
     ready,
     code,
@@ -53,7 +53,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
   })
   // The account's cart is another purchase than the guest's, even with the same lines.
   const purchaseKey = JSON.stringify([lines, code, Boolean(user)])
-  const { key, renew } = useIdempotencyKey(served?.key, purchaseKey, result)
+  const { key, renew } = useIdempotencyKey(accountCheckout?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
   const isRedirecting = usePaymentRedirect(result?.checkoutSession)
   const isSubmitting = useNavigation().formMethod === 'POST'
@@ -69,8 +69,8 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
     if (result) refresh()
   }, [result, refresh])
 
-  const visibleLines = ready ? lines : (served?.displayedCart.lines ?? [])
-  if (visibleLines.length === 0 && (ready || (served && !isMerging)))
+  const visibleLines = ready ? lines : (accountCheckout?.displayedCart.lines ?? [])
+  if (visibleLines.length === 0 && (ready || (accountCheckout && !isMerging)))
     return (
       <EmptyCart
         heading="Your cart is empty"
@@ -105,7 +105,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
     expected_currency: displayedCart?.quote.currency ?? '',
     ...(isHydrated ? { scripted: '1' } : {}),
   }
-  const { selectedAddress } = served ?? {}
+  const { selectedAddress } = accountCheckout ?? {}
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Checkout</h1>
@@ -122,14 +122,14 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, served, result }
           region={region}
           formState={result ?? {}}
           editedFields={editedFields}
-          values={{ email: served?.email, ...toFormValues(selectedAddress) }}
+          values={{ email: accountCheckout?.email, ...toFormValues(selectedAddress) }}
           selectedAddressId={selectedAddress?.id}
           hidden={hidden}
           onEdit={edit}
           onSubmit={submit}
           savedAddresses={
             <SavedAddresses
-              addresses={served?.addresses ?? []}
+              addresses={accountCheckout?.addresses ?? []}
               selectedId={selectedAddress?.id}
               code={code}
             />

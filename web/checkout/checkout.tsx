@@ -21,25 +21,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const common = { region: ctx.region, demo, code }
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
-    return { ...common, served: null, placed: null }
+    return { ...common, accountCheckout: null, placedOrder: null }
   }
   noStore(context)
   const number = searchParams.get('placed')
   if (number) {
-    const { number: placed, total, currency } = await refusalToResponse(findOrder(ctx, number))
-    return { ...common, served: null, placed: { number: placed, total: { amount: total, currency } } }
+    const order = await refusalToResponse(findOrder(ctx, number))
+    const placedOrder = { number: order.number, total: { amount: order.total, currency: order.currency } }
+    return { ...common, accountCheckout: null, placedOrder }
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
   const regionAddresses = addresses.filter(({ country }) => country === ctx.region)
   const displayedCart = await getDisplayedCart(ctx, items, code)
-  const served = {
+  const accountCheckout = {
     displayedCart,
     key: randomUUID(),
     email: ctx.actor.email,
     addresses: regionAddresses,
     selectedAddress: findSelectedAddress(regionAddresses, searchParams),
   }
-  return { ...common, served, placed: null }
+  return { ...common, accountCheckout, placedOrder: null }
 }
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
@@ -62,7 +63,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.placed) return <OrderConfirmed {...loaderData.placed} />
+  if (loaderData.placedOrder) return <OrderConfirmed {...loaderData.placedOrder} />
   return <CheckoutPage {...loaderData} result={actionData} />
 }
 

@@ -7,13 +7,13 @@ import { tabPath } from './profile-tabs.ts'
 
 type AddressFieldName = 'firstName' | 'lastName' | 'address' | 'city' | 'state' | 'zipCode'
 
-const FIELDS: { name: AddressFieldName; label: string; autoComplete: string; half?: boolean }[] = [
-  { name: 'firstName', label: 'First Name *', autoComplete: 'given-name', half: true },
-  { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', half: true },
+const FIELDS: { name: AddressFieldName; label: string; autoComplete: string; halfWidth?: boolean }[] = [
+  { name: 'firstName', label: 'First Name *', autoComplete: 'given-name', halfWidth: true },
+  { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', halfWidth: true },
   { name: 'address', label: 'Address *', autoComplete: 'street-address' },
   { name: 'city', label: 'City *', autoComplete: 'address-level2' },
-  { name: 'state', label: 'State *', autoComplete: 'address-level1', half: true },
-  { name: 'zipCode', label: 'ZIP Code *', autoComplete: 'postal-code', half: true },
+  { name: 'state', label: 'State *', autoComplete: 'address-level1', halfWidth: true },
+  { name: 'zipCode', label: 'ZIP Code *', autoComplete: 'postal-code', halfWidth: true },
 ]
 
 export function AddressForm({ address, formState }: { address?: SavedAddress; formState: FormState }) {
@@ -33,14 +33,14 @@ export function AddressForm({ address, formState }: { address?: SavedAddress; fo
           defaultValue={values?.label ?? address?.label ?? ''}
           error={fields?.label}
         />
-        {FIELDS.map(({ name, label, autoComplete, half }) => (
+        {FIELDS.map(({ name, label, autoComplete, halfWidth }) => (
           <Field
             key={name}
             label={label}
             name={name}
             aria-required
             autoComplete={`shipping ${autoComplete}`}
-            className={half ? '' : 'sm:col-span-2'}
+            className={halfWidth ? '' : 'sm:col-span-2'}
             defaultValue={values?.[name] ?? address?.[name] ?? ''}
             error={fields?.[name]}
           />
