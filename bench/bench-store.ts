@@ -10,7 +10,7 @@ export type BenchStore = {
   databaseUrl: string
   /** Starts another node, which the caller stops. */
   startNode(overrides: Record<string, string>): Promise<RunningStore>
-  /** The URL of each node in turn. */
+  /** Cycles through the URLs of all nodes. */
   url(): string
   /** The first node, which runs the database. A caller that kills it must call `reopen`. */
   first: RunningStore
@@ -32,18 +32,18 @@ export async function startBenchStore({ nodes = 1, processes = 2 } = {}): Promis
     const nodeEnv = { ...env, PORT: String(await freePort()), DATABASE_URL: databaseUrl, STORE_DEMO: 'on' }
     return runStore({ env: { ...nodeEnv, ...overrides } })
   }
-  for (let more = 1; more < nodes; more++) {
+  for (let count = 1; count < nodes; count++) {
     others.push(await startNode())
   }
   const urls = [first, ...others].map(({ url }) => url)
-  let turn = 0
+  let urlIndex = 0
 
   const shop: BenchStore = {
     data,
     databaseUrl,
     first,
     startNode,
-    url: () => urls[turn++ % urls.length] ?? '',
+    url: () => urls[urlIndex++ % urls.length] ?? '',
     async reopen() {
       shop.first = await open()
     },

@@ -32,7 +32,7 @@ const { pool, db } = shop.connection
 const tokens: string[] = []
 const products: string[] = []
 const rows: BenchmarkRow[] = []
-const lastVisits: ReturnType<typeof nextLine>[] = []
+const lastCartLines: ReturnType<typeof nextLine>[] = []
 let lineCount = 0
 try {
   await waitForIdleJobs(pool)
@@ -72,11 +72,11 @@ function addToCartRequest(): LoadRequest {
   return postRequest('/api/v1/cart/items', token, line)
 }
 
-function checkoutRequest(connection: number, turn: number): LoadRequest {
-  const { token, line } = (turn % 3 ? lastVisits[connection] : undefined) ?? nextLine()
-  lastVisits[connection] = { token, line }
-  if (turn % 3 === 0) return postRequest('/api/v1/cart/items', token, line)
-  if (turn % 3 === 1) return postRequest('/api/v1/quote', token, { items: [line] })
+function checkoutRequest(connection: number, requestIndex: number): LoadRequest {
+  const { token, line } = (requestIndex % 3 ? lastCartLines[connection] : undefined) ?? nextLine()
+  lastCartLines[connection] = { token, line }
+  if (requestIndex % 3 === 0) return postRequest('/api/v1/cart/items', token, line)
+  if (requestIndex % 3 === 1) return postRequest('/api/v1/quote', token, { items: [line] })
   return postRequest('/api/v1/orders', token, { items: [line], shipping_address: ADDRESS, payment: 'demo' })
 }
 
@@ -115,7 +115,7 @@ async function measure(operation: string, calls: number, nextRequest: RequestFac
   await waitForIdleJobs(pool)
   return recordResult(
     operation,
-    { perSecond: perSecond / calls, done: requests / calls },
+    { perSecond: perSecond / calls, operations: requests / calls },
     before,
     await readStoreCpu(),
   )
@@ -138,20 +138,25 @@ async function measureBaseline(): Promise<BenchmarkRow> {
   await load({ url: bare.url, seconds: 3 })
   const before = await readCpu()
   const { requests, perSecond } = await load({ url: bare.url, seconds: SECONDS })
-  const row = recordResult('baseline: the same rows', { perSecond, done: requests }, before, await readCpu())
+  const row = recordResult(
+    'baseline: the same rows',
+    { perSecond, operations: requests },
+    before,
+    await readCpu(),
+  )
   bare.stop()
   return row
 }
 
-type CompletedWork = { perSecond: number; done: number }
+type CompletedWork = { perSecond: number; operations: number }
 
 function recordResult(
   operation: string,
-  { perSecond, done }: CompletedWork,
+  { perSecond, operations }: CompletedWork,
   before: CpuFigures,
   after: CpuFigures,
 ): BenchmarkRow {
-  const cpuPerUnit = (figure: keyof CpuFigures) => (after[figure] - before[figure]) / done
+  const cpuPerUnit = (figure: keyof CpuFigures) => (after[figure] - before[figure]) / operations
   const row = {
     operation,
     perSecond,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const TICK = 10_000
+const MICROSECONDS_PER_TICK = 10_000
 
-/** CPU in microseconds of a process and its descendants, including ended ones. NaN on systems other than Linux. */
+/** CPU in microseconds of a process and its descendants, including exited ones. NaN on systems other than Linux. */
 export function processTreeCpu(pid: number): number {
   const table = readProcessTable()
   const sumTree = (root: number): number => {
@@ -30,9 +30,9 @@ function readProcessStat(pid: number): ProcessStat[] {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    // User and system time, of the process and of its ended children.
+    // User and system time, of the process and of its exited children.
     const ticks = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0)
-    return [{ pid, parent: fields[1] ?? 0, cpu: ticks * TICK }]
+    return [{ pid, parent: fields[1] ?? 0, cpu: ticks * MICROSECONDS_PER_TICK }]
   } catch {
     return []
   }

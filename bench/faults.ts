@@ -1,22 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { attempts } from './faults/attempts.ts'
+import { runAttempts } from './faults/attempts.ts'
 import type { FaultReport } from './faults/fault-report.ts'
-import { kills } from './faults/kills.ts'
-import { rush } from './faults/rush.ts'
+import { runKills } from './faults/kills.ts'
+import { runRush } from './faults/rush.ts'
 
-/** `npm run bench -- faults [name…]`. BENCH_SHARE=0.1 runs a tenth of it. */
+/** `npm run bench -- faults [name…]`. BENCH_SHARE=0.1 runs a tenth of the load. */
 const share = Number(process.env.BENCH_SHARE ?? 1)
 const selectedFaults = process.argv.slice(3)
-const scaled = (whole: number) => Math.max(1, Math.round(whole * share))
+const scaled = (count: number) => Math.max(1, Math.round(count * share))
 
 const FAULTS = {
   rush: [
-    () => rush({ nodes: 1, stock: 5, rounds: scaled(50) }),
-    () => rush({ nodes: 2, stock: 5, rounds: scaled(50) }),
-    () => rush({ nodes: 1, stock: 1000, rounds: scaled(5) }),
+    () => runRush({ nodes: 1, stock: 5, rounds: scaled(50) }),
+    () => runRush({ nodes: 2, stock: 5, rounds: scaled(50) }),
+    () => runRush({ nodes: 1, stock: 1000, rounds: scaled(5) }),
   ],
-  attempts: [() => attempts({ orders: scaled(1000), sends: 20 })],
-  kills: [() => kills({ kills: scaled(200), orders: scaled(2000) })],
+  attempts: [() => runAttempts({ orders: scaled(1000), sends: 20 })],
+  kills: [() => runKills({ kills: scaled(200), orders: scaled(2000) })],
 }
 
 const reports: FaultReport[] = []

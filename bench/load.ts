@@ -4,7 +4,7 @@ export type LoadOptions = {
   url: string
   headers?: Record<string, string>
   /** Builds each request. By default every request is GET `url`. */
-  nextRequest?: (connection: number, turn: number) => LoadRequest
+  nextRequest?: (connection: number, requestIndex: number) => LoadRequest
   connections?: number
   /** Milliseconds between a response and the next request. */
   pause?: number
@@ -36,8 +36,8 @@ export async function load({
 
   async function runConnection(connection: number): Promise<void> {
     const socket = connect(Number(port), hostname)
-    for (let turn = 0; performance.now() < until; turn++) {
-      const next = nextRequest?.(connection, turn)
+    for (let requestIndex = 0; performance.now() < until; requestIndex++) {
+      const next = nextRequest?.(connection, requestIndex)
       const bytes = next
         ? encodeRequest({ ...next, headers: { host, ...headers, ...next.headers } })
         : defaultRequest

@@ -1,9 +1,9 @@
 const GRACE = { grant_type: 'password', email: 'grace@eternalbeauty.example', password: 'beauty-grace' }
 
 /** Returns the seconds until all concurrent sign-ins are complete. */
-export async function signInConcurrently(url: string, people: number): Promise<number> {
+export async function signInConcurrently(url: string, count: number): Promise<number> {
   const startedAt = performance.now()
-  const responses = Array.from({ length: people }, () =>
+  const responses = Array.from({ length: count }, () =>
     fetch(`${url}/api/v1/auth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -11,7 +11,7 @@ export async function signInConcurrently(url: string, people: number): Promise<n
     }),
   )
   for (const { status } of await Promise.all(responses)) {
-    if (status !== 200) throw new Error(`A sign-in returned ${status}`)
+    if (status !== 200) throw new Error(`Sign-in returned status ${status}`)
   }
   return (performance.now() - startedAt) / 1000
 }
@@ -25,6 +25,6 @@ export async function fetchSessionCookie(url: string): Promise<string> {
     redirect: 'manual',
   })
   const cookie = headers.getSetCookie().find((line) => /session=/.test(line))
-  if (!cookie) throw new Error('Sign-in set no session cookie')
+  if (!cookie) throw new Error('Sign-in did not set a session cookie')
   return cookie.split(';')[0] ?? ''
 }

@@ -14,7 +14,7 @@ type BenchmarkRow = { operation: string; perSecond: number; cpu: number; p99: nu
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 // Requests with a session cookie are never served from the cache.
 const UNCACHED = { cookie: 'eb_session=bench', 'accept-encoding': 'br' }
-const PEOPLE = 50
+const CONCURRENT_SIGN_INS = 50
 const ROUNDS = 5
 const rows: BenchmarkRow[] = []
 
@@ -37,8 +37,8 @@ const page = `${store.url}/product/${id}`
 const pageBytes = (await (await fetch(page, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer())
   .byteLength
 
-const bytes = await startBaselineServer(['bytes', String(pageBytes)])
-const baseline = await measure('baseline: node:http, same bytes', { url: bytes.url }, bytes.cpu)
+const bytesServer = await startBaselineServer(['bytes', String(pageBytes)])
+const baseline = await measure('baseline: node:http, same bytes', { url: bytesServer.url }, bytesServer.cpu)
 const storeCpu = async () => (await storeFigures(store.url)).cpu
 const cached = await measure('product page, cached', { url: page }, storeCpu)
 cached.ratio = throughputShare(cached, baseline, 'of baseline')
@@ -59,26 +59,36 @@ for (const [kind, headers] of [
   await load({ ...loadOptions, seconds: 1 })
   for (let round = 0; round < ROUNDS; round++) {
     rounds.quiet.push(await measureWarm(`product page, ${kind}, paced`, loadOptions, storeCpu))
-    const signIns = signInConcurrently(store.url, PEOPLE)
-    rounds.busy.push(await measureWarm(`the same during ${PEOPLE} sign-ins`, loadOptions, storeCpu))
+    const signIns = signInConcurrently(store.url, CONCURRENT_SIGN_INS)
+    rounds.busy.push(
+      await measureWarm(`the same during ${CONCURRENT_SIGN_INS} sign-ins`, loadOptions, storeCpu),
+    )
     rounds.seconds.push(await signIns)
   }
   const [quietRow, busyRow] = [median(rounds.quiet, p99), median(rounds.busy, p99)]
-  const seconds = median(rounds.seconds, (one) => one)
+  const seconds = median(rounds.seconds, (value) => value)
   busyRow.ratio = `p99 × ${(busyRow.p99 / quietRow.p99).toFixed(1)}, all signed in after ${seconds.toFixed(1)} s`
   rows.push(quietRow, busyRow)
 }
-bytes.stop()
+bytesServer.stop()
 
 const database = `${readDatabaseUrl(folder)}?sslmode=disable`
-const select = await startBaselineServer(['select', '0', database, id])
-const baselineSelect = await measure('baseline: select behind node:http', { url: select.url }, select.cpu)
+const selectServer = await startBaselineServer(['select', '0', database, id])
+const baselineSelect = await measure(
+  'baseline: select behind node:http',
+  { url: selectServer.url },
+  selectServer.cpu,
+)
 const api = `${store.url}/api/v1/products`
-const one = await measure('product API, uncached', { url: `${api}/${id}`, headers: UNCACHED }, storeCpu)
-one.ratio = throughputShare(one, baselineSelect, 'of baseline select')
+const productApi = await measure(
+  'product API, uncached',
+  { url: `${api}/${id}`, headers: UNCACHED },
+  storeCpu,
+)
+productApi.ratio = throughputShare(productApi, baselineSelect, 'of baseline select')
 await measure('product list API (24), uncached', { url: api, headers: UNCACHED }, storeCpu)
 await measure('product list API (24), cached', { url: api, headers: { 'accept-encoding': 'br' } }, storeCpu)
-select.stop()
+selectServer.stop()
 const { memory: loaded } = await storeFigures(store.url)
 await store.stop()
 rmSync(folder, { recursive: true })
@@ -113,15 +123,13 @@ function p99(row: BenchmarkRow): number {
 
 /** Rounds of both kinds alternate, so other load on the machine affects them equally. */
 function median<Round>(rounds: Round[], by: (round: Round) => number): Round {
-  const [medianRound] = rounds
-    .toSorted((one, other) => by(one) - by(other))
-    .slice(Math.floor(rounds.length / 2))
+  const [medianRound] = rounds.toSorted((a, b) => by(a) - by(b)).slice(Math.floor(rounds.length / 2))
   if (medianRound === undefined) throw new Error('No rounds were measured')
   return medianRound
 }
 
-function throughputShare(one: BenchmarkRow, other: BenchmarkRow, of: string): string {
-  return `${Math.round((one.perSecond / other.perSecond) * 100)} % ${of}`
+function throughputShare(row: BenchmarkRow, baselineRow: BenchmarkRow, label: string): string {
+  return `${Math.round((row.perSecond / baselineRow.perSecond) * 100)} % ${label}`
 }
 
 function printReport(): void {
@@ -147,6 +155,6 @@ function printReport(): void {
   writeFileSync('.data/bench.json', JSON.stringify({ at: new Date().toISOString(), rows, figures }, null, 2))
 }
 
-function toMegabytes(amount: number): number {
-  return Math.round(amount / 1024 / 1024)
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
 }

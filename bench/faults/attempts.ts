@@ -7,7 +7,7 @@ import { prepareTestOrder } from './order-requests.ts'
 const AT_ONCE = 4
 
 /** Sends each order many times with one key, to two nodes. Each must create one order and return one response. */
-export function attempts({ orders, sends }: { orders: number; sends: number }): Promise<FaultReport> {
+export function runAttempts({ orders, sends }: { orders: number; sends: number }): Promise<FaultReport> {
   return runFault(`${orders} attempts, each sent ${sends} times`, 2, async (shop, problems) => {
     const { db } = shop.connection
     const tokens = await signInCustomers(db, AT_ONCE)

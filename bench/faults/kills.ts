@@ -9,11 +9,11 @@ import { type FaultReport, runFault } from './fault-report.ts'
 
 const SHOPPERS = 20
 const SETTLE_TIMEOUT_MS = 60_000
-// Without a sale for this long, the store has not recovered.
-const SALE_TIMEOUT_MS = 120_000
+// If no order is paid for this long, the store has not recovered.
+const ORDER_TIMEOUT_MS = 120_000
 
-/** Kills a web process, the store, and its database in turn with SIGKILL, while shoppers buy by card. */
-export function kills({ kills, orders }: { kills: number; orders: number }): Promise<FaultReport> {
+/** While shoppers buy by card, kills in rotation a web process, the store, and its database with SIGKILL. */
+export function runKills({ kills, orders }: { kills: number; orders: number }): Promise<FaultReport> {
   return runFault(`${kills} kills under ${SHOPPERS} shoppers`, 1, async (shop, problems) => {
     const { db } = shop.connection
     const products = [1, 2, 3, 4, 5].map(() => buildProduct({ db, now: new Date() }, { stock: 100_000 }))
@@ -57,8 +57,8 @@ async function waitForPaidOrders(paidOrders: () => number, goal: number): Promis
   while (paidOrders() < goal) {
     await sleep(20)
     if (paidOrders() > last) [last, since] = [paidOrders(), performance.now()]
-    if (performance.now() - since > SALE_TIMEOUT_MS)
-      throw new Error(`No order was paid for ${SALE_TIMEOUT_MS / 1000} s`)
+    if (performance.now() - since > ORDER_TIMEOUT_MS)
+      throw new Error(`No order was paid for ${ORDER_TIMEOUT_MS / 1000} s`)
   }
 }
 
@@ -82,11 +82,11 @@ async function findUnsettled({ pool, db }: Connection, paid: number): Promise<st
     const { rows } = await pool.query(
       `select (select count(*) from orders where payment_status = 'paid' and email like 'shopper%') as orders,
         (select count(*) from sandbox.sessions where paid) as sessions,
-        (select count(*) from letters where kind = 'order-confirmed' and state = 'sent') as letters,
-        (select count(*) from mailbox where recipient like 'shopper%') as received,
-        (select count(distinct recipient) from mailbox where recipient like 'shopper%') as readers`,
+        (select count(*) from letters where kind = 'order-confirmed' and state = 'sent') as emails,
+        (select count(*) from mailbox where recipient like 'shopper%') as delivered,
+        (select count(distinct recipient) from mailbox where recipient like 'shopper%') as recipients`,
     )
-    const expected = { orders: paid, sessions: paid, letters: paid, received: paid, readers: paid }
+    const expected = { orders: paid, sessions: paid, emails: paid, delivered: paid, recipients: paid }
     if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
       return `${JSON.stringify(rows[0])}, but ${paid} orders were paid`
     await expectBalancedBooks(db)

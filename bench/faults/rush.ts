@@ -9,12 +9,12 @@ const BUYERS = 100
 type RushOptions = { nodes: 1 | 2; stock: number; rounds: number }
 
 /** A hundred concurrent buyers: as many orders as units must succeed, and the others must get `out_of_stock`. */
-export function rush({ nodes, stock, rounds }: RushOptions): Promise<FaultReport> {
+export function runRush({ nodes, stock, rounds }: RushOptions): Promise<FaultReport> {
   const fault = `${BUYERS} buyers of ${stock} units, ${nodes === 1 ? 'one node' : 'two nodes'}`
   return runFault(fault, nodes, async (shop, problems) => {
     const { db } = shop.connection
     const tokens = await signInCustomers(db, BUYERS)
-    const served = Math.min(stock, BUYERS)
+    const unitsSold = Math.min(stock, BUYERS)
     for (let round = 0; round < rounds; round++) {
       const { id } = await buildProduct({ db, now: new Date() }, { stock })
       const items = [{ product_id: id, quantity: 1 }]
@@ -26,26 +26,26 @@ export function rush({ nodes, stock, rounds }: RushOptions): Promise<FaultReport
       const rejected = responses.filter(
         ({ status, code }) => status === 409 && code === 'out_of_stock',
       ).length
-      const bought = responses.filter(({ status }) => status < 300).length
-      const [remaining] = await selectRemaining(db, id)
-      const actual = { bought, rejected, pieces: remaining?.pieces, available: remaining?.available }
+      const succeeded = responses.filter(({ status }) => status < 300).length
+      const [stockCounts] = await selectStockCounts(db, id)
+      const actual = { succeeded, rejected, sold: stockCounts?.sold, available: stockCounts?.available }
       const expected = {
-        bought: served,
-        rejected: BUYERS - served,
-        pieces: served,
-        available: stock - served,
+        succeeded: unitsSold,
+        rejected: BUYERS - unitsSold,
+        sold: unitsSold,
+        available: stock - unitsSold,
       }
       if (JSON.stringify(actual) !== JSON.stringify(expected)) {
         const statuses = responses.map(({ status, code }) => `${status} ${code ?? ''}`)
         problems.push(`round ${round}: ${JSON.stringify(actual)} of ${[...new Set(statuses)].join(', ')}`)
       }
     }
-    return `${rounds} rounds: ${served} bought, ${BUYERS - served} rejected in each`
+    return `${rounds} rounds: ${unitsSold} succeeded, ${BUYERS - unitsSold} rejected in each`
   })
 }
 
-const selectRemaining = statement<{ pieces: number; available: number }>(
-  'rush_remaining',
-  `select s.available, (select coalesce(sum(quantity), 0) from order_items i where i.product_id = s.product_id) as pieces
+const selectStockCounts = statement<{ sold: number; available: number }>(
+  'rush_stock_counts',
+  `select s.available, (select coalesce(sum(quantity), 0) from order_items i where i.product_id = s.product_id) as sold
    from stock_levels s where s.product_id = $1`,
 )
