@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { openPage, PAGES } from './pages.ts'
 import { expect, test } from './test.ts'
@@ -13,7 +13,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     for (const name of PAGES) {
       test(`${name} meets WCAG 2.2 AA`, async ({ page }) => {
         await openPage(page, name)
-        expect(await violations(page)).toEqual([])
+        expect(await findAxeViolations(page)).toEqual([])
       })
     }
 
@@ -23,7 +23,7 @@ for (const viewport of [PHONE, DESKTOP]) {
         await waitForHydration(page)
         await page.getByRole('button', { name: notice, exact: true }).click()
         await page.getByRole('button', { name: 'Close notification' }).hover()
-        expect(await violations(page)).toEqual([])
+        expect(await findAxeViolations(page)).toEqual([])
       })
     }
 
@@ -32,7 +32,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       await waitForHydration(page)
       await page.getByRole('button', { name: 'With tooltip' }).focus()
       await expect(page.getByRole('tooltip')).toHaveCount(1)
-      expect(await violations(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
     })
   })
 }

@@ -25,16 +25,16 @@ for (const width of [390, 1440]) {
   test(`account pages meet WCAG 2.2 AA at ${width} px`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
-    for (const address of PUBLIC_PATHS) await checkAccessibility(page, address)
+    for (const path of PUBLIC_PATHS) await checkAccessibility(page, path)
     await signIn(page, GRACE)
-    for (const address of ACCOUNT_PATHS) await checkAccessibility(page, address)
+    for (const path of ACCOUNT_PATHS) await checkAccessibility(page, path)
   })
 }
 
-async function checkAccessibility(page: Parameters<typeof signIn>[0], address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' })
+async function checkAccessibility(page: Parameters<typeof signIn>[0], path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [address, id, nodes[0]?.html])).toEqual([])
+  expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow, `${address} is wider than the screen`).toBeLessThanOrEqual(0)
+  expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
 }

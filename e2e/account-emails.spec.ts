@@ -25,7 +25,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL('/login')
       await expect.poll(() => findEmailLink(request, ada.email, /confirm/i)).not.toBe(firstLink)
       const secondLink = await findEmailLink(request, ada.email, /confirm/i)
-      // An email program's link preview must not use up the link.
+      // An email client's link preview must not use up the link.
       const headResponse = await request.head(secondLink)
       expect([headResponse.status(), headResponse.headers()['set-cookie']]).toEqual([200, undefined])
       await page.goto(secondLink)

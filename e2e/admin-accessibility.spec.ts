@@ -1,5 +1,5 @@
 import { ADMIN_SCREENS, openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
@@ -21,7 +21,7 @@ for (const width of [390, 1440]) {
         for (const screen of batch) {
           await page.goto(layout + screen)
           await waitForHydration(page)
-          expect(await violations(page), screen).toEqual([])
+          expect(await findAxeViolations(page), screen).toEqual([])
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
           await expect(page.getByRole('main')).toHaveCount(1)
         }
@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
         .click()
       await page.waitForURL(address)
       await waitForHydration(page)
-      expect(await violations(page), list).toEqual([])
+      expect(await findAxeViolations(page), list).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, list).toBeLessThanOrEqual(0)
     }

@@ -1,6 +1,6 @@
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -9,7 +9,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('an entry is added, and an invalid amount is refused', async ({ page }) => {
+    test('an entry is added, and an invalid amount is rejected', async ({ page }) => {
       await openAdmin(page, '/admin/accounting', { scripts })
       const description = `Silk paper ${crypto.randomUUID().slice(0, 8)}`
       await page.getByLabel('Description', { exact: true }).fill(description)
@@ -56,12 +56,12 @@ test('profit and loss, trial balance, and the journal open as printable document
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/admin/accounting/trial-balance')
   await expect(page.getByRole('table', { name: 'Trial balance' })).toContainText('Balanced')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.goto('/admin/accounting/ledger')
   await page.getByRole('link', { name: month, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Journal for ${month}`)
   const journal = page.getByRole('table', { name: 'Journal' })
   await expect(journal.getByText('Card clearing').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect((await page.goto('/admin/accounting/ledgers'))?.status()).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -28,7 +28,7 @@ test('page views and searches are counted anonymously and shown with orders', as
   await expect(statValue('Conversion')).toHaveText(/^\d+(\.\d)?%$/)
   await page.getByText('How this is counted').click()
   await expect(page.getByText('no cookies, no IP addresses')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('link', { name: '90 days' }).click()
   await expect(page).toHaveURL(/show=90/)
   const figures = await (await page.request.get('/api/v1/admin/analytics?days=90')).json()
@@ -46,7 +46,7 @@ test('deployment readiness shows current checks and how to fix each problem', as
   await expect(item('Jobs')).toContainText('Complete')
   await expect(item('Payment webhooks')).not.toContainText('did not arrive')
   await expect(item('Backups')).toContainText('npm run backup')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const [job] = await queryDatabase(
     store.databaseUrl,
     `select id from graphile_worker.add_job('send-refund', '{"id": "ref_none"}', run_at => now() + interval '1 hour')`,
@@ -61,7 +61,7 @@ test('deployment readiness shows current checks and how to fix each problem', as
     await expect(item('Jobs')).toContainText('(send-refund)', { timeout: 500 })
   }).toPass({ timeout: 30_000 })
   await waitForHydration(page)
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await item('Jobs').getByRole('button', { name: 'Retry jobs' }).click()
   await expect(visibleMessage(page, 'Retrying…')).toBeVisible()
   await expect(item('Jobs')).toContainText('Complete')

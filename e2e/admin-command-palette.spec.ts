@@ -1,5 +1,5 @@
 import { ADMIN_LAYOUTS, openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
@@ -23,7 +23,7 @@ test('the command palette finds pages, orders, customers, and products by keyboa
     const customers = page.getByRole('group', { name: 'Customers' }).getByRole('option')
     await expect(customers).toContainText('Grace Adeyemi')
     await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option').first()).toContainText('EB')
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('ArrowUp')
     const selectedOption = page.getByRole('option', { selected: true })
     await expect(selectedOption).toHaveCount(1)
@@ -51,7 +51,7 @@ test('the command palette opens with its button on a phone', async ({ page }) =>
   await expect(searchBox).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(searchBox).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(searchBox).toHaveCount(0)
 })

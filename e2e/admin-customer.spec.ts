@@ -1,11 +1,11 @@
 import { openAccount, signIn, visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
 
-test('a customer is signed out, blocked after confirmation, informed at sign-in, and unblocked', async ({
+test('a customer is signed out, blocked after confirmation, sees why at sign-in, and is unblocked', async ({
   page,
   browser,
 }) => {
@@ -26,7 +26,7 @@ test('a customer is signed out, blocked after confirmation, informed at sign-in,
 
   await page.getByText('Block customer…').click()
   await expect(page.getByText(`Block ${grace.email}?`)).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(visibleMessage(page, 'Customer blocked')).toBeVisible()
   await customerPage.goto(new URL('/login', page.url()).href)
@@ -35,11 +35,11 @@ test('a customer is signed out, blocked after confirmation, informed at sign-in,
   await customerPage.keyboard.press('Enter')
   await expect(customerPage.getByText('This account is blocked. Please contact').first()).toBeVisible()
 
-  const address = page.url()
+  const customerUrl = page.url()
   await page.goto('/admin/users?show=blocked')
   await expect(page.getByRole('row', { name: grace.email })).toContainText('Blocked')
-  await page.goto(address)
-  expect(await violations(page)).toEqual([])
+  await page.goto(customerUrl)
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Unblock' }).click()
   await expect(visibleMessage(page, 'Customer unblocked')).toBeVisible()
   await customerPage.keyboard.press('Enter')

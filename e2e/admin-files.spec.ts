@@ -12,7 +12,7 @@ for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('files are uploaded, refused, opened, and deleted after confirmation', async ({ page }) => {
+    test('files are uploaded, rejected, opened, and deleted after confirmation', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/admin/uploads', { scripts })
       const name = `notes-${crypto.randomUUID().slice(0, 8)}`
@@ -27,8 +27,8 @@ for (const scripts of [true, false]) {
       await expect(visibleMessage(page, 'File uploaded successfully')).toBeVisible()
       await expect(page.getByRole('link', { name: `${name}-two.txt`, exact: true })).toBeVisible()
       await expect(fileInput).toHaveValue('')
-      const address = await page.getByRole('link', { name: `${name}.txt`, exact: true }).getAttribute('href')
-      expect(await (await page.request.get(address ?? '')).text()).toBe('One')
+      const fileUrl = await page.getByRole('link', { name: `${name}.txt`, exact: true }).getAttribute('href')
+      expect(await (await page.request.get(fileUrl ?? '')).text()).toBe('One')
       await fileInput.setInputFiles([file(`${name}.pdf`, 'no document at all')])
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(
@@ -39,7 +39,7 @@ for (const scripts of [true, false]) {
         await page.getByRole('button', { name: `Copy URL of ${name}.txt` }).click()
         await expect(visibleMessage(page, 'URL copied to clipboard')).toBeVisible()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-          new URL(address ?? '', page.url()).href,
+          new URL(fileUrl ?? '', page.url()).href,
         )
       }
       await page.getByRole('link', { name: `Delete ${name}.txt`, exact: true }).click()
@@ -51,10 +51,10 @@ for (const scripts of [true, false]) {
       await confirmDialog.getByRole('button', { name: 'Delete' }).click()
       await expect(visibleMessage(page, 'File deleted successfully')).toBeVisible()
       await expect(page.getByRole('link', { name: `${name}.txt`, exact: true })).toHaveCount(0)
-      expect((await page.request.get(address ?? '')).status()).toBe(404)
+      expect((await page.request.get(fileUrl ?? '')).status()).toBe(404)
     })
 
-    test('pictures are uploaded with alt text, and other files are refused', async ({ page }) => {
+    test('pictures are uploaded with alt text, and other files are rejected', async ({ page }) => {
       test.slow()
       await openAdmin(page, '/legacy-admin/media', { scripts })
       const name = `rose-${crypto.randomUUID().slice(0, 8)}.png`

@@ -1,5 +1,5 @@
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -33,7 +33,7 @@ for (const scripts of [true, false]) {
       await expect(rows).toHaveCount(1)
       await expect(rows).toContainText('Use one of these categories: Skincare')
       await expect(rows).toContainText('Enter a number')
-      if (scripts) expect(await violations(page)).toEqual([])
+      if (scripts) expect(await findAxeViolations(page)).toEqual([])
       const exportPath = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
       const exported = await (await page.request.get(exportPath ?? '')).text()
       expect(exported).toContain(`3,bad,${slug}-b,B,"`)
@@ -45,7 +45,7 @@ for (const scripts of [true, false]) {
         await expect(heading).toHaveText('Import complete', { timeout: scripts ? 15_000 : 100 })
       }).toPass()
       await expect(page.getByText('1 product created. 0 products updated. 1 row skipped.')).toBeVisible()
-      if (scripts) expect(await violations(page)).toEqual([])
+      if (scripts) expect(await findAxeViolations(page)).toEqual([])
       const rejectedRowsPath = await page
         .getByRole('link', { name: 'Download invalid rows' })
         .getAttribute('href')

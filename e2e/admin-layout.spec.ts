@@ -98,8 +98,8 @@ test('shoppers load no back office scripts', async ({ page, browser, store }) =>
   const shopper = await (await browser.newContext({ baseURL: store.url })).newPage()
   const loaded: string[] = []
   shopper.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  for (const address of ['/', '/categories', '/login']) {
-    await shopper.goto(address)
+  for (const path of ['/', '/categories', '/login']) {
+    await shopper.goto(path)
     await waitForHydration(shopper)
   }
   expect(loaded.some((path) => path.endsWith('.js'))).toBe(true)

@@ -48,8 +48,8 @@ test('orders are searched, filtered, paged, and exported with the same filters',
   await expect(page).toHaveURL(/q=GRACE/)
   await expect(rows.filter({ hasNotText: 'Grace Adeyemi' })).toHaveCount(0)
   const visibleCount = await rows.count()
-  const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-  const csv = await (await page.request.get(address ?? '')).text()
+  const exportUrl = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  const csv = await (await page.request.get(exportUrl ?? '')).text()
   expect(csv.trim().split('\n')).toHaveLength(visibleCount + 1)
   expect(csv).toMatch(/^\uFEFFnumber,placed,email/)
   await page.getByRole('searchbox').fill('100%_nobody')
@@ -73,15 +73,15 @@ test('lists sort on a phone, and newsletter subscribers are listed and exported'
   await page.getByRole('searchbox').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table', { name: 'Newsletter' }).locator('tbody tr')).toHaveCount(1)
-  const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-  expect(await (await page.request.get(address ?? '')).text()).toContain(`${email},subscribed,`)
+  const exportUrl = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(await (await page.request.get(exportUrl ?? '')).text()).toContain(`${email},subscribed,`)
   for (const list of ['reviews', 'offers', 'audit', 'media', 'uploads', 'products', 'users', 'accounting'])
     expect((await page.request.get(`/admin/export/${list}.csv`)).headers()['content-type']).toContain(
       'text/csv',
     )
 })
 
-test('roles are changed, and a refused change shows the reason', async ({ page, request, store }) => {
+test('roles are changed, and a rejected change shows the reason', async ({ page, request, store }) => {
   const ada = await openAccount(request)
   const rename = 'update profiles set full_name = $2 where email = $1'
   await queryDatabase(store.databaseUrl, rename, [ada.email, '=HYPERLINK("x")'])

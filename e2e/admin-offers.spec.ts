@@ -1,6 +1,6 @@
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -21,7 +21,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('button', { name: 'Create offer' }).click()
       await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/3 to 30 letters/)
       await expect(page.getByLabel('Code', { exact: true })).toHaveValue('x')
-      if (scripts) expect(await violations(page)).toEqual([])
+      if (scripts) expect(await findAxeViolations(page)).toEqual([])
       await page.getByLabel('Code', { exact: true }).fill(code)
       await page.getByRole('button', { name: 'Create offer' }).click()
       const row = page.getByRole('row', { name: code })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { findWellStockedProducts, openCart } from './cart-page.ts'
 import { fetchFirstProduct } from './catalog.ts'
 import { fillCheckout, payWithCard, placeOrder as submitCheckout } from './checkout-form.ts'
@@ -108,7 +108,7 @@ test('a paid order is refunded in part, but never above the amount paid', async 
   await expect(refund.getByLabel('Amount')).toHaveAccessibleDescription(/Enter a number/)
 })
 
-/** The state after the provider refused a refund: requested, not sent, not booked. */
+/** The state after the provider rejected a refund: requested, not sent, not booked. */
 const insertFailedRefund = (databaseUrl: string, orderNumber: string, amount: number) =>
   queryDatabase(
     databaseUrl,
@@ -137,7 +137,7 @@ test('a failed refund stays visible until it is retried or settled manually', as
   const failedRefunds = page.getByRole('region', { name: 'Refund failed' })
   const firstRefund = failedRefunds.getByRole('listitem').first()
   await expect(firstRefund).toContainText('Insufficient funds.')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await firstRefund.getByRole('button', { name: 'Retry refund' }).click()
   await expect(visibleMessage(page, 'Refund submitted')).toBeVisible()
   await expect(failedRefunds.getByRole('listitem')).toHaveCount(1)

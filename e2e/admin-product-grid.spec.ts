@@ -1,6 +1,6 @@
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
@@ -75,7 +75,7 @@ test('the grid works by keyboard, reports conflicting changes, and keeps unsaved
   await expect(page.getByRole('alert').filter({ hasText: `Someone else just updated ${b}` })).toBeVisible()
   await expect(price(a)).toHaveValue('49.00')
   await expect(price(b)).toHaveValue('50')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await price(b).press('Control+Enter')
   await expect(price(b)).toHaveValue('50.00')
   await price(b).fill('51')

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
@@ -28,7 +28,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(page.getByRole('article', { name: names[1] })).toBeVisible()
       const createdProduct = await page.request.post('/api/v1/admin/products', {
-        data: { name: `Hung ${suffix}`, price: 5 },
+        data: { name: `Pictured ${suffix}`, price: 5 },
       })
       await page.goto(`/admin/products/${(await createdProduct.json()).id}`)
       const picturesSection = page.getByRole('region', { name: 'Photos' })
@@ -45,7 +45,7 @@ for (const scripts of [true, false]) {
       const second = await source(1)
       await picturesSection.getByRole('button', { name: 'Move photo 2 earlier' }).click()
       await expect.poll(() => source(0)).toBe(second)
-      if (scripts) expect(await violations(page)).toEqual([])
+      if (scripts) expect(await findAxeViolations(page)).toEqual([])
       await picturesSection.getByRole('button', { name: 'Remove photo 1' }).click()
       await expect(productPictures).toHaveCount(1)
 
@@ -61,7 +61,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('an upload with a broken connection restarts by itself', async ({ page }) => {
+test('an upload retries after its connection fails', async ({ page }) => {
   await openAdmin(page, '/admin/uploads')
   const name = `again-${crypto.randomUUID().slice(0, 8)}.txt`
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -41,7 +41,7 @@ test('a return is received and closed with a partial refund', async ({ page, sto
   await expect(visibleMessage(page, 'Couldn’t update the order')).toBeVisible()
   await returns.getByLabel('Amount').fill('1.00')
   await returns.getByLabel('Restock returned items').check()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await returns.getByRole('button', { name: 'Refund and close' }).click()
   await expect(returns.getByText('Closed', { exact: true })).toBeVisible()
   await expect(returns.getByText('Refund and close…')).toHaveCount(0)

@@ -9,7 +9,7 @@ const LIGHTEST_BACKGROUND = '--color-paper'
  * Violations after all animations have ended. Axe can't measure contrast on a gradient, so the background becomes one
  * color: its lightest for all rules, then its darkest for contrast.
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const shortAnimations = document
       .getAnimations()

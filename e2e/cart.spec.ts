@@ -1,5 +1,5 @@
 import { openAccount, signIn } from './account.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import {
   cartRow,
   cartTotal,
@@ -73,7 +73,7 @@ test('price and stock changes are shown and block checkout until they are resolv
   await expect(checkout).toBeDisabled()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
   await page.getByRole('button', { name: /^Remove unavailable product/ }).click()
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()

@@ -31,7 +31,7 @@ export async function fetchInStockProducts(
 
 export async function fetchFirstProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await fetchInStockProducts(request)
-  if (!product) throw new Error('The demo sells nothing')
+  if (!product) throw new Error('The demo has no products in stock')
   return product
 }
 

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { openAccount, signIn } from './account.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { fetchInStockProducts, type Product, productCards, readProductNames } from './catalog.ts'
 import { addButton, cartCount, readGuestCart, storeGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
@@ -157,7 +157,7 @@ test('adding a product updates the cart count and summary in every tab', async (
     new RegExp(`^1 of${first}\\$[\\d.]+`),
     new RegExp(`^2 of${second}\\$[\\d.]+`),
   ])
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await summary.getByRole('button', { name: `Remove ${second}` }).click()
   await expect(page.getByText('Item removed').first()).toBeVisible()
   await expect(cartCount(secondTab)).toContainText('1')

@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { cartTotal, fetchQuoteTotal, findWellStockedProducts, formatDollars, openCart } from './cart-page.ts'
 import { BUYER, fillCheckout, placeOrder } from './checkout-form.ts'
 import { waitForHydration } from './hydration.ts'
@@ -39,7 +39,7 @@ test('each invalid field shows its error, the first is focused, and editing clea
   await expect(page.getByRole('textbox', { name: 'Email *' })).toBeFocused()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
   await page.getByRole('textbox', { name: 'City *' }).fill('A')
   await expect(page.getByText('City is required')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { openAccount, signIn } from './account.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { cartRow, findLowStockProduct, findWellStockedProducts, openCart } from './cart-page.ts'
 import { fillCheckout, placeOrder } from './checkout-form.ts'
 import { queryDatabase } from './demo-store.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 test('an empty cart has no checkout form', async ({ page }) => {
   await openCart(page, [], '/checkout')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Browse Products' }).click()
   await expect(page).toHaveURL(/\/categories$/)
 })
@@ -45,7 +45,7 @@ test('a test order requires a sign-in, which keeps form and cart, and is placed 
   await expect(
     page.getByText(/^Order placed successfully! Order #EB\d{6,} has been confirmed\.$/),
   ).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.reload()
   await expect(page.getByText(/Order placed successfully!/)).toBeVisible()
   const { data } = await (await page.request.get('/api/v1/orders')).json()
@@ -138,7 +138,11 @@ test('a failed request shows an error, keeps the form, and retries with the same
   expect(keys[1]).toBe(keys[0])
 })
 
-test('a total below the card minimum is refused by page and server', async ({ page, request, store }) => {
+test('a total below the card minimum is rejected by the page and the server', async ({
+  page,
+  request,
+  store,
+}) => {
   const [{ id, price }] = await findWellStockedProducts(request)
   const code = `TINY${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   await queryDatabase(
@@ -151,7 +155,7 @@ test('a total below the card minimum is refused by page and server', async ({ pa
   await page.getByRole('button', { name: 'Apply' }).click()
   const minimumMessage = 'The minimum card payment is $0.50. Add another item or remove the code.'
   await expect(page.getByLabel('Credit or debit card')).toHaveAccessibleDescription(minimumMessage)
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await fillCheckout(page)
   await placeOrder(page)
   await expect(page.getByRole('alert').filter({ hasText: minimumMessage }).first()).toBeVisible()

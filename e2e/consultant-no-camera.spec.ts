@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { consultantButton, consultantDialog, consultantLinks } from './consultant.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -10,7 +10,7 @@ test('without a camera, the consultant shows a message and continues', async ({ 
   await expect(consultantDialog(page).getByRole('alert')).toHaveText(
     'Camera access denied. Please allow camera permissions.',
   )
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await consultantDialog(page).getByRole('button', { name: 'Continue without camera' }).click()
   await expect(consultantLinks(page)).toHaveCount(3)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { browserOptions } from '#scripts/find-browser.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { consultantButton, consultantDialog, consultantLinks } from './consultant.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -75,7 +75,7 @@ test('the consultant shows a mirror, waits three seconds, recommends three produ
   for (const link of await consultantLinks(page).all())
     await expect(link).toHaveAttribute('href', /^\/product\/prd_/)
   const firstRecommendations = await consultantLinks(page).allInnerTexts()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   expect(requests.length).toBeGreaterThan(1)
   for (const { url, body, method } of requests) {
@@ -104,7 +104,7 @@ test('the camera stops on Escape, on leaving the page, and when the tab is hidde
   await openHome(page, { width: 390, height: 844 })
   await consultantButton(page).click()
   await expect.poll(() => readCameraStates(page)).toEqual(['live'])
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(consultantDialog(page)).toBeHidden()
   expect(await readCameraStates(page)).toEqual(['ended'])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { GRACE, signIn } from './account.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
 import { waitForHydration } from './hydration.ts'
 import { createIsolatedTest } from './isolated-store.ts'
@@ -38,7 +38,7 @@ test('the request ID stays after hydration', async ({ page }) => {
 
 test('the error page is accessible and has links', async ({ page }) => {
   await page.goto('/')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
 })
 
@@ -57,7 +57,7 @@ test('orders that fail to load show an error and load on retry', async ({ page, 
   await waitForHydration(page)
   const errorMessage = page.getByRole('alert').filter({ hasText: 'Error Loading Orders' })
   await expect(errorMessage).toContainText('Please try again later.')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await queryDatabase(store.databaseUrl, 'alter table order_items_away rename to order_items')
   await errorMessage.getByRole('link', { name: 'Try Again' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(/Order #EB\d{6,}/)

@@ -1,5 +1,5 @@
 import { ADMIN, openAccount, signIn } from './account.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { productCards } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -95,5 +95,5 @@ test('a guest sees login links, a customer none, and an administrator the admin 
   await page.goto('/')
   for (const to of ['/admin', '/admin/users']) await expect(panel.locator(`a[href="${to}"]`)).toBeVisible()
   await expect(customer).toHaveCount(0)
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 })

@@ -42,7 +42,7 @@ const slowNetworkTest = test.extend({
   },
 })
 
-slowNetworkTest('nothing is painted before the whole header is there', async ({ page }) => {
+slowNetworkTest('nothing is painted before the complete header has loaded', async ({ page }) => {
   const shifts = await watchShifts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Customer Service' })).toBeAttached()
@@ -52,7 +52,7 @@ slowNetworkTest('nothing is painted before the whole header is there', async ({ 
   expect(await shifts()).toEqual([])
 })
 
-/** Whether the page paints within many frames. */
+/** Whether the page paints a frame within half a second. */
 function isPaintedSoon(): Promise<boolean> {
   return new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => done(true)))

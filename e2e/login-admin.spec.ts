@@ -22,7 +22,7 @@ for (const scripts of [true, false]) {
       ['', 'Access denied. This admin portal is restricted.', 'Sign In'],
       ['?mode=create', 'Sign up is restricted to authorized admin users only.', 'Create Admin Account'],
     ] as const) {
-      test(`anyone else is refused by ${button}`, async ({ page }) => {
+      test(`anyone else is rejected by ${button}`, async ({ page }) => {
         await page.goto(`/admin/login${mode}`)
         if (scripts) await waitForHydration(page)
         await page.getByRole('button', { name: button, exact: true }).click()
@@ -39,12 +39,12 @@ for (const scripts of [true, false]) {
       })
     }
 
-    for (const [address, wait] of [
+    for (const [path, wait] of [
       ['/setup', 2000],
       ['/admin/setup', 2000],
     ] as const) {
-      test(`${address} works once and then redirects to the login`, async ({ page }) => {
-        await page.goto(address)
+      test(`${path} works once and then redirects to the login`, async ({ page }) => {
+        await page.goto(path)
         if (scripts) await waitForHydration(page)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Setup')
         await expect(page.getByText('Create your first admin user to manage the store')).toBeVisible()
@@ -83,17 +83,12 @@ test('the admin login has its three links', async ({ page }) => {
 
 test('a customer cannot open the back office', async ({ page, request, store }) => {
   await signIn(page, GRACE)
-  for (const address of ['/admin', '/admin/', '/admin/users', '/admin/anything?x=1', '/admin%2Fusers']) {
-    await page.goto(address)
-    expect(await page.content(), address).not.toContain('Recent orders')
+  for (const path of ['/admin', '/admin/', '/admin/users', '/admin/anything?x=1', '/admin%2Fusers']) {
+    await page.goto(path)
+    expect(await page.content(), path).not.toContain('Recent orders')
   }
-  for (const address of [
-    '/admin.data',
-    '/admin/users.data',
-    '/admin.data?_routes=admin%2Flayout',
-    '//admin',
-  ]) {
-    const response = await request.get(store.url + address, { maxRedirects: 0 })
-    expect(await response.text(), address).not.toContain(ADMIN.email)
+  for (const path of ['/admin.data', '/admin/users.data', '/admin.data?_routes=admin%2Flayout', '//admin']) {
+    const response = await request.get(store.url + path, { maxRedirects: 0 })
+    expect(await response.text(), path).not.toContain(ADMIN.email)
   }
 })

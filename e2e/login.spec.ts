@@ -8,15 +8,15 @@ for (const scripts of [true, false]) {
     const waitUntilReady = (page: Parameters<typeof waitForHydration>[0]) =>
       scripts ? waitForHydration(page) : undefined
 
-    for (const address of ['/login', '/customer/login']) {
-      test(`a customer signs in at ${address} and is welcomed on the home page`, async ({ page }) => {
-        await signIn(page, GRACE, { at: address, scripts })
+    for (const path of ['/login', '/customer/login']) {
+      test(`a customer signs in at ${path} and is welcomed on the home page`, async ({ page }) => {
+        await signIn(page, GRACE, { at: path, scripts })
         await expect(page).toHaveURL(/:\d+\/$/)
         await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
         await expect(visibleMessage(page, 'Welcome!')).toBeVisible()
         await expect(siteHeader(page).getByRole('link', { name: 'Profile' })).toBeVisible()
         await expect(siteHeader(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
-        await page.goto(address)
+        await page.goto(path)
         await expect(page).toHaveURL(/:\d+\/$/)
       })
     }
@@ -90,7 +90,7 @@ for (const scripts of [true, false]) {
       await expect(page).toHaveURL(/\/login$/)
     })
 
-    test('a weak password is refused under its field', async ({ page }) => {
+    test('a weak password shows an error under its field', async ({ page }) => {
       await page.goto('/login?mode=sign-up')
       await waitUntilReady(page)
       const account = newAccount()
@@ -101,7 +101,7 @@ for (const scripts of [true, false]) {
       await expect(page.getByLabel('Email')).toHaveValue(account.email)
     })
 
-    test('a password reset shows the same message for any address', async ({ page }) => {
+    test('a password reset shows the same message for any email address', async ({ page }) => {
       await page.goto('/login?mode=forgot')
       await waitUntilReady(page)
       await page.getByLabel('Email').fill(newAccount().email)

@@ -40,7 +40,7 @@ test('a shopper subscribes in the footer, confirms, and unsubscribes with one cl
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
 })
 
-test('one-click unsubscribe from an email program works without cookies', async ({ request, page }) => {
+test('one-click unsubscribe from an email client works without cookies', async ({ request, page }) => {
   const account = await openAccount(request)
   const { email } = account
   await request.post('/newsletter', { form: { email } })

@@ -1,5 +1,5 @@
 import { findEmailLink, GRACE, openAccount, signIn } from './account.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { findWellStockedProducts, openCart } from './cart-page.ts'
 import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
 import { waitForHydration } from './hydration.ts'
@@ -19,7 +19,7 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   await expect(cards.first()).toContainText(/Placed on \w+ \d{1,2}, \d{4}/)
   await expect(cards.first()).toContainText(/Total: \$[\d.]+/)
   await expect(cards.first()).toContainText(/\d+ items?/)
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
 
   await cards.filter({ hasText: 'delivered' }).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: /^Order #EB\d+$/ })).toBeVisible()
@@ -27,7 +27,7 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' })).toBeVisible()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
   const review = page.locator('details', { hasText: /^Review/ }).first()
   await review.locator('summary').click()
@@ -37,7 +37,7 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   await review.getByRole('button', { name: 'Submit Review' }).click()
   await expect(page.getByText('Thank you for your review').first()).toBeVisible()
 
-  const address = page.url()
+  const orderUrl = page.url()
   await page.getByRole('button', { name: 'Request Return' }).click()
   await expect(page.getByText('Tell us why you’re returning it.')).toBeVisible()
   await page.getByRole('main').getByRole('combobox').first().selectOption('1')
@@ -49,8 +49,8 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   await page.getByRole('link', { name: 'Invoice' }).click()
   await expect(page.getByRole('heading', { name: /^Invoice EB\d+$/ })).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.goto(address)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.goto(orderUrl)
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Order Again' }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible()
@@ -63,7 +63,7 @@ test('a shopper without orders sees the empty state', async ({ page, request }) 
   await signIn(page, await openAccount(request))
   await page.goto('/orders')
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   expect((await page.goto('/orders/EB000000'))?.status()).toBe(404)
 })
 
@@ -101,7 +101,7 @@ test('a guest finds an order by number and email in any browser and cancels it',
   await waitForHydration(otherPage)
   await expect(otherPage.getByText(BUYER.Address)).toBeVisible()
   await otherPage.getByRole('button', { name: 'Cancel Order' }).click()
-  expect(await violations(otherPage)).toEqual([])
+  expect(await findAxeViolations(otherPage)).toEqual([])
   await otherPage.getByRole('button', { name: 'Yes, Cancel It' }).click()
   await expect(otherPage.getByText('Order cancelled').first()).toBeVisible()
   await expect(otherPage.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)

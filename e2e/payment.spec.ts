@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { fetchQuoteTotal, findWellStockedProducts, formatDollars, openCart } from './cart-page.ts'
 import { fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
 import { readGuestCart } from './guest-cart.ts'
@@ -43,13 +43,13 @@ test('a guest pays by card: declined, abandoned, then paid exactly once despite 
   await expect(page.getByRole('main')).toContainText(orderTotal)
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
   expect(await readGuestCart(page)).toBeNull()
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
   await expect(page.getByRole('link', { name: 'View Orders' })).toHaveAttribute('href', '/profile')
   const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
-  const address = page.url()
+  const successUrl = page.url()
 
   // A new cart survives a reload, a second tab, and the back button.
   await page.evaluate(
@@ -58,7 +58,7 @@ test('a guest pays by card: declined, abandoned, then paid exactly once despite 
   )
   const secondTab = await context.newPage()
   for (const tab of [page, secondTab]) {
-    await tab.goto(address)
+    await tab.goto(successUrl)
     await expect(tab.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
     await expect(tab.getByText(number)).toBeVisible()
     expect(await readGuestCart(tab)).toContain(second.id)
@@ -68,11 +68,11 @@ test('a guest pays by card: declined, abandoned, then paid exactly once despite 
   // Only the buyer's browser can open the order.
   await page.goto(`/orders/${number}`)
   await expect(page.getByRole('heading', { name: `Order #${number}` })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const otherVisitor = await browser.newPage({ baseURL: store.url })
   await otherVisitor.goto(`/orders/${number}`)
   await expect(otherVisitor).toHaveURL(/\/login\?next=/)
-  await otherVisitor.goto(address)
+  await otherVisitor.goto(successUrl)
   await expect(otherVisitor.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   await otherVisitor.goto(`/orders/${number}`)
   await expect(otherVisitor).toHaveURL(/\/login\?next=/)
@@ -85,7 +85,7 @@ test('an unknown payment shows the failure page with links', async ({ page }) =>
   await expect(page.getByText('Please try again or contact support.').first()).toBeVisible()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   }
   await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/checkout')
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')

@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const POLICY_PAGES = {
@@ -29,7 +29,7 @@ for (const width of [1440, 390]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       for (const word of words) await expect(page.getByRole('main')).toContainText(word)
-      expect(await violations(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       if (width === 390) await page.setViewportSize({ width: 320, height: 568 })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([address, overflow]).toEqual([address, 0])

@@ -45,14 +45,14 @@ test('no spelling of a data request reveals private data', async ({ store }) => 
     for (const { path, id } of listPages(await siteMap)) {
       const policy = pagePolicy(path)
       if (!policy || policy.isAllowed(actor)) continue
-      const address = path.replace('*', 'users').replace(/:\w+/g, 'none')
+      const pagePath = path.replace('*', 'users').replace(/:\w+/g, 'none')
       const spellings = [
-        `${address}.data`,
-        `${address}.data?_routes=${encodeURIComponent(id)}`,
-        `${address}.data?_routes=${encodeURIComponent(`root,${id}`)}`,
-        `${address.toUpperCase()}.data?_routes=${encodeURIComponent(id)}`,
-        `${address.replace('/', '/%2e/')}.data`,
-        `${address.replace(/(.)\//, '$1//')}.data?_routes=${encodeURIComponent(id)}`,
+        `${pagePath}.data`,
+        `${pagePath}.data?_routes=${encodeURIComponent(id)}`,
+        `${pagePath}.data?_routes=${encodeURIComponent(`root,${id}`)}`,
+        `${pagePath.toUpperCase()}.data?_routes=${encodeURIComponent(id)}`,
+        `${pagePath.replace('/', '/%2e/')}.data`,
+        `${pagePath.replace(/(.)\//, '$1//')}.data?_routes=${encodeURIComponent(id)}`,
       ]
       for (const spelling of spellings) {
         const response = await client.get(store.url + spelling, { maxRedirects: 0 })

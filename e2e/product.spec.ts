@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { fetchFirstProduct, fetchInStockProducts, type Product } from './catalog.ts'
 import { queryDatabase } from './demo-store.ts'
 import { addButton, readGuestCart } from './guest-cart.ts'
@@ -94,7 +94,7 @@ test('a quantity is chosen, capped, and added, and invalid input shows the allow
   expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([
     { productId: lowStockProduct?.id, quantity: 3 },
   ])
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await quantity.fill('1')
   await quantity.press('Enter')
   await expect(page.getByText('You already have the maximum quantity in your cart.').first()).toBeVisible()
@@ -182,7 +182,7 @@ test('a sold-out product can’t be added, and its pictures open in a viewer wit
   await expect(page.getByRole('button', { name: 'Sold out Gone' })).toBeDisabled()
   await expect(page.getByLabel('Quantity')).toHaveCount(0)
   await expect(page.getByText('No reviews yet.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
   await expect(pictures).toHaveCount(3)
   await expect(pictures.first()).toHaveAttribute('href', images[0]?.url ?? '')
@@ -199,7 +199,7 @@ test('a sold-out product can’t be added, and its pictures open in a viewer wit
   await expect.poll(width).toBeLessThanOrEqual(1440)
   await viewer.getByRole('button', { name: 'Zoom' }).click()
   await expect.poll(width).toBeGreaterThan(1600)
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(pictures.nth(1)).toBeFocused()

@@ -102,7 +102,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('Grace sees her orders, and an invalid page is refused', async ({ page }) => {
+test('Grace sees her orders, and an invalid page is rejected', async ({ page }) => {
   await signIn(page, GRACE, { at: '/login?next=/profile?tab=orders' })
   const orders = page.getByRole('article', { name: /^Order #EB\d{6,}$/ })
   const latestOrder = orders.first()

@@ -1,4 +1,4 @@
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { productCards, readProductNames } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -82,7 +82,7 @@ test('suggestions appear while typing, work by keyboard, and don’t block a pla
   await expect(list).toBeVisible()
   await expect(searchBox).toHaveAttribute('role', 'combobox')
   await expect(searchBox).toHaveAttribute('aria-expanded', 'true')
-  expect(await violations(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect(selectedOption).toHaveText('rose')
   await expect(searchBox).toHaveAttribute(

@@ -1,5 +1,5 @@
 import { ADMIN, GRACE, signIn, siteHeader } from './account.ts'
-import { violations } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
@@ -63,7 +63,7 @@ for (const viewport of [PHONE, TABLET]) {
     for (const name of ['Customer Service', 'Close'])
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(page.getByLabel('Region and currency')).toBeVisible()
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(categories).toBeHidden()
     await expect(menu).toBeFocused()
@@ -98,7 +98,7 @@ test('Customer Service shows the contact details from the header and the sheet',
       'mailto:care@eternalbeauty.example',
     )
     await expect(alert.getByRole('button', { name: 'Close' })).toBeFocused()
-    expect(await violations(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(alert).toBeHidden()
     await expect(button).toBeFocused()

@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * Failed responses are expected for pages that return 404 or 500 on purpose and for refused forms. Another test checks
+ * Failed responses are expected for pages that return 404 or 500 on purpose and for rejected forms. Another test checks
  * that each page has an icon.
  */
 async function watchForProblems(context: BrowserContext, allowedOrigins: string[]): Promise<() => string[]> {
