@@ -24,7 +24,7 @@ await runCommand({
     const probeSettings = needsSandbox(settings)
       ? { ...settings, STRIPE_WEBHOOK_SECRET: webhookSecret(settings) }
       : settings
-    // `pooled` removes the statement timeout, because checking all the books can take long.
+    // `pooled` removes the statement timeout, because checking all the books can take a long time.
     const { db, pool, close } = connect({ url, max: 4, pooled: true })
     const ctx = {
       db,

@@ -9,16 +9,16 @@ import { BrowserNotFoundError, findBrowser } from './find-browser.ts'
 type Totals = { passed: number; failed: number; skipped: number; retried?: number }
 type Check = { name: string; run(): Promise<Totals> }
 
-const reports = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
+const reportsFolder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
 
 const staticChecks: Check[] = [
   {
     name: 'Types',
-    run: async () => singleTotal((await typegen()) === 0 && (await runNodeTool('typescript/bin/tsc')) === 0),
+    run: async () => passOrFail((await typegen()) === 0 && (await runNodeTool('typescript/bin/tsc')) === 0),
   },
   {
     name: 'Lint',
-    run: async () => singleTotal((await runNodeTool('@biomejs/biome/bin/biome', 'check', '.')) === 0),
+    run: async () => passOrFail((await runNodeTool('@biomejs/biome/bin/biome', 'check', '.')) === 0),
   },
 ]
 const checks: Check[] = [
@@ -32,7 +32,7 @@ function typegen(): Promise<number> {
 }
 
 async function vitest(): Promise<Totals> {
-  const file = path.join(reports, 'vitest.json')
+  const file = path.join(reportsFolder, 'vitest.json')
   const code = await runNodeTool(
     'vitest/vitest.mjs',
     'run',
@@ -61,9 +61,9 @@ async function playwright(): Promise<Totals> {
   } catch (error) {
     if (!(error instanceof BrowserNotFoundError)) throw error
     process.stderr.write(`${error.message}\n`)
-    return singleTotal(false)
+    return passOrFail(false)
   }
-  const file = path.join(reports, 'playwright.json')
+  const file = path.join(reportsFolder, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file
   const code = await runNodeTool('@playwright/test/cli.js', 'test', '--reporter=list,json')
   const stats = readReport(file, PlaywrightReport)?.stats
@@ -88,7 +88,7 @@ function checkedTotals(runner: string, code: number, totals: Totals): Totals {
   return { ...totals, failed: 1 }
 }
 
-function singleTotal(passed: boolean): Totals {
+function passOrFail(passed: boolean): Totals {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
@@ -124,6 +124,6 @@ for (const { name, run } of process.argv.includes('--static') ? staticChecks : c
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   lines.push(`${name.padEnd(8)} ${formatTotals(totals)} (${seconds} s)`)
 }
-rmSync(reports, { recursive: true, force: true })
+rmSync(reportsFolder, { recursive: true, force: true })
 process.stdout.write(`\n${lines.join('\n')}\n\n${formatTotals(grandTotal)}\n`)
 process.exitCode = grandTotal.failed ? 1 : 0

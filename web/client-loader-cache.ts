@@ -1,7 +1,7 @@
 const MAX_AGE = 5 * 60_000
 const MAX_ENTRIES = 30
 
-/** Spares a refetch on Back and Forward. The key includes cookies, because another currency is another list. */
+/** Avoids a refetch on Back and Forward. The key includes cookies, because the list depends on the currency. */
 export function createLoaderCache<Data>() {
   const entries = new Map<string, { expiresAt: number; data: Data }>()
   return async (url: string, load: () => Promise<Data>): Promise<Data> => {

@@ -1,6 +1,6 @@
 import type { AuthEvent, PageSession } from './auth.ts'
 
-/** In milliseconds after a sign-in. */
+/** Milliseconds between a sign-in and the profile request. */
 export const PROFILE_FETCH_DELAY = 500
 
 export const AUTH_CHANNEL = 'eb-auth'

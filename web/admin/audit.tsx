@@ -52,7 +52,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     title: 'Subject',
-    placement: 'desk',
+    placement: 'desktop',
     cell: ({ subject }) => (
       <code className="block max-w-[12ch] truncate font-text 2xl:max-w-none" title={subject}>
         {subject}

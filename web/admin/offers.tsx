@@ -56,7 +56,7 @@ const COLUMNS: Column<AdminOffer>[] = [
   {
     title: 'Minimum spend',
     align: 'end',
-    placement: 'desk',
+    placement: 'desktop',
     sorts: ['minimum', 'minimum-down', 'ascending'],
     cell: ({ minimum }) => (minimum ? usd(minimum) : 'None'),
   },
@@ -71,12 +71,12 @@ const COLUMNS: Column<AdminOffer>[] = [
   },
   {
     title: 'Ends',
-    placement: 'desk',
+    placement: 'desktop',
     cell: ({ endsAt }) => (endsAt ? <Timestamp at={endsAt} /> : 'Never'),
   },
   {
     title: 'Created',
-    placement: 'desk',
+    placement: 'desktop',
     sorts: ['newest', 'oldest', 'descending'],
     cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },

@@ -1,6 +1,6 @@
 import { parseAmount } from '#core/amount.ts'
 
-/** Passes invalid numbers on as NaN: `createOffer` refuses them with a message for each field. */
+/** Passes invalid numbers on as NaN: `createOffer` rejects them with a message for each field. */
 export function readOfferForm(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const cents = (name: string) => {

@@ -87,7 +87,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
     },
     {
       title: 'Submitted',
-      placement: 'desk',
+      placement: 'desktop',
       sorts: ['newest', 'oldest', 'descending'],
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },

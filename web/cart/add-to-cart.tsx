@@ -8,7 +8,7 @@ type Props = {
   product: { id: string; name: string; maxQuantity: number }
   variant?: 'primary' | 'secondary'
   className?: string
-  /** Receives what is wrong with the quantity, or undefined. */
+  /** Receives the error message for the quantity, or undefined if it is valid. */
   onProblem?: (problem: string | undefined) => void
   /** The quantity field; without one, the quantity is 1. */
   children?: ReactNode

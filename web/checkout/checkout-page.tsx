@@ -51,7 +51,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     code,
     region,
   })
-  // The account's cart is another purchase than the guest's, even with the same lines.
+  // The account's cart and the guest's cart are separate purchases, even with the same lines.
   const purchaseKey = JSON.stringify([lines, code, Boolean(user)])
   const { key, renew } = useIdempotencyKey(accountCheckout?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })

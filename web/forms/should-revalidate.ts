@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** After a lost connection, refetching the page's data would fail too and replace the form by an error page. */
+/** After a lost connection, refetching the page's data would fail too and replace the form with an error page. */
 export function revalidateUnlessConnectionLost({
   actionResult,
   defaultShouldRevalidate,

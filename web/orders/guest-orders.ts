@@ -33,10 +33,10 @@ export function rememberOrder(context: RouterContext, { id, number }: Pick<Order
   )
 }
 
-/** `token` is set if a link gives access rather than the account. */
+/** `token` is set if access comes from the emailed link, not from the account. */
 export type VisibleOrder = { order: Order; token: string | null }
 
-/** Other people's orders are not found. */
+/** Throws `not_found` for another customer's order. */
 export async function findVisibleOrder(context: RouterContext, number: string): Promise<VisibleOrder> {
   const ctx = shopContext(context)
   const token = browserOrders(context).find((browserOrder) => browserOrder.number === number)?.token

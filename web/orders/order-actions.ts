@@ -13,7 +13,7 @@ import type { VisibleOrder } from './guest-orders.ts'
 
 type OrderActionInput = { context: RouterContext; form: FormData; visibleOrder: VisibleOrder }
 
-/** By the value of the form's `act` field. */
+/** Keyed by the value of the form's `act` field. */
 export const ORDER_ACTIONS = {
   cancel: async ({ context, visibleOrder: { order, token } }: OrderActionInput) => {
     const ctx = shopContext(context)

@@ -7,8 +7,8 @@ export type Column<Row> = {
   align?: 'end'
   /** The URL values of this column's two sort orders; the first click applies the first. */
   sorts?: readonly [first: string, second: string, up: 'ascending' | 'descending']
-  /** Where the cell goes in a phone's two-line row; `desk` hides it there. */
-  placement?: 'lead' | 'side' | 'below' | 'beside' | 'desk'
+  /** Where the cell goes in a phone's two-line row; `desktop` hides it there. */
+  placement?: 'lead' | 'side' | 'below' | 'beside' | 'desktop'
 }
 
 type Props<Row> = {
@@ -86,7 +86,7 @@ const PLACEMENTS = {
   below:
     'max-lg:order-3 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0 max-lg:text-ink-soft max-lg:empty:hidden',
   beside: 'max-lg:order-4 max-lg:col-[-2/-1] max-lg:h-auto max-lg:p-0 max-lg:text-right max-lg:text-ink-soft',
-  desk: 'max-lg:hidden',
+  desktop: 'max-lg:hidden',
 }
 
 /** Phones hide the column headings, so their sort links move above the list. */

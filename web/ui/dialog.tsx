@@ -4,7 +4,7 @@ type Props = {
   title: string
   children: ReactNode
   onClose: () => void
-  /** `alertdialog` asks for a decision; `dialog` holds a tool. */
+  /** `alertdialog` asks for a decision; `dialog` contains anything else. */
   role?: 'alertdialog' | 'dialog'
   className?: string
 }

@@ -32,7 +32,7 @@ const REQUIRED_MESSAGES: Record<string, string> = {
   zipCode: 'ZIP code is required',
 }
 
-/** By the value of the form's `act` field. */
+/** Keyed by the value of the form's `act` field. */
 export const PROFILE_ACTIONS = {
   'update-profile': async (ctx, form, context) => {
     const change = ProfileChange.safeParse(Object.fromEntries(form))

@@ -20,14 +20,14 @@ import { type RouterContext, requestCookies } from '#web/request-context.ts'
 import { parsePasskeyResponse } from '../passkey-response.ts'
 import { drawQrCode } from './qr-code.server.ts'
 
-/** By the value of the form's `act` field. */
+/** Keyed by the value of the form's `act` field. */
 export const SECURITY_ACTIONS = {
   'change-password': async (ctx: Context, form: FormData, context: RouterContext) => {
     const current = fieldValue(form, 'password_now')
     const missing = requireFields(form, 'password_now', 'password')
     if (missing) return missing
-    const refusal = await verifyCurrentPassword(ctx, current).catch(passwordRefusal)
-    if (refusal) return fieldErrorResult(form, { password_now: refusal })
+    const passwordError = await verifyCurrentPassword(ctx, current).catch(currentPasswordError)
+    if (passwordError) return fieldErrorResult(form, { password_now: passwordError })
     await changePassword(ctx, { current, password: fieldValue(form, 'password') })
     return redirectWithFlash(context, 'password-changed')
   },
@@ -93,7 +93,7 @@ const REQUIRED_MESSAGES: Record<string, string> = {
 }
 
 /** The form has two password fields; this message belongs to the current one. */
-function passwordRefusal(error: unknown): string {
+function currentPasswordError(error: unknown): string {
   if (error instanceof Refusal && error.fields?.password) return error.message
   throw error
 }

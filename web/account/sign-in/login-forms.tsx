@@ -77,7 +77,7 @@ function EmailField({ formState, autoComplete }: Props & { autoComplete: string 
 export function GoogleButton({ next }: { next: string | null }) {
   const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
-    // The back button restores the page as it was left, redirecting.
+    // The back button can restore this page with the button still in its redirecting state.
     const reset = () => setRedirecting(false)
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)

@@ -5,7 +5,7 @@ import { requestCookies, shopContext } from '#web/request-context.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { Route } from './+types/sign-out'
 
-/** The storefront leads home, the back office to its login. */
+/** Redirects the storefront to the home page and the back office to its login. */
 const ALLOWED_REDIRECTS = ['/', '/admin/login', '/login']
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -123,7 +123,7 @@ function EntryTable({ entries }: { entries: AccountingEntry[] }) {
         </span>
       ),
     },
-    { title: 'Type', placement: 'desk', cell: ({ kind }) => KIND_LABELS[kind] },
+    { title: 'Type', placement: 'desktop', cell: ({ kind }) => KIND_LABELS[kind] },
     { title: 'Amount', align: 'end', placement: 'side', cell: (entry) => formatFigure(entry) },
   ]
   return (

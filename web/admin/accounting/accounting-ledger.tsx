@@ -71,9 +71,9 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
         </Link>
       ),
     },
-    { title: 'Sales', align: 'end', placement: 'desk', cell: ({ sales }) => usd(sales) },
-    { title: 'Refunds', align: 'end', placement: 'desk', cell: ({ refunds }) => usd(refunds) },
-    { title: 'Other', align: 'end', placement: 'desk', cell: ({ other }) => usd(other) },
+    { title: 'Sales', align: 'end', placement: 'desktop', cell: ({ sales }) => usd(sales) },
+    { title: 'Refunds', align: 'end', placement: 'desktop', cell: ({ refunds }) => usd(refunds) },
+    { title: 'Other', align: 'end', placement: 'desktop', cell: ({ other }) => usd(other) },
     { title: 'Profit', align: 'end', placement: 'side', cell: ({ profit }) => usd(profit) },
     { title: 'Status', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
   ]

@@ -49,10 +49,10 @@ const COLUMNS: Column<Subscriber>[] = [
   },
   {
     title: 'Confirmed',
-    placement: 'desk',
+    placement: 'desktop',
     cell: ({ confirmedAt }) => confirmedAt && <Timestamp at={confirmedAt} />,
   },
-  { title: 'Unsubscribed', placement: 'desk', cell: ({ leftAt }) => leftAt && <Timestamp at={leftAt} /> },
+  { title: 'Unsubscribed', placement: 'desktop', cell: ({ leftAt }) => leftAt && <Timestamp at={leftAt} /> },
 ]
 
 export default function Newsletter({ loaderData: { rows, next, previous } }: Route.ComponentProps) {

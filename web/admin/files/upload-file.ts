@@ -36,7 +36,7 @@ export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTra
       const chunk = file.slice(offset, offset + CHUNK_BYTES)
       const { status, body } = await sendRequest('PUT', `${path}?offset=${offset}`, chunk, offset)
       if (status !== 200 && status !== 409) throw new Error(body.error?.message ?? DEFAULT_ERROR)
-      // With several machines, another one may hold a different part of the file: after three conflicts, send it whole.
+      // With several servers, each may store different chunks: after three conflicts, send the file in one request.
       if (status === 409 && ++conflicts > 3) return uploadWhole()
       offset = body.offset ?? Number(body.error?.fields?.offset ?? 0)
     }

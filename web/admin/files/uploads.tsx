@@ -49,7 +49,7 @@ const COLUMNS: Column<Upload>[] = [
       </a>
     ),
   },
-  { title: 'Type', placement: 'desk', cell: ({ path, type }) => fileKind(path, type) },
+  { title: 'Type', placement: 'desktop', cell: ({ path, type }) => fileKind(path, type) },
   {
     title: 'Uploaded',
     sorts: ['newest', 'oldest', 'descending'],

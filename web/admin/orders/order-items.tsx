@@ -18,7 +18,7 @@ export function OrderItems({ order }: { order: Order }) {
         </Link>
       ),
     },
-    { title: 'Price', align: 'end', placement: 'desk', cell: ({ price }) => money(price) },
+    { title: 'Price', align: 'end', placement: 'desktop', cell: ({ price }) => money(price) },
     { title: 'Quantity', align: 'end', cell: ({ quantity }) => `× ${quantity}` },
     { title: 'Amount', align: 'end', placement: 'side', cell: ({ amount }) => money(amount) },
   ]

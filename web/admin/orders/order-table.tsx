@@ -36,10 +36,10 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
     { title: 'Status', placement: 'beside', cell: ({ status }) => <OrderStatusDot status={status} /> },
     {
       title: 'Payment',
-      placement: 'desk',
+      placement: 'desktop',
       cell: (order) => <PaymentStatusDot status={order.paymentStatus} method={order.paymentMethod} />,
     },
-    { title: 'Items', align: 'end', placement: 'desk', cell: ({ pieces }) => pieces },
+    { title: 'Items', align: 'end', placement: 'desktop', cell: ({ pieces }) => pieces },
     { title: 'Total', align: 'end', placement: 'side', cell: ({ total }) => formatFigure(total) },
   ]
   return (

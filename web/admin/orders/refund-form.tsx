@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SmallField } from '#web/ui/small-field.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** The idempotency key makes a form that is sent twice one refund. */
+/** The idempotency key ensures that a form submitted twice issues one refund. */
 export function RefundForm({
   order,
   formState,

@@ -22,7 +22,7 @@ export function ProductTable({ products }: { products: AdminProduct[] }) {
         </Link>
       ),
     },
-    { title: 'Brand', placement: 'desk', cell: ({ brand }) => brand },
+    { title: 'Brand', placement: 'desktop', cell: ({ brand }) => brand },
     { title: 'Category', cell: ({ category }) => category },
     {
       title: 'Status',

@@ -3,7 +3,7 @@ import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { parseProductDraft } from '#core/catalog/save-product.server.ts'
 import { Refusal } from '#core/errors.ts'
 
-/** Collects every field error before it refuses, so that the form shows all of them at once. */
+/** Collects every field error before it throws, so that the form shows all of them at once. */
 export function readProductForm(form: FormData): ProductDraft {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const lines = (name: string) =>

@@ -55,7 +55,7 @@ function parseCell(field: Exclude<GridField, 'stock'>, cell: string): ParsedCell
   return 'error' in amount ? amount : { value: amount.cents }
 }
 
-/** Compares parsed values: retyping 48.00 as 48 isn't a change. */
+/** Compares parsed values: changing 48.00 to 48 doesn't count. */
 function cellValue(field: Exclude<GridField, 'stock'>, cell: string | undefined): unknown {
   const parsedCell = cell === undefined ? { error: '' } : parseCell(field, cell)
   return 'error' in parsedCell ? undefined : parsedCell.value

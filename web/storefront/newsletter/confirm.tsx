@@ -8,7 +8,7 @@ import type { Route } from './+types/confirm'
 
 export const meta = () => [{ title: 'Newsletter · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-/** Opening the link doesn't confirm: mail programs and virus scanners follow links before the reader does. */
+/** Opening the link doesn't confirm: email clients and virus scanners follow links automatically. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)
   const isValid = await isNewsletterLinkValid(shopContext(context), tokenFrom(request))

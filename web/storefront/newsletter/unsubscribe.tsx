@@ -8,13 +8,13 @@ import type { Route } from './+types/unsubscribe'
 
 export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-/** Opening the link changes nothing: mail programs fetch links before their readers do. */
+/** Opening the link changes nothing: email clients may prefetch links. */
 export function loader({ context }: Route.LoaderArgs) {
   noStore(context)
   return null
 }
 
-/** Mail programs also post here for one-click unsubscribe (RFC 8058): once, without cookies, and without following redirects. */
+/** Email clients also post here for one-click unsubscribe (RFC 8058): once, without cookies, and without following redirects. */
 export async function action({ context, request }: Route.ActionArgs) {
   const searchParams = new URL(request.url).searchParams
   try {
