@@ -162,7 +162,7 @@ test('a bug returns 500 with its request ID, and only the log has the details', 
   const { error } = JSON.parse(text)
   expect([status, error.code]).toEqual([500, 'internal'])
   expect(text).not.toMatch(/relation|products_renamed|\.ts\b/)
-  const bug = server.logged.find(({ event }) => event === 'request failed')
+  const bug = server.logEntries.find(({ event }) => event === 'request failed')
   expect(error.message).toContain(bug?.requestId)
   expect(JSON.stringify(bug)).toMatch(/relation .{1,3}products.{1,3} does not exist/)
 })

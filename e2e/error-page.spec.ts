@@ -21,7 +21,9 @@ test('a failed page shows the request ID that is in the log', async ({ page, sto
     const displayedNumber = await requestNumber(page).innerText()
     expect(displayedNumber).toBe(response?.headers()['x-request-id'])
     const findLogLine = () =>
-      store.logged().find(({ event, requestId }) => event === 'page failed' && requestId === displayedNumber)
+      store
+        .readLogEntries()
+        .find(({ event, requestId }) => event === 'page failed' && requestId === displayedNumber)
     await expect.poll(findLogLine).toMatchObject({ level: 'error', path })
     expect(JSON.stringify(findLogLine())).toMatch(/relation .{1,3}products.{1,3} does not exist/)
     expect(await response?.text()).not.toMatch(

@@ -26,6 +26,6 @@ export function createIsolatedTest(
       { scope: 'worker', timeout: 90_000 },
     ],
     store: ({ isolatedStore: { url, databaseUrl, allowedOrigins, output } }, use) =>
-      use({ url, databaseUrl, allowedOrigins, logged: () => readLog(output()) }),
+      use({ url, databaseUrl, allowedOrigins, readLogEntries: () => readLog(output()) }),
   })
 }

@@ -6,7 +6,7 @@ test('an unknown path returns 404 with a link home and is logged', async ({ page
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
   const findLogLines = () =>
-    store.logged().filter((line) => line.event === 'page not found' && line.path === path)
+    store.readLogEntries().filter((line) => line.event === 'page not found' && line.path === path)
   await expect.poll(findLogLines).toHaveLength(1)
   expect(findLogLines()[0]?.requestId).toBe(response?.headers()['x-request-id'])
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -20,7 +20,7 @@ test('logged paths contain no terminal control characters', async ({ request, st
   expect(await response.text()).toContain('Oops! Page not found')
   const line = () =>
     store
-      .logged()
+      .readLogEntries()
       .find(({ event, path }) => event === 'page not found' && String(path).startsWith(`/${uniquePath}`))
   await expect.poll(line).toBeTruthy()
   expect(line()?.path).toBe(`/${uniquePath}�[2J���`)

@@ -11,7 +11,7 @@ export type Store = {
   databaseUrl: string
   /** Other origins that pages may request. */
   allowedOrigins?: string[]
-  logged(): Record<string, unknown>[]
+  readLogEntries(): Record<string, unknown>[]
 }
 
 type Fixtures = { store: Store; failOnProblems: undefined }
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
     const stores: Record<'storefront' | 'admin', StoreInfo> = JSON.parse(process.env.STORES ?? '{}')
     const { url, databaseUrl, log } =
       stores[path.basename(file).startsWith('admin-') ? 'admin' : 'storefront']
-    await use({ url, databaseUrl, logged: () => readLog(readFileSync(log, 'utf8')) })
+    await use({ url, databaseUrl, readLogEntries: () => readLog(readFileSync(log, 'utf8')) })
   },
   baseURL: ({ store }, use) => use(store.url),
   failOnProblems: [

@@ -20,7 +20,7 @@ type StoreFixtures = {
   connection: Connection
   ctx: Context
   /** The store's log, one object per line. */
-  logged: Record<string, unknown>[]
+  logEntries: Record<string, unknown>[]
 }
 
 /** `test` with a store of its own: `test('…', async ({ ctx }) => …)`. */
@@ -36,9 +36,9 @@ export const test = base.extend<StoreFixtures>({
     await use(connection)
     await connection.close()
   },
-  logged: async ({ task: _ }, use) => use([]),
-  ctx: async ({ connection, logged }, use) => {
-    const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
+  logEntries: async ({ task: _ }, use) => use([]),
+  ctx: async ({ connection, logEntries }, use) => {
+    const log = createLog('debug', (line) => logEntries.push(JSON.parse(line)))
     await use(buildContext(connection, log))
   },
 })

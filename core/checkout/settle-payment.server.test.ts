@@ -242,7 +242,7 @@ test('an event that fails does not block the others and is fetched again', async
   ctx,
   shop,
   paymentContext,
-  logged,
+  logEntries,
 }) => {
   await shop.setFaults({ lose: true })
   const { id } = await buildProduct(ctx, { stock: 5 })
@@ -261,7 +261,7 @@ test('an event that fails does not block the others and is fetched again', async
   }
   await reconcilePayments({ ...paymentContext, payments })
   expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
-  expect(logged.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
+  expect(logEntries.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
   await reconcilePayments({ ...paymentContext, payments })
   expect(Math.abs(Number(requestedSince[0]) - Number(requestedSince[1]))).toBeLessThan(60_000)
 })

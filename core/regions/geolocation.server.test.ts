@@ -15,15 +15,15 @@ async function startServices(primary: RequestListener, fallback: RequestListener
     const respond = request.url?.startsWith('/first') ? primary : fallback
     respond(request, response)
   })
-  const logged: Record<string, unknown>[] = []
-  const log = createLog('info', (line) => logged.push(JSON.parse(line)))
+  const logEntries: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => logEntries.push(JSON.parse(line)))
   const geolocation = createGeolocation({
     primary: `${url}/first/{ip}`,
     fallback: `${url}/second/{ip}`,
     log,
     timeout: TIMEOUT,
   })
-  return { geolocation, requests, logged }
+  return { geolocation, requests, logEntries }
 }
 
 function json(body: unknown): RequestListener {
@@ -55,11 +55,11 @@ const FAILURES: Record<string, RequestListener> = {
 
 for (const [failure, primary] of Object.entries(FAILURES)) {
   test(`when the first service ${failure}, the second is called and the failure is logged`, async () => {
-    const { geolocation, requests, logged } = await startServices(primary)
+    const { geolocation, requests, logEntries } = await startServices(primary)
     expect(await detect(VISITOR, geolocation)).toEqual({ region: 'CA', source: 'fallback' })
     expect(requests).toEqual([`/first/${VISITOR}`, `/second/${VISITOR}`])
-    expect(logged).toMatchObject([{ event: 'region lookup failed' }])
-    expect(JSON.stringify(logged)).not.toContain(VISITOR)
+    expect(logEntries).toMatchObject([{ event: 'region lookup failed' }])
+    expect(JSON.stringify(logEntries)).not.toContain(VISITOR)
   })
 }
 

@@ -127,10 +127,10 @@ test('a visitor who disconnects does not abort the render for others waiting for
 })
 
 test('every response’s request ID is in the log, and query strings are not', async () => {
-  const { request, logged } = await startTestServer()
+  const { request, logEntries } = await startTestServer()
   const { headers } = await request('/reset-password?token=secret-token')
-  await vi.waitUntil(() => logged.length > 0)
-  expect(logged).toMatchObject([{ event: 'request', path: '/reset-password', status: 404 }])
-  expect(logged[0]?.requestId).toBe(headers['x-request-id'])
-  expect(JSON.stringify(logged)).not.toContain('secret-token')
+  await vi.waitUntil(() => logEntries.length > 0)
+  expect(logEntries).toMatchObject([{ event: 'request', path: '/reset-password', status: 404 }])
+  expect(logEntries[0]?.requestId).toBe(headers['x-request-id'])
+  expect(JSON.stringify(logEntries)).not.toContain('secret-token')
 })

@@ -17,8 +17,8 @@ const TERMINATE_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and application_name = 'jobs'`
 
 async function startTestJobs(shopUrl: string, send: EmailTransport['send']) {
-  const logged: Record<string, unknown>[] = []
-  const log = createLog('info', (line) => logged.push(JSON.parse(line)))
+  const logEntries: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => logEntries.push(JSON.parse(line)))
   const connection = connect({ url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs` })
   const jobs = await startJobWorker({
     connection,
@@ -31,7 +31,7 @@ async function startTestJobs(shopUrl: string, send: EmailTransport['send']) {
   let closed: Promise<void> | undefined
   const close = () => (closed ??= jobs.stop().then(() => connection.close()))
   onTestFinished(close)
-  return { logged, close }
+  return { logEntries, close }
 }
 
 const writeTestEmail = ({ db }: Connection, key: string) =>
@@ -76,7 +76,7 @@ test('a failed email is retried, and the log names the error without the emailâ€
 }) => {
   const attempts: string[] = []
   let isFailing = true
-  const { logged } = await startTestJobs(url, async ({ subject }) => {
+  const { logEntries } = await startTestJobs(url, async ({ subject }) => {
     attempts.push(subject)
     if (isFailing) throw new Error('451 come back later')
   })
@@ -93,11 +93,11 @@ test('a failed email is retried, and the log names the error without the emailâ€
     expect(await emailState(connection, 'welcome')).toBe('sent')
   }, WAIT)
   expect(attempts.length).toBeGreaterThan(attemptsBefore)
-  const failureLogs = logged.filter(({ job }) => job === 'send-letter')
+  const failureLogs = logEntries.filter(({ job }) => job === 'send-letter')
   expect(failureLogs).toHaveLength(attempts.length - 1)
   expect(failureLogs[0]).toMatchObject({ level: 'warn', event: 'job failed and will be retried' })
   expect(JSON.stringify(failureLogs)).toContain('451 come back later')
-  expect(JSON.stringify(logged)).not.toMatch(/grace@|one-time/)
+  expect(JSON.stringify(logEntries)).not.toMatch(/grace@|one-time/)
 })
 
 test('the job runner restarts after the database was unavailable when a job ended', async ({
@@ -115,10 +115,10 @@ test('the job runner restarts after the database was unavailable when a job ende
     await allowConnections(false)
     await connection.pool.query(TERMINATE_SQL)
   }
-  const { logged } = await startTestJobs(url, send)
+  const { logEntries } = await startTestJobs(url, send)
   await writeTestEmail(connection, 'first')
   await vi.waitFor(
-    () => expect(logged.map(({ event }) => event)).toContain('job runner restart failed'),
+    () => expect(logEntries.map(({ event }) => event)).toContain('job runner restart failed'),
     WAIT,
   )
   await allowConnections(true)
@@ -144,7 +144,7 @@ test('the jobs of a killed process are completed by another worker', { timeout: 
     writeTestEmail(connection, 'welcome'),
   ])
   onTestFinished(() => void socket.destroy())
-  const { logged } = await startTestJobs(url, async () => {})
+  const { logEntries } = await startTestJobs(url, async () => {})
   expect(await findDeadWorkers(connection.db)).toEqual([])
 
   const owner = (await pendingJobs(connection))[0]?.locked_by
@@ -153,7 +153,7 @@ test('the jobs of a killed process are completed by another worker', { timeout: 
     ...WAIT,
     timeout: 60_000,
   })
-  const events = logged.filter(({ level }) => level === 'warn')
+  const events = logEntries.filter(({ level }) => level === 'warn')
   expect(events).toMatchObject([{ event: 'jobs recovered from a dead process', owners: [owner] }])
 })
 

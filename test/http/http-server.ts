@@ -31,8 +31,8 @@ export async function startTestServer({
   visitCounter,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
-  const logged: Record<string, unknown>[] = []
-  const log = createLog('debug', (line) => logged.push(JSON.parse(line)))
+  const logEntries: Record<string, unknown>[] = []
+  const log = createLog('debug', (line) => logEntries.push(JSON.parse(line)))
   const cache = createPageCache(memory)
   const metrics = createMetrics({ cache, pool: connection.pool })
   const secret = config.AUTH_SECRET ?? 'a test secret that is long enough'
@@ -46,7 +46,7 @@ export async function startTestServer({
   return {
     url,
     cache,
-    logged,
+    logEntries,
     request: (path: string, options?: RawRequestOptions) => sendRawRequest(url, path, options),
   }
 }
