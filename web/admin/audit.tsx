@@ -79,9 +79,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <ScreenHeader title="Audit log">
         <ExportLink list="audit" />
         {brokenEntry === null ? (
-          <StatusDot tone="good">Log verified</StatusDot>
+          <StatusDot tone="success">Log verified</StatusDot>
         ) : (
-          <StatusDot tone="bad">{`Log altered starting at entry ${brokenEntry}`}</StatusDot>
+          <StatusDot tone="error">{`Log altered starting at entry ${brokenEntry}`}</StatusDot>
         )}
       </ScreenHeader>
       <ListToolbar filters={FILTERS} searchBy="user, action, or ID" />

@@ -90,7 +90,7 @@ const FILTERS = [
   { name: 'stopped', title: 'Paused' },
 ]
 const STATE_LABELS = { running: 'Active', over: 'Expired', stopped: 'Paused' } as const
-const TONES = { running: 'good', over: 'quiet', stopped: 'quiet' } as const
+const TONES = { running: 'success', over: 'neutral', stopped: 'neutral' } as const
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData

@@ -47,7 +47,7 @@ const FILTERS = [
   { name: 'rejected', title: 'Rejected' },
 ]
 const STATUS_LABELS = { pending: 'Pending', published: 'Published', rejected: 'Rejected' } as const
-const TONES = { pending: 'open', published: 'good', rejected: 'quiet' } as const
+const TONES = { pending: 'attention', published: 'success', rejected: 'neutral' } as const
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData

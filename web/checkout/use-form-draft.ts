@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 const KEY = 'checkoutForm'
-/** These belong to one attempt, or the server decides them. */
+/** Not saved: fields of a single attempt, and fields that the page sets itself. */
 const EXCLUDED_FIELDS = new Set(['key', 'items', 'expected_total', 'expected_currency', 'scripted', 'code'])
 
 /** Keeps the form in this tab for shoppers who leave to pay or sign in, and come back. */

@@ -1,4 +1,9 @@
-const DOTS = { good: 'bg-moss', open: 'bg-metal', bad: 'bg-rosewood', quiet: 'bg-hairline' } as const
+const DOTS = {
+  success: 'bg-moss',
+  attention: 'bg-metal',
+  error: 'bg-rosewood',
+  neutral: 'bg-hairline',
+} as const
 export type Tone = keyof typeof DOTS
 
 export function StatusDot({ tone, children }: { tone: Tone; children: string }) {

@@ -121,10 +121,10 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function MonthState({ line: { month, closed }, thisMonth }: { line: ProfitRow; thisMonth: string }) {
-  if (month >= thisMonth) return <StatusDot tone="open">Open</StatusDot>
+  if (month >= thisMonth) return <StatusDot tone="attention">Open</StatusDot>
   return (
     <ToggleRow
-      tone={closed ? 'good' : 'quiet'}
+      tone={closed ? 'success' : 'neutral'}
       state={closed ? 'Closed' : 'Open'}
       field={{ name: 'month', value: month }}
       intent={closed ? 'reopen' : 'close'}

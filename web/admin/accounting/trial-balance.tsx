@@ -47,9 +47,9 @@ export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>)
         <tr>
           <th scope="row" className="h-10 text-left font-normal">
             {sum === 0 ? (
-              <StatusDot tone="good">Balanced</StatusDot>
+              <StatusDot tone="success">Balanced</StatusDot>
             ) : (
-              <StatusDot tone="bad">Out of balance</StatusDot>
+              <StatusDot tone="error">Out of balance</StatusDot>
             )}
           </th>
           <td colSpan={2} className="text-right">

@@ -56,7 +56,7 @@ export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: 
       {blockedAt ? (
         <>
           <p>
-            <StatusDot tone="bad">Blocked</StatusDot> <Timestamp at={blockedAt} showTime />
+            <StatusDot tone="error">Blocked</StatusDot> <Timestamp at={blockedAt} showTime />
           </p>
           <p>This customer can’t sign in or place orders.</p>
           <Form method="post">

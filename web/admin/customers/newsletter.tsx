@@ -23,7 +23,7 @@ const FILTERS = [
   { name: 'left', title: 'Unsubscribed' },
 ]
 const STATE_LABELS = { subscribed: 'Subscribed', asked: 'Pending', left: 'Unsubscribed' } as const
-const TONES = { subscribed: 'good', asked: 'open', left: 'quiet' } as const
+const TONES = { subscribed: 'success', asked: 'attention', left: 'neutral' } as const
 
 const COLUMNS: Column<Subscriber>[] = [
   {

@@ -18,7 +18,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function roleLabel({ role, blockedAt }: Profile) {
-  if (blockedAt) return <StatusDot tone="bad">Blocked</StatusDot>
+  if (blockedAt) return <StatusDot tone="error">Blocked</StatusDot>
   return role === 'admin' ? 'Admin' : 'User'
 }
 

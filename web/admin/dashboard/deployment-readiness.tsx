@@ -3,7 +3,11 @@ import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
-const TONES: Record<ChecklistItem['status'], Tone> = { complete: 'good', warning: 'open', incomplete: 'bad' }
+const TONES: Record<ChecklistItem['status'], Tone> = {
+  complete: 'success',
+  warning: 'attention',
+  incomplete: 'error',
+}
 const STATUS_LABELS: Record<ChecklistItem['status'], string> = {
   complete: 'Complete',
   warning: 'Warning',
@@ -15,7 +19,7 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
   return (
     <>
       <p className="mb-3">
-        <StatusDot tone={ready ? 'good' : 'bad'}>{ready ? 'Ready' : 'Not ready'}</StatusDot>
+        <StatusDot tone={ready ? 'success' : 'error'}>{ready ? 'Ready' : 'Not ready'}</StatusDot>
       </p>
       <ul className="border-hairline border-t">
         {items.map(({ id, title, description, status, critical }) => (

@@ -4,7 +4,7 @@ import { StatusDot } from '#web/ui/status-dot.tsx'
 import { ImportRowChanges } from './import-row-changes.tsx'
 
 const KIND_LABELS = { bad: 'Invalid', new: 'New', changed: 'Changed', same: 'Unchanged' } as const
-const KIND_TONES = { bad: 'bad', new: 'good', changed: 'open', same: 'quiet' } as const
+const KIND_TONES = { bad: 'error', new: 'success', changed: 'attention', same: 'neutral' } as const
 
 const COLUMNS: Column<ImportRow>[] = [
   {

@@ -91,7 +91,7 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
       title: 'Status',
       placement: 'beside',
       cell: (productImport) => (
-        <StatusDot tone={productImport.state === 'done' ? 'good' : 'open'}>
+        <StatusDot tone={productImport.state === 'done' ? 'success' : 'attention'}>
           {progressLabel(productImport)}
         </StatusDot>
       ),

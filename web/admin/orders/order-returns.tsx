@@ -41,7 +41,7 @@ function ReturnDetails({ order, orderReturn }: { order: Order; orderReturn: Retu
   return (
     <>
       <p className="flex flex-wrap justify-between gap-4">
-        <StatusDot tone={isOpen ? 'open' : 'quiet'}>{STATE_LABELS[orderReturn.state]}</StatusDot>
+        <StatusDot tone={isOpen ? 'attention' : 'neutral'}>{STATE_LABELS[orderReturn.state]}</StatusDot>
         <span className="text-ink-soft">
           Requested <Timestamp at={new Date(orderReturn.requestedAt)} />
         </span>

@@ -2,18 +2,18 @@ import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/ord
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
 const ORDER_TONES: Record<OrderStatus, Tone> = {
-  pending: 'open',
-  processing: 'open',
-  shipped: 'open',
-  delivered: 'good',
-  cancelled: 'quiet',
-  refunded: 'quiet',
+  pending: 'attention',
+  processing: 'attention',
+  shipped: 'attention',
+  delivered: 'success',
+  cancelled: 'neutral',
+  refunded: 'neutral',
 }
 const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
-  pending: 'open',
-  paid: 'good',
-  failed: 'bad',
-  refunded: 'quiet',
+  pending: 'attention',
+  paid: 'success',
+  failed: 'error',
+  refunded: 'neutral',
 }
 
 const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
@@ -37,7 +37,7 @@ export function OrderStatusDot({ status }: { status: OrderStatus }) {
 
 export function PaymentStatusDot({ status, method }: { status: PaymentStatus; method: PaymentMethod }) {
   return method === 'demo' ? (
-    <StatusDot tone="quiet">Test order</StatusDot>
+    <StatusDot tone="neutral">Test order</StatusDot>
   ) : (
     <StatusDot tone={PAYMENT_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</StatusDot>
   )

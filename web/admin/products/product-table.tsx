@@ -7,7 +7,7 @@ import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 
-const TONES = { draft: 'open', published: 'good', archived: 'quiet' } as const
+const TONES = { draft: 'attention', published: 'success', archived: 'neutral' } as const
 
 export function ProductTable({ products }: { products: AdminProduct[] }) {
   const adminPath = useAdminPath()
