@@ -96,15 +96,15 @@ test('shoppers load no back office scripts', async ({ page, browser, store }) =>
   })
   expect(modules.length).toBeGreaterThan(8)
   const shopper = await (await browser.newContext({ baseURL: store.url })).newPage()
-  const loaded: string[] = []
-  shopper.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  shopper.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   for (const path of ['/', '/categories', '/login']) {
     await shopper.goto(path)
     await waitForHydration(shopper)
   }
-  expect(loaded.some((path) => path.endsWith('.js'))).toBe(true)
+  expect(requestedPaths.some((path) => path.endsWith('.js'))).toBe(true)
   // The admin login belongs to the storefront.
-  expect(loaded.filter((path) => modules.includes(path) && !path.includes('admin-login'))).toEqual([])
+  expect(requestedPaths.filter((path) => modules.includes(path) && !path.includes('admin-login'))).toEqual([])
   await shopper.context().close()
 })
 

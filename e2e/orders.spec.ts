@@ -90,8 +90,8 @@ test('a guest finds an order by number and email in any browser and cancels it',
   await otherPage.getByRole('button', { name: 'Send Link' }).click()
   await expect(otherPage.getByText('Please enter your order number')).toBeVisible()
   await otherPage.getByLabel('Order number').fill(number)
-  for (const typed of ['nobody@orchard.example', email]) {
-    await otherPage.getByRole('textbox', { name: 'Email', exact: true }).fill(typed)
+  for (const enteredEmail of ['nobody@orchard.example', email]) {
+    await otherPage.getByRole('textbox', { name: 'Email', exact: true }).fill(enteredEmail)
     await otherPage.getByRole('button', { name: 'Send Link' }).click()
     await expect(otherPage.getByText('Check your email').first()).toBeVisible()
   }

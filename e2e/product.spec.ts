@@ -76,8 +76,8 @@ test('a quantity is chosen, capped, and added, and invalid input shows the allow
   const quantity = main.getByLabel('Quantity')
   await expect(main).toContainText('Only 3 left')
   await expect(main.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled()
-  for (const typed of ['0', '-1', '1.5', '1e9', '4', 'two', '']) {
-    await quantity.fill(typed)
+  for (const quantityText of ['0', '-1', '1.5', '1e9', '4', 'two', '']) {
+    await quantity.fill(quantityText)
     await addButton(main).first().click()
     await expect(main.getByRole('alert')).toHaveText('Choose a whole number from 1 to 3.')
     await expect(quantity).toHaveAttribute('aria-invalid', 'true')

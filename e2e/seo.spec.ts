@@ -118,9 +118,10 @@ test('sitemaps, feeds, and icons are complete, compressed, and cacheable', async
   }
   const isWellFormed = (xml: string) =>
     page.evaluate((xml) => {
-      const read = new DOMParser().parseFromString(xml, 'text/xml')
+      const parsedXml = new DOMParser().parseFromString(xml, 'text/xml')
       return (
-        read.querySelector('parsererror')?.textContent ?? read.querySelectorAll('item, sitemap, url').length
+        parsedXml.querySelector('parsererror')?.textContent ??
+        parsedXml.querySelectorAll('item, sitemap, url').length
       )
     }, xml)
   expect(await isWellFormed(await (await request.get('/sitemap.xml')).text())).toBe(2)

@@ -23,8 +23,8 @@ export function AddToCart({ product, variant = 'primary', className = '', onProb
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('quantity')
-    const parsed = parseQuantity(typed, maxQuantity)
+    const quantityText = new FormData(event.currentTarget).get('quantity')
+    const parsed = parseQuantity(quantityText, maxQuantity)
     onProblem?.('problem' in parsed ? parsed.problem : undefined)
     if ('problem' in parsed) return
     const added = await add({ productId: id, quantity: parsed.quantity }, maxQuantity)

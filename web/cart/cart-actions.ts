@@ -31,7 +31,7 @@ function text(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
 }
 
-function parseQuantity(typed: string): number {
-  if (/^-?\d{1,6}$/.test(typed)) return Number(typed)
+function parseQuantity(quantityText: string): number {
+  if (/^-?\d{1,6}$/.test(quantityText)) return Number(quantityText)
   throw new Refusal('invalid_input', 'Enter the quantity as a whole number.')
 }

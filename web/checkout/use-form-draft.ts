@@ -14,10 +14,10 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>): () => voi
   }, [form])
   return () => {
     if (!form.current) return
-    const typed = [...new FormData(form.current)].filter(
+    const draftFields = [...new FormData(form.current)].filter(
       ([name, value]) => value && !EXCLUDED_FIELDS.has(name),
     )
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(typed)))
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(draftFields)))
   }
 }
 

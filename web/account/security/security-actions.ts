@@ -24,16 +24,16 @@ import { drawQrCode } from './qr-code.server.ts'
 export const SECURITY_ACTIONS = {
   'change-password': async (ctx: Context, form: FormData, context: RouterContext) => {
     const current = fieldValue(form, 'password_now')
-    const missing = requireFields(form, 'password_now', 'password')
-    if (missing) return missing
+    const missingFieldsResult = requireFields(form, 'password_now', 'password')
+    if (missingFieldsResult) return missingFieldsResult
     const passwordError = await verifyCurrentPassword(ctx, current).catch(currentPasswordError)
     if (passwordError) return fieldErrorResult(form, { password_now: passwordError })
     await changePassword(ctx, { current, password: fieldValue(form, 'password') })
     return redirectWithFlash(context, 'password-changed')
   },
   'change-email': async (ctx: Context, form: FormData, context: RouterContext) => {
-    const missing = requireFields(form, 'email', 'password')
-    if (missing) return missing
+    const missingFieldsResult = requireFields(form, 'email', 'password')
+    if (missingFieldsResult) return missingFieldsResult
     const email = Email.safeParse(fieldValue(form, 'email'))
     if (!email.success) return fieldErrorResult(form, { email: email.error.issues[0]?.message ?? '' })
     await changeEmail(ctx, { email: email.data, password: fieldValue(form, 'password') })
@@ -48,19 +48,19 @@ export const SECURITY_ACTIONS = {
     return redirectWithFlash(context, 'other-sessions-ended')
   },
   'begin-second-factor': async (ctx: Context, form: FormData) => {
-    const missing = requireFields(form, 'password')
-    if (missing) return missing
+    const missingFieldsResult = requireFields(form, 'password')
+    if (missingFieldsResult) return missingFieldsResult
     return secretResult(await startSecondFactor(ctx, { password: fieldValue(form, 'password') }), form)
   },
   'prove-second-factor': async (ctx: Context, form: FormData, context: RouterContext) => {
-    const missing = requireFields(form, 'code')
-    if (missing) return missing
+    const missingFieldsResult = requireFields(form, 'code')
+    if (missingFieldsResult) return missingFieldsResult
     requestCookies(context).setSession(await confirmSecondFactor(ctx, { code: fieldValue(form, 'code') }))
     return redirectWithFlash(context, 'second-factor-on')
   },
   'end-second-factor': async (ctx: Context, form: FormData, context: RouterContext) => {
-    const missing = requireFields(form, 'password')
-    if (missing) return missing
+    const missingFieldsResult = requireFields(form, 'password')
+    if (missingFieldsResult) return missingFieldsResult
     requestCookies(context).setSession(
       await disableSecondFactor(ctx, { password: fieldValue(form, 'password') }),
     )
