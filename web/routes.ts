@@ -32,8 +32,8 @@ export default [
     route('demo/ui', 'storefront/component-gallery.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', screensOf('admin')),
-  route('legacy-admin', 'legacy-admin/layout.tsx', screensOf('legacy-admin')),
+  route('admin', 'admin/layout.tsx', adminScreens('admin')),
+  route('legacy-admin', 'legacy-admin/layout.tsx', adminScreens('legacy-admin')),
   route('login/passkey', 'account/sign-in/passkey-sign-in.ts'),
   route('profile/passkeys', 'account/security/passkey-options.ts'),
   route('profile/data', 'account/security/download-my-data.ts'),
@@ -46,10 +46,10 @@ export default [
 ] satisfies RouteConfig
 
 /** The screens of the back office, once for each of its two layouts. */
-function screensOf(office: string): RouteConfigEntry[] {
-  const screen = (path: string, file: string) => route(path, `admin/${file}`, { id: `${office}/${path}` })
+function adminScreens(layout: string): RouteConfigEntry[] {
+  const screen = (path: string, file: string) => route(path, `admin/${file}`, { id: `${layout}/${path}` })
   return [
-    index('admin/dashboard/dashboard.tsx', { id: `${office}/dashboard` }),
+    index('admin/dashboard/dashboard.tsx', { id: `${layout}/dashboard` }),
     screen('users', 'customers/users.tsx'),
     screen('users/:id', 'customers/customer-details.tsx'),
     screen('orders', 'orders/orders.tsx'),
