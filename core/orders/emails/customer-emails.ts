@@ -1,4 +1,3 @@
-import type { EmailBlock } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '../order.ts'
@@ -39,21 +38,14 @@ export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
 
 export function shippedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
   const { carrier, trackingNumber } = order
-  const tracking: EmailBlock[] = trackingNumber
-    ? [
-        {
-          details: [
-            ['Carrier', carrier ?? 'Not specified'],
-            ['Tracking number', trackingNumber],
-          ],
-        },
-      ]
-    : []
+  const details: [string, string][] = []
+  if (carrier) details.push(['Carrier', carrier])
+  if (trackingNumber) details.push(['Tracking number', trackingNumber])
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
     { text: `Your order has shipped to ${formatAddress(order)}.` },
     { items: emailItems(order, images) },
-    ...tracking,
+    ...(trackingNumber ? [{ details }] : []),
     link ? { link: 'Track your package', to: link } : { link: 'View your order', to: envelope.link },
   ])
 }
