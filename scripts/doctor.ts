@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { runChecks } from '#core/readiness/readiness.server.ts'
-import { isReady, type Readiness } from '#core/readiness/readiness.ts'
+import { type ChecklistItem, hasFailures, isReady, type Readiness } from '#core/readiness/readiness.ts'
 import { connect } from '#db/connection.ts'
 import { readAuthSecret } from '#server/auth-secret.ts'
 import { createFileStorage } from '#server/files.ts'
@@ -10,7 +10,7 @@ import { needsSandbox, webhookSecret } from '#server/sandbox-config.ts'
 import { settingsFrom } from '#server/settings.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run doctor`: the dashboard's readiness checks plus slower ones. Exits with status 1 if not ready. */
+/** `npm run doctor`: the dashboard's readiness checks plus slower ones. Exits with status 1 if a critical check fails. */
 const STATUS_SYMBOLS = {
   complete: ['✓', 'green'],
   warning: ['!', 'yellow'],
@@ -40,11 +40,15 @@ await runCommand({
     for (const { title, description, status, critical } of items) {
       console.log(`${statusSymbol(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
     }
-    const ready = isReady(items)
-    console.log(ready ? '\nReady.' : '\nNot ready. Fix the critical items marked ✗.')
-    if (!ready) process.exitCode = 1
+    console.log(`\n${verdict(items)}`)
+    if (hasFailures(items)) process.exitCode = 1
   },
 })
+
+function verdict(items: ChecklistItem[]): string {
+  if (hasFailures(items)) return 'Not ready. Fix the critical items marked ✗.'
+  return isReady(items) ? 'Ready.' : 'Not ready to open. Nothing is broken; see the critical items marked !.'
+}
 
 function statusSymbol(status: Readiness): string {
   const [symbol, color] = STATUS_SYMBOLS[status]

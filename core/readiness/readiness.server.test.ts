@@ -6,7 +6,7 @@ import { enqueueJob, retryFailedJobsOnce } from '../outbox/outbox.server.ts'
 import type { PaymentProvider } from '../payments/payment.ts'
 import type { Probes } from './probes.ts'
 import { checkReadiness, runChecks } from './readiness.server.ts'
-import { isReady } from './readiness.ts'
+import { hasFailures, isReady } from './readiness.ts'
 import { retryJobs } from './retry-jobs.server.ts'
 
 async function readChecks(ctx: Context, options?: Parameters<typeof runChecks>[1]) {
@@ -44,7 +44,8 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
     secrets: 'warning',
     audit: 'complete',
   })
-  expect(isReady(items)).toBe(true)
+  expect(isReady(items)).toBe(false)
+  expect(hasFailures(items)).toBe(false)
 })
 
 test('a misconfigured live store is not ready', async ({ ctx, connection: { pool } }) => {
@@ -84,6 +85,7 @@ test('a misconfigured live store is not ready', async ({ ctx, connection: { pool
   })
   expect(status).not.toHaveProperty('books')
   expect(isReady(items)).toBe(false)
+  expect(hasFailures(items)).toBe(true)
 })
 
 test('the mail server, card provider, and webhook URL are tested, and failures are reported', async ({

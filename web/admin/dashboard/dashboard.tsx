@@ -58,13 +58,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </ScreenHeader>
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <StatsOverview numbers={numbers} />
-      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
-        <div className="xl:col-start-2">
+      <div className="mt-8 grid gap-x-12 gap-y-10 min-[90rem]:grid-cols-[1fr_20rem] min-[90rem]:grid-rows-[auto_1fr]">
+        <div className="min-[90rem]:col-start-2">
           <Section title="To do">
             <ToDoList toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
           </Section>
         </div>
-        <div className="min-w-0 space-y-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <div className="min-w-0 space-y-10 min-[90rem]:col-start-1 min-[90rem]:row-span-2 min-[90rem]:row-start-1">
           <Section title="Sales">
             <SalesChart days={days} />
           </Section>
@@ -72,7 +72,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             <OrderTable label="Recent orders" orders={recent} empty="No orders yet." />
           </Section>
         </div>
-        <div className="xl:col-start-2">
+        <div className="min-[90rem]:col-start-2">
           <Section title="Deployment readiness">
             <DeploymentReadiness items={checklist} />
           </Section>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export function StatList({ stats }: { stats: [name: string, value: ReactNode][] }) {
   return (
-    <dl className="tabular grid grid-cols-2 overflow-hidden border-hairline border-y sm:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+    <dl className="tabular grid grid-cols-2 overflow-hidden border-hairline border-y sm:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
       {stats.map(([name, value]) => (
         <div key={name} className="px-4 py-3 shadow-[1px_1px_0_0_var(--color-hairline)] xl:first:pl-0">
           <dt className="text-ink-soft">{name}</dt>
