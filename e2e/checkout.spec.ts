@@ -138,6 +138,21 @@ test('a failed request shows an error, keeps the form, and retries with the same
   expect(keys[1]).toBe(keys[0])
 })
 
+test('a test order that does not reach the server says so', async ({ page, request }) => {
+  const [first] = await findWellStockedProducts(request)
+  await signIn(page, await openAccount(request))
+  await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await page.getByLabel('Demo payment').check()
+  await page.route('**/checkout.data*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 499 }) : route.continue(),
+  )
+  await placeOrder(page)
+  await expect(page.getByText('Failed to place order').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'City *' })).toHaveValue('Albany')
+})
+
 test('a total below the card minimum is rejected by the page and the server', async ({
   page,
   request,

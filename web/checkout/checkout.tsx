@@ -50,12 +50,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** After a lost connection the page keeps its idempotency key, so a retry can't order twice. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
   try {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response) throw error
-    const notice = { title: SETUP_FAILED, tone: 'destructive' } as const
+    const title = form.get('payment') === 'demo' ? 'Failed to place order' : SETUP_FAILED
+    const notice = { title, tone: 'destructive' } as const
     return { notice, status: 503, connectionLost: true }
   }
 }
