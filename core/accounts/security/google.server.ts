@@ -41,18 +41,18 @@ export async function startGoogleSignIn(
 export async function finishGoogleSignIn(
   ctx: Context,
   { address, handshake }: { address: URL; handshake: string },
-): Promise<{ next: string; signedIn: SignInResult<BrowserSession> }> {
+): Promise<{ next: string; result: SignInResult<BrowserSession> }> {
   const { next, ...secrets } = await decryptHandshake(ctx, handshake)
   const profile = await fetchGoogleProfile(ctx, address, secrets)
   const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
   // Google is one factor, like a password.
   if (await isSecondFactorEnabled(ctx, userId)) {
     const challenge = await createChallenge(ctx.identity, ctx.settings.secret, userId)
-    return { next, signedIn: { outcome: 'second-factor', challenge } }
+    return { next, result: { outcome: 'second-factor', challenge } }
   }
   const { internalAdapter } = await ctx.identity.auth.$context
   const { token } = await internalAdapter.createSession(userId)
-  return { next, signedIn: { outcome: 'signed-in', ...(await startBrowserSession(ctx, token)) } }
+  return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, token)) } }
 }
 
 const GoogleProfile = z.object({

@@ -22,12 +22,12 @@ export function googleRoutes() {
       const handshake = cookies.get('google') ?? ''
       cookies.delete('google')
       const callbackUrl = new URL(c.env.requestInfo.origin + c.env.requestInfo.path)
-      const { next, signedIn } = await finishGoogleSignIn(ctx, { address: callbackUrl, handshake })
-      if (signedIn.outcome === 'second-factor') {
-        cookies.set('second-factor', signedIn.challenge)
+      const { next, result } = await finishGoogleSignIn(ctx, { address: callbackUrl, handshake })
+      if (result.outcome === 'second-factor') {
+        cookies.set('second-factor', result.challenge)
         return c.redirect(next ? `/login/code?${new URLSearchParams({ next })}` : '/login/code', 303)
       }
-      const { user, session } = signedIn
+      const { user, session } = result
       cookies.setSession(session)
       cookies.set('notice', welcomeNotice(user.role, 'welcome'))
       return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)

@@ -46,8 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!credentials.success)
     return replyWith({ notice: { title: BOTH_REQUIRED, tone: 'destructive' }, values, status: 400 })
   if (credentials.data.email !== ctx.settings.adminEmail) {
-    const form = ACCESS_DENIED_MESSAGES[creating ? 'create' : 'login']
-    return replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form }, values, status: 403 })
+    const message = ACCESS_DENIED_MESSAGES[creating ? 'create' : 'login']
+    return replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form: message }, values, status: 403 })
   }
   if (creating) {
     return withFormErrors(context, 'Sign Up Failed', form, async () => {
@@ -59,8 +59,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   }
   return withFormErrors(context, 'Login Failed', form, async () => {
-    const signedIn = await signInAdmin(ctx, credentials.data)
-    return completeSignIn(context, signedIn, { next: nextPath(request), flash: 'welcome-admin' })
+    const result = await signInAdmin(ctx, credentials.data)
+    return completeSignIn(context, result, { next: nextPath(request), flash: 'welcome-admin' })
   })
 }
 

@@ -20,8 +20,8 @@ export async function submitSignIn({ context, form, next }: SignInSubmission) {
   const credentials = SignIn.safeParse(Object.fromEntries(form))
   if (!credentials.success) return missingFieldsResult(credentials.error, form)
   return withFormErrors(context, 'Login Failed', form, async () => {
-    const signedIn = await signIn(shopContext(context), credentials.data)
-    return completeSignIn(context, signedIn, { next, flash: 'welcome' })
+    const result = await signIn(shopContext(context), credentials.data)
+    return completeSignIn(context, result, { next, flash: 'welcome' })
   })
 }
 
@@ -62,16 +62,16 @@ async function sendToEmail(
 
 export function completeSignIn(
   context: RouterContext,
-  signedIn: SignInResult<BrowserSession>,
+  result: SignInResult<BrowserSession>,
   { next, flash }: { next: string | null; flash: 'welcome' | 'welcome-admin' },
 ) {
-  if (signedIn.outcome === 'second-factor') {
-    requestCookies(context).set('second-factor', signedIn.challenge)
+  if (result.outcome === 'second-factor') {
+    requestCookies(context).set('second-factor', result.challenge)
     return redirect(next ? `${href('/login/code')}?${new URLSearchParams({ next })}` : href('/login/code'))
   }
-  requestCookies(context).setSession(signedIn.session)
-  setFlash(context, welcomeNotice(signedIn.user.role, flash))
-  return redirect(homePath(signedIn.user.role, next))
+  requestCookies(context).setSession(result.session)
+  setFlash(context, welcomeNotice(result.user.role, flash))
+  return redirect(homePath(result.user.role, next))
 }
 
 function missingFieldsResult(error: Parameters<typeof fieldErrors>[0], form: FormData) {
