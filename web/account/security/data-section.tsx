@@ -8,9 +8,9 @@ import { SecuritySection } from './security-section.tsx'
 const SECURITY_PATH = href('/profile/security')
 const DELETE_ACCOUNT_PATH = `${SECURITY_PATH}?ask=delete`
 
-type Props = { isDeleting: boolean; errors: Record<string, string> | undefined }
+type Props = { isDeleteDialogOpen: boolean; errors: Record<string, string> | undefined }
 
-export function DataSection({ isDeleting, errors }: Props) {
+export function DataSection({ isDeleteDialogOpen, errors }: Props) {
   return (
     <SecuritySection
       id="data"
@@ -29,7 +29,7 @@ export function DataSection({ isDeleting, errors }: Props) {
           Delete My Account
         </Link>
       </p>
-      {isDeleting && <DeleteAccountDialog errors={errors} />}
+      {isDeleteDialogOpen && <DeleteAccountDialog errors={errors} />}
     </SecuritySection>
   )
 }

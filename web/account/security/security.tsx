@@ -26,13 +26,13 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireUser(context, request)
-  const [sessions, secondFactor, passkeys] = await Promise.all([
+  const [sessions, isSecondFactorEnabled, passkeys] = await Promise.all([
     listSessions(ctx),
     hasSecondFactor(ctx),
     listPasskeys(ctx),
   ])
-  const isDeleting = new URL(request.url).searchParams.get('ask') === 'delete'
-  return { email: ctx.actor.email, sessions, secondFactor, passkeys, isDeleting }
+  const isDeleteDialogOpen = new URL(request.url).searchParams.get('ask') === 'delete'
+  return { email: ctx.actor.email, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions, secondFactor, passkeys, isDeleting } = loaderData
+  const { email, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen } = loaderData
   const notice = useFormResult(actionData)
   const submittedAction = actionData?.values?.act
   const errorsFor = (...actions: string[]) =>
@@ -71,12 +71,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           typedEmail={actionData?.values?.email}
         />
         <SecondFactorSection
-          isEnabled={secondFactor}
+          isEnabled={isSecondFactorEnabled}
           secret={result?.secret}
           errors={errorsFor('begin-second-factor', 'prove-second-factor', 'end-second-factor')}
         />
         <PasskeySection passkeys={passkeys} />
-        <DataSection isDeleting={isDeleting} errors={errorsFor('delete-account')} />
+        <DataSection isDeleteDialogOpen={isDeleteDialogOpen} errors={errorsFor('delete-account')} />
       </div>
     </div>
   )
