@@ -9,7 +9,7 @@ import { findPages, MIN_QUERY_LENGTH, type SearchGroup, type SearchResult } from
 const DEBOUNCE_MS = 130
 
 /** A combobox whose list is always open: focus stays in the input, and arrow keys and Enter pick a result. */
-export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const listboxId = useId()
   const adminPath = useAdminPath()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
   }, [listboxId, active])
 
   function openResult({ to }: SearchResult) {
-    onClosed()
+    onClose()
     navigate(adminPath(to))
   }
   function handleKeyDown(event: KeyboardEvent) {
@@ -41,7 +41,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
     <Dialog
       title="Search"
       role="dialog"
-      onClose={onClosed}
+      onClose={onClose}
       className="mt-[8vh]! w-[min(40rem,calc(100vw-2rem))] p-5! md:p-6!"
     >
       <input
@@ -99,7 +99,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
       {results.length === 0 && <p className="px-2 py-4 text-ink-soft text-small">No results found.</p>}
       <button
         type="button"
-        onClick={onClosed}
+        onClick={onClose}
         className="link-line absolute top-5 right-5 min-h-9 cursor-pointer md:top-6 md:right-6"
       >
         Close

@@ -21,7 +21,7 @@ export function useCommandPalette(): { openPalette: () => void; palette: ReactNo
     openPalette,
     palette: open && (
       <Suspense>
-        <CommandPalette onClosed={closePalette} />
+        <CommandPalette onClose={closePalette} />
       </Suspense>
     ),
   }
