@@ -1,20 +1,22 @@
 import type { ProfitLine } from '#core/accounting/ledger.server.ts'
 import { AmountCell, TableHead, usd } from './report-table.tsx'
 
+const PROFIT_COLUMNS = ['sales', 'refunds', 'other', 'profit'] as const
+
 export function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
-  const sum = (column: 'sales' | 'refunds' | 'other' | 'profit') =>
+  const sum = (column: (typeof PROFIT_COLUMNS)[number]) =>
     lines.reduce((total, line) => total + line[column], 0)
   return (
     <table className="tabular w-full" aria-label="Profit and loss">
       <TableHead titles={['Month', 'Sales', 'Refunds', 'Other', 'Profit']} />
       <tbody>
-        {lines.map(({ month, sales, refunds, other, profit }) => (
-          <tr key={month} className="border-hairline border-b">
+        {lines.map((line) => (
+          <tr key={line.month} className="border-hairline border-b">
             <th scope="row" className="h-9 text-left font-normal">
-              {month}
+              {line.month}
             </th>
-            {[sales, refunds, other, profit].map((amount, index) => (
-              <AmountCell key={PROFIT_COLUMNS[index]}>{usd(amount)}</AmountCell>
+            {PROFIT_COLUMNS.map((column) => (
+              <AmountCell key={column}>{usd(line[column])}</AmountCell>
             ))}
           </tr>
         ))}
@@ -32,5 +34,3 @@ export function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
     </table>
   )
 }
-
-const PROFIT_COLUMNS = ['sales', 'refunds', 'other', 'profit'] as const
