@@ -17,7 +17,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The email's link has been exchanged for a cookie by now. */
+/** By now, the link in the email has been exchanged for a cookie. */
 export function loader({ context }: Route.LoaderArgs) {
   noStore(context)
   return { hasLink: requestCookies(context).get('reset') !== null }
