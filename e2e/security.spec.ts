@@ -24,7 +24,7 @@ test('other devices are listed and signed out, one by one or all at once', async
   await page.reload()
   const sessions = page.getByRole('region', { name: 'Where you’re signed in' })
   await expect(sessions.getByText('This device')).toHaveCount(1)
-  await sessions.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
+  await sessions.getByRole('button', { name: /^Sign Out (?!Everywhere)/ }).click()
   await expect(visibleMessage(page, 'Device signed out')).toBeVisible()
   await otherPage.goto('/profile')
   await expect(otherPage).toHaveURL(/\/login/)
@@ -82,7 +82,7 @@ test('a passkey is added and signs in', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
   await context.clearCookies()
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a Passkey' }).click()
   await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
 })
 

@@ -23,7 +23,7 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
             </p>
             {!current && (
               <ActionButton act="end-session" id={id}>
-                Sign out<span className="sr-only"> {device}</span>
+                Sign Out<span className="sr-only"> {device}</span>
               </ActionButton>
             )}
           </li>

@@ -27,7 +27,7 @@ export function PasskeyButton({ next }: { next: string | null }) {
   return (
     <>
       <Button variant="secondary" onClick={signIn} className="sm:min-w-72">
-        Use a passkey
+        Use a Passkey
       </Button>
       {errorMessage && (
         <p role="alert" className="text-rosewood text-small">
