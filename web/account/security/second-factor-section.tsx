@@ -64,7 +64,7 @@ function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; err
   return (
     <ol className="space-y-12">
       <li>
-        <h3>Scan this with your authenticator app</h3>
+        <h3>Scan this QR code with your authenticator app</h3>
         <svg
           role="img"
           aria-label="QR code for your authenticator app"
@@ -79,7 +79,7 @@ function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; err
             Open in an app on this device
           </a>
           <span className="block text-ink-soft">
-            or enter this key: <code className="break-all text-ink tracking-wider">{secret.key}</code>
+            Or enter this key: <code className="break-all text-ink tracking-wider">{secret.key}</code>
           </span>
         </p>
       </li>

@@ -73,7 +73,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
   return (
     <AuthLayout
       title={creating ? 'Create Admin Account' : 'Admin Login'}
-      lead="For store staff. Customers sign in at the customer login."
+      lead="For store staff. Customers sign in on the customer login page."
       mood="tools"
     >
       <PageForm notice={notice} key={String(creating)}>

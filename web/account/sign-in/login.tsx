@@ -55,7 +55,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const LEADS: Partial<Record<Mode, string>> = {
   'sign-up': 'Your cart, orders, and addresses, all in one place.',
-  forgot: 'Enter your email address and we’ll send you a link to reset your password. It works for one hour.',
+  forgot:
+    'Enter your email address and we’ll send you a link to reset your password. The link expires in one hour.',
   resend: 'Enter your email address and we’ll send your confirmation email again.',
 }
 

@@ -74,7 +74,7 @@ function ExpiredLink() {
   return (
     <AuthLayout
       title="This link has expired"
-      lead="Reset links work once and for one hour. You can request a new one."
+      lead="Reset links work once and expire after one hour. You can request a new one."
     >
       <ResetLinks />
     </AuthLayout>
