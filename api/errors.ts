@@ -11,16 +11,6 @@ export const ErrorBody = z.object({
   }),
 })
 
-export function queryResponses<Schema extends z.ZodType>(description: string, schema: Schema) {
-  return {
-    200: { description, content: { 'application/json': { schema } } },
-    400: {
-      description: 'Invalid request',
-      content: { 'application/json': { schema: ErrorBody } },
-    },
-  }
-}
-
 export const INVALID_INPUT_MESSAGE = 'The request contains invalid values.'
 
 export function sendError(

@@ -5,7 +5,7 @@ import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { ErrorBody } from './errors.ts'
-import { errorResponses } from './responses.ts'
+import { errorResponses, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
 export const PriceResponse = z
@@ -67,14 +67,10 @@ const list = createRoute({
   tags: ['Products'],
   request: { query: ProductListQuery },
   responses: {
-    200: {
-      description: 'A page of products',
-      content: {
-        'application/json': {
-          schema: z.object({ data: z.array(ProductResponse), next_cursor: z.string().nullable() }),
-        },
-      },
-    },
+    200: jsonResponse(
+      z.object({ data: z.array(ProductResponse), next_cursor: z.string().nullable() }),
+      'A page of products',
+    ),
     ...errorResponses(400),
   },
 })
@@ -86,8 +82,8 @@ const read = createRoute({
   tags: ['Products'],
   request: { params: z.object({ id: z.string() }), query: z.object({ region: RegionParam }) },
   responses: {
-    200: { description: 'The product', content: { 'application/json': { schema: ProductResponse } } },
-    404: { description: 'Product not found', content: { 'application/json': { schema: ErrorBody } } },
+    200: jsonResponse(ProductResponse, 'The product'),
+    404: jsonResponse(ErrorBody, 'Product not found'),
     ...errorResponses(400),
   },
 })

@@ -9,7 +9,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { body: { required: true, content: { 'application/json': { schema } } } }
 }
 
-export const ERROR_RESPONSES = {
+const ERROR_RESPONSES = {
   400: jsonResponse(ErrorBody, 'Invalid request'),
   401: jsonResponse(ErrorBody, 'Not signed in'),
   403: jsonResponse(ErrorBody, 'Not allowed'),

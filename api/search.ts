@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
-import { REGIONS } from '#core/regions/regions.ts'
+import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { MAX_PAGE_SIZE, SEARCH_SORTS, type SearchFilter, type SearchResults } from '#core/search/search.ts'
 import { suggest } from '#core/search/suggest.server.ts'
-import { queryResponses } from './errors.ts'
 import { ProductResponse, RegionParam, toProductResponse } from './products.ts'
+import { errorResponses, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
 const PriceParam = z
@@ -63,7 +63,7 @@ const searchProductsRoute = createRoute({
   summary: 'Search products, most relevant first, with typo correction and synonyms',
   tags: ['Search'],
   request: { query: SearchQuery },
-  responses: queryResponses('The search results', SearchResponse),
+  responses: { 200: jsonResponse(SearchResponse, 'The search results'), ...errorResponses(400) },
 })
 
 const suggestionsRoute = createRoute({
@@ -72,14 +72,17 @@ const suggestionsRoute = createRoute({
   summary: 'Suggest search terms and products while a shopper types',
   tags: ['Search'],
   request: { query: z.object({ q: z.string().default(''), region: RegionParam }) },
-  responses: queryResponses(
-    'The suggestions',
-    z.object({
-      completions: z.array(z.string()),
-      corrected: z.string().nullable(),
-      products: z.array(ProductResponse),
-    }),
-  ),
+  responses: {
+    200: jsonResponse(
+      z.object({
+        completions: z.array(z.string()),
+        corrected: z.string().nullable(),
+        products: z.array(ProductResponse),
+      }),
+      'The suggestions',
+    ),
+    ...errorResponses(400),
+  },
 })
 
 export const searchApi = createRouter()
@@ -106,16 +109,18 @@ type SearchParams = Omit<z.infer<typeof SearchQuery>, 'region'>
 function toSearchFilter({ min_price, max_price, in_stock, ...rest }: SearchParams): SearchFilter {
   return {
     ...rest,
-    minPrice: min_price === undefined ? undefined : Math.round(min_price * 10_000) / 100,
-    maxPrice: max_price === undefined ? undefined : Math.round(max_price * 10_000) / 100,
+    minPrice: toMinorUnits(min_price),
+    maxPrice: toMinorUnits(max_price),
     inStock: in_stock === undefined ? undefined : in_stock === 'true',
   }
 }
 
-function toSearchResponse(
-  results: SearchResults,
-  region: keyof typeof REGIONS,
-): z.infer<typeof SearchResponse> {
+/** Price limits have up to four decimals, so the result can be a fraction. */
+function toMinorUnits(price: number | undefined): number | undefined {
+  return price === undefined ? undefined : Math.round(price * 10_000) / 100
+}
+
+function toSearchResponse(results: SearchResults, region: RegionCode): z.infer<typeof SearchResponse> {
   const { currency } = REGIONS[region]
   return {
     data: results.products.map((product) => toProductResponse(product, region)),
