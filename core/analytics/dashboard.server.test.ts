@@ -29,7 +29,7 @@ function buildOrder({
   method = 'card',
   payment = 'paid',
   status = 'pending',
-  days = 1,
+  daysAgo = 1,
   total = 10_000,
   rate = 1,
 }) {
@@ -38,7 +38,7 @@ function buildOrder({
     `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
         shipping_address, payment_method, status, payment_status, created_at)
       values ($1, $1, 'a@example.com', 'CA', 'cad', $6::numeric, $2::bigint * $6, 0, 0, $2::bigint * $6, $2, '{}', $3, $4, $5, $7)`,
-    [`EB${lastNumber}`, total, method, status, payment, rate, new Date(now.getTime() - days * DAY)],
+    [`EB${lastNumber}`, total, method, status, payment, rate, new Date(now.getTime() - daysAgo * DAY)],
   )
 }
 
@@ -73,13 +73,13 @@ test('revenue is in US cents, whatever the order’s currency', async () => {
 })
 
 test('growth compares the last 30 days with the 30 days before, to the minute', async () => {
-  await buildOrder({ days: 61, total: 999_999 })
-  await buildOrder({ days: 60, total: 999_999 })
-  await buildOrder({ days: 59.99, total: 30_000 })
-  await buildOrder({ days: 30, total: 10_000 })
-  await buildOrder({ days: 29.99, total: 20_000 })
-  await buildOrder({ days: 0, total: 25_000 })
-  await buildOrder({ days: -1, total: 999_999 })
+  await buildOrder({ daysAgo: 61, total: 999_999 })
+  await buildOrder({ daysAgo: 60, total: 999_999 })
+  await buildOrder({ daysAgo: 59.99, total: 30_000 })
+  await buildOrder({ daysAgo: 30, total: 10_000 })
+  await buildOrder({ daysAgo: 29.99, total: 20_000 })
+  await buildOrder({ daysAgo: 0, total: 25_000 })
+  await buildOrder({ daysAgo: -1, total: 999_999 })
   await buildOrder({ method: 'demo', payment: 'pending', total: 999_999 })
   expect((await readNumbers()).growthPercent).toBe(12.5)
 })

@@ -114,31 +114,31 @@ describe('stock', () => {
     [20, 21, false],
     [50, 5, true],
     [0, 100, true],
-  ])('from %d to %d is logged: %s', async ([before, after, isRecorded], { ctx }) => {
+  ])('from %d to %d is logged: %s', async ([before, after, isLogged], { ctx }) => {
     const { id } = await buildProduct(ctx, { stock: before })
     const { readChanges } = await openReader(ctx)
-    const move = { productId: id, change: after - before, reason: 'counted' as const }
-    await ctx.db.insert(stockMovements).values(move)
-    expect(await readChanges()).toEqual(isRecorded ? [id] : [])
+    const movement = { productId: id, change: after - before, reason: 'counted' as const }
+    await ctx.db.insert(stockMovements).values(movement)
+    expect(await readChanges()).toEqual(isLogged ? [id] : [])
   })
 })
 
 describe('every change is read exactly once', () => {
   test('when a slow transaction commits after a later one', async ({ ctx }) => {
     const { readChanges } = await openReader(ctx)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    onTestFinished(() => resolve())
+    const released = Promise.withResolvers<void>()
+    onTestFinished(() => released.resolve())
     const started = Promise.withResolvers<void>()
     const slow = ctx.db.transaction(async (tx) => {
       await recordChange(tx, 'slow')
       started.resolve()
-      await promise
+      await released.promise
     })
     await started.promise
     await recordChange(ctx.db, 'quick')
     expect(await readChanges()).toEqual(['quick'])
     expect(await readChanges()).toEqual([])
-    resolve()
+    released.resolve()
     await slow
     await recordChange(ctx.db, 'last')
     expect((await readChanges()).toSorted()).toEqual(['last', 'slow'])
@@ -159,9 +159,9 @@ describe('every change is read exactly once', () => {
     const nodes = await Promise.all([openReader(ctx), openReader(ctx), openReader(ctx)])
     const received = nodes.map(() => [] as string[])
     let isWriting = true
-    const reads = nodes.map(async ({ readChanges }, at) => {
-      while (isWriting) received[at]?.push(...(await readChanges()))
-      received[at]?.push(...(await readChanges()))
+    const reads = nodes.map(async ({ readChanges }, node) => {
+      while (isWriting) received[node]?.push(...(await readChanges()))
+      received[node]?.push(...(await readChanges()))
     })
     const names = Array.from({ length: 60 }, (_, number) => `change ${number}`)
     const writes = names.map((name, number) =>

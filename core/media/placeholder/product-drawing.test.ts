@@ -12,10 +12,10 @@ test('every picture is well-formed XML', () => {
 })
 
 test('every drawing is a portrait of at most 8 kB, every mood a landscape of at most 24 kB', () => {
-  for (const pair of allDrawings) {
-    const svg = drawProduct(pair)
+  for (const drawing of allDrawings) {
+    const svg = drawProduct(drawing)
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 900 1200">/)
-    expect(svg.length, `${pair.form} in ${pair.tone}`).toBeLessThanOrEqual(8000)
+    expect(svg.length, `${drawing.form} in ${drawing.tone}`).toBeLessThanOrEqual(8000)
   }
   for (const svg of moods) {
     expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 1600 1000">/)
@@ -50,11 +50,13 @@ test('a picture contains no unused gradient or clip', () => {
 })
 
 test('drawing the same picture twice gives the same markup', () => {
-  for (const pair of allDrawings) expect(drawProduct(pair)).toBe(drawProduct({ ...pair }))
+  for (const drawing of allDrawings) expect(drawProduct(drawing)).toBe(drawProduct({ ...drawing }))
 })
 
 test('every form and every tone looks different', () => {
-  const withoutIds = allDrawings.map((pair) => drawProduct(pair).replaceAll(`${pair.form}-${pair.tone}`, ''))
+  const withoutIds = allDrawings.map((drawing) =>
+    drawProduct(drawing).replaceAll(`${drawing.form}-${drawing.tone}`, ''),
+  )
   expect(new Set(withoutIds).size).toBe(allDrawings.length)
 })
 
@@ -65,7 +67,7 @@ const references = (svg: string) => [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([
 function findMarkupErrors(svg: string): string[] {
   const open: string[] = []
   const errors: string[] = svg.replaceAll(/<[^<>]+>/g, '').trim() ? ['text outside of tags'] : []
-  for (const [tag, slash, name = '', attributes = '', self] of svg.matchAll(
+  for (const [tag, slash, name = '', attributes = '', selfClosing] of svg.matchAll(
     /<(\/?)([a-zA-Z]+)([^<>]*?)(\/?)>/g,
   )) {
     const names = [...attributes.matchAll(/ ([\w:-]+)="[^"<>&]*"/g)]
@@ -73,7 +75,7 @@ function findMarkupErrors(svg: string): string[] {
     if (new Set(names.map(([, key]) => key)).size !== names.length) errors.push(tag)
     if (slash) {
       if (open.pop() !== name) errors.push(tag)
-    } else if (!self) open.push(name)
+    } else if (!selfClosing) open.push(name)
   }
   return [...errors, ...open]
 }

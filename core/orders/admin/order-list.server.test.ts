@@ -11,7 +11,13 @@ let lastNumber = 200_000
 
 async function placeOrder(
   { ctx, connection: { pool } }: TestStore,
-  { status = 'pending', payment = 'paid', method = 'card', first = 'Grace', userId = null as string | null },
+  {
+    status = 'pending',
+    payment = 'paid',
+    method = 'card',
+    firstName = 'Grace',
+    userId = null as string | null,
+  },
 ): Promise<string> {
   const number = `EB${++lastNumber}`
   await pool.query(
@@ -20,8 +26,8 @@ async function placeOrder(
       values ($1, $1, $2, 'GB', 'gbp', 0.8, 4000, 0, 320, 4320, 5400, $3, $4, $5, $6, $7)`,
     [
       number,
-      `${first.toLowerCase()}@example.com`,
-      { firstName: first, lastName: 'O’Neil' },
+      `${firstName.toLowerCase()}@example.com`,
+      { firstName, lastName: 'O’Neil' },
       method,
       status,
       payment,
@@ -44,13 +50,13 @@ test('the order list can be filtered, sorted, and searched, and shows customer, 
   const actor = await buildActor(ctx.db, { role: 'admin' })
   const asAdmin = { ...ctx, actor }
   const paid = await placeOrder(store, {})
-  const abandoned = await placeOrder(store, { payment: 'pending', first: 'Ada' })
+  const abandoned = await placeOrder(store, { payment: 'pending', firstName: 'Ada' })
   const failed = await placeOrder(store, { payment: 'failed', status: 'cancelled' })
-  const test = await placeOrder(store, { payment: 'pending', method: 'demo' })
+  const testOrder = await placeOrder(store, { payment: 'pending', method: 'demo' })
   const numbers = async (query: Parameters<typeof listAdminOrders>[1]) =>
     (await listAdminOrders(asAdmin, query)).rows.map(({ number }) => number)
-  expect(await numbers({})).toEqual([test, failed, abandoned, paid])
-  expect(await numbers({ filter: 'to-pack', sort: 'oldest' })).toEqual([paid, test])
+  expect(await numbers({})).toEqual([testOrder, failed, abandoned, paid])
+  expect(await numbers({ filter: 'to-pack', sort: 'oldest' })).toEqual([paid, testOrder])
   expect(await numbers({ filter: 'unpaid' })).toEqual([failed])
   expect(await numbers({ search: 'ada o’n' })).toEqual([abandoned])
   expect(await numbers({ search: abandoned.slice(2) })).toEqual([abandoned])
