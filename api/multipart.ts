@@ -8,8 +8,8 @@ import { MAX_UPLOAD_BYTES } from '#core/media/upload.ts'
 export type IncomingFile = { name: string; body: AsyncIterable<Uint8Array>; fields: Record<string, string> }
 
 const MISSING_FILE = 'Send a file in the field `file` of a multipart form.'
-/** Room for the boundaries and fields of the form, in bytes. */
-const FORM_OVERHEAD = 1024 * 1024
+/** Room for the form’s boundaries and fields. */
+const FORM_OVERHEAD_BYTES = 1024 * 1024
 
 /** Streams each file of a form to `saveFile`, one after the other, and never holds a whole file in memory. */
 export async function receiveFiles<Saved>(
@@ -18,7 +18,7 @@ export async function receiveFiles<Saved>(
 ): Promise<Saved[]> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !request.body) throw missingFile()
-  if (Number(request.headers.get('content-length')) > MAX_UPLOAD_BYTES + FORM_OVERHEAD) {
+  if (Number(request.headers.get('content-length')) > MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES) {
     throw new Refusal(
       'too_large',
       `The file is too large. Upload one of at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
@@ -28,7 +28,7 @@ export async function receiveFiles<Saved>(
     headers: { 'content-type': contentType } as BusboyHeaders,
     limits: { files: 50, fields: 20, fieldSize: 1000 },
   })
-  const saved: Promise<Saved>[] = []
+  const pendingSaves: Promise<Saved>[] = []
   let openStream: BusboyFileStream | undefined
   const fields: Record<string, string> = {}
   busboy.on('field', (field, value) => {
@@ -41,21 +41,21 @@ export async function receiveFiles<Saved>(
     // A rejected file is still read to its end, because clients read the response only after sending everything.
     const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
     // Browsers write a quotation mark in a file name as %22.
-    const saving = saveFile({ name: name.replaceAll('%22', '"'), body, fields: { ...fields } }).finally(() =>
-      stream.resume(),
+    const pendingSave = saveFile({ name: name.replaceAll('%22', '"'), body, fields: { ...fields } }).finally(
+      () => stream.resume(),
     )
-    saving.catch(() => {})
-    saved.push(saving)
+    pendingSave.catch(() => {})
+    pendingSaves.push(pendingSave)
   })
   try {
     await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), busboy)
   } catch {
     openStream?.destroy(new Refusal('invalid_input', INCOMPLETE_FILE, { file: INCOMPLETE_FILE }))
-    await Promise.allSettled(saved)
+    await Promise.allSettled(pendingSaves)
     throw new Refusal('invalid_input', INCOMPLETE_FILE, { file: INCOMPLETE_FILE })
   }
-  if (!saved.length) throw missingFile()
-  return Promise.all(saved)
+  if (!pendingSaves.length) throw missingFile()
+  return Promise.all(pendingSaves)
 }
 
 const INCOMPLETE_FILE = 'The upload was incomplete. Send the file again.'

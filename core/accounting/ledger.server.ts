@@ -18,13 +18,13 @@ export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
     amount: number
     closed: boolean
   }>(sql`
-    with moved as (
+    with daily_amounts as (
       select day, account, base_amount from accounting_days
       union all
       select ${ENTRY_DAY}, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
       where a.entry_date >= ${since}::date::timestamp at time zone 'UTC'
     ), months as (
-      select date_trunc('month', day)::date as month, account, sum(base_amount)::bigint as amount from moved group by 1, 2
+      select date_trunc('month', day)::date as month, account, sum(base_amount)::bigint as amount from daily_amounts group by 1, 2
     )
     select to_char(m.month, 'YYYY-MM') as month, m.account, m.amount, c.month is not null as closed
     from months m left join accounting_closed_months c on c.month = m.month order by 1 desc`)

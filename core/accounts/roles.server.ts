@@ -19,7 +19,7 @@ export const CANNOT_REMOVE_LAST_ADMIN =
 export async function changeRole(ctx: Context, { id, role }: { id: string; role: Role }): Promise<Profile> {
   const actor = requireRole(canChangeRoles, ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    // Locks all administrators: if two demote each other, the second waits and is then no longer one.
+    // Locks all administrators: if two demote each other, the second waits and is then no longer an administrator.
     const admins = await lockAdmins(tx)
     if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('forbidden', ADMINS_ONLY)
     const before = await findProfile(tx, id)

@@ -27,13 +27,13 @@ export async function loadRows(client: Client, folder: string, manifest: Manifes
   const backupTables = manifest.tables
   assertSameColumns(backupTables, tablesByName)
   await client.query('begin')
-  const foreignKeys = await dropForeignKeys(client)
+  const addForeignKeys = await dropForeignKeys(client)
   const tableNames = tables.map(quotedName)
   for (const table of tableNames) await client.query(`alter table ${table} disable trigger user`)
   await client.query(`truncate ${tableNames.join(', ')}`)
   for (const table of backupTables) await loadTable(client, folder, table)
   for (const table of tableNames) await client.query(`alter table ${table} enable trigger user`)
-  for (const addForeignKey of foreignKeys) await client.query(addForeignKey)
+  for (const addForeignKey of addForeignKeys) await client.query(addForeignKey)
   for (const { last, ...sequence } of manifest.sequences) await restoreSequence(client, sequence, last)
   for (const table of backupTables) await verifyTable(client, tablesByName.get(quotedName(table)), table)
   // The processes that held these locks are gone.

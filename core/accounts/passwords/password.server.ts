@@ -71,7 +71,7 @@ export async function changePassword(
   })
 }
 
-/** Proves that the person at a signed-in browser is its owner. Guesses are limited as at sign-in. */
+/** Proves that the person at a signed-in browser owns the account. Guesses are limited as at sign-in. */
 export async function verifyCurrentPassword(ctx: Context, password: string): Promise<void> {
   const { id, email } = requireSignedIn(ctx.actor)
   const hash = await findPasswordHash(ctx.db, id)

@@ -88,8 +88,14 @@ async function fetchGoogleProfile(
 
 /** Google's subject ID identifies the person. A verified email address is only used to link the account once. */
 async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): Promise<string> {
-  const isGoogleAccount = and(eq(authAccounts.providerId, 'google'), eq(authAccounts.accountId, profile.sub))
-  const [linked] = await db.select({ userId: authAccounts.userId }).from(authAccounts).where(isGoogleAccount)
+  const matchesGoogleAccount = and(
+    eq(authAccounts.providerId, 'google'),
+    eq(authAccounts.accountId, profile.sub),
+  )
+  const [linked] = await db
+    .select({ userId: authAccounts.userId })
+    .from(authAccounts)
+    .where(matchesGoogleAccount)
   if (linked) return linked.userId
   if (!profile.email || !profile.email_verified) throw googleRefusal('unverified')
 
@@ -102,7 +108,7 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
     .select({ id: authAccounts.id })
     .from(authAccounts)
     .where(and(eq(authAccounts.providerId, 'google'), eq(authAccounts.userId, account.id)))
-  // At Google the address now belongs to another person, who must not get this account.
+  // The address now belongs to a different Google account, whose owner must not get into this one.
   if (otherGoogleAccounts.length) throw googleRefusal('refused')
   if (!account.confirmed) {
     // The person who chose this password never proved that they own the address.
