@@ -1,8 +1,8 @@
 export const STARS = [5, 4, 3, 2, 1] as const
 export type Stars = (typeof STARS)[number]
 
-export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
-export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
+export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 export const REVIEWS_PER_PAGE = 5
 
@@ -15,7 +15,7 @@ export type Review = {
   createdAt: Date
 }
 
-export type ReviewFilter = { stars?: Stars; order: ReviewOrder; cursor?: string }
+export type ReviewFilter = { stars?: Stars; sort: ReviewSort; cursor?: string }
 
 export type ReviewPage = {
   reviews: Review[]
@@ -26,7 +26,7 @@ export type ReviewPage = {
 export function readReviewFilter(params: URLSearchParams): ReviewFilter {
   return {
     stars: STARS.find((stars) => String(stars) === params.get('stars')),
-    order: REVIEW_ORDERS.find((order) => order === params.get('reviews')) ?? 'newest',
+    sort: REVIEW_SORTS.find((sort) => sort === params.get('reviews')) ?? 'newest',
     cursor: params.get('after') ?? undefined,
   }
 }

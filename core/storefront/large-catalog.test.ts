@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/test-database.ts'
 import { CATEGORIES, PRODUCT_SORTS } from '../catalog/product.ts'
 import { findProducts, listProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
-import { REVIEW_ORDERS } from '../reviews/reviews.ts'
+import { REVIEW_SORTS } from '../reviews/reviews.ts'
 import { findProductPage } from './product-page.server.ts'
 
 const PRODUCT_COUNT = 100_000
@@ -130,15 +130,15 @@ test('finding 24 products by ID reads few rows', async () => {
   )
 })
 
-test.each(REVIEW_ORDERS)(
+test.each(REVIEW_SORTS)(
   'a product page with related products and reviews sorted by %s reads few rows',
-  async (order) => {
+  async (sort) => {
     for (const stars of [undefined, 4] as const) {
-      await expectFewRows(() => findProductPage(ctx, productId(1), { order, stars }))
-      const { reviews, related } = await findProductPage(ctx, productId(1), { order, stars })
+      await expectFewRows(() => findProductPage(ctx, productId(1), { sort, stars }))
+      const { reviews, related } = await findProductPage(ctx, productId(1), { sort, stars })
       expect(related).toHaveLength(4)
       await expectFewRows(() =>
-        findProductPage(ctx, productId(1), { order, stars, cursor: reviews.nextCursor ?? undefined }),
+        findProductPage(ctx, productId(1), { sort, stars, cursor: reviews.nextCursor ?? undefined }),
       )
     }
   },

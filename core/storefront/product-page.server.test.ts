@@ -4,7 +4,7 @@ import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { REVIEW_ORDERS, type ReviewFilter, readReviewFilter } from '../reviews/reviews.ts'
+import { REVIEW_SORTS, type ReviewFilter, readReviewFilter } from '../reviews/reviews.ts'
 import { findProductPage } from './product-page.server.ts'
 
 type ReviewDraft = { rating: number; status?: string }
@@ -40,7 +40,7 @@ test('a product page with its published reviews is read in one statement', async
   await buildReviews(ctx, id, [...RATINGS.map((rating) => ({ rating })), { rating: 1, status: 'rejected' }])
   const querySpy = vi.spyOn(connection.pool, 'query')
   onTestFinished(() => querySpy.mockRestore())
-  const page = await findProductPage(ctx, id, { order: 'newest' })
+  const page = await findProductPage(ctx, id, { sort: 'newest' })
   expect(querySpy).toHaveBeenCalledTimes(1)
   expect(page.product).toMatchObject({ id, reviewCount: 13, rating: 3.7 })
   expect(page.reviews.counts).toEqual({ 5: 4, 4: 5, 3: 1, 2: 1, 1: 2 })
@@ -58,17 +58,17 @@ test('paging through reviews returns each once, in the requested order', async (
     RATINGS.map((rating) => ({ rating })),
   )
   const all = RATINGS.map((rating, nth) => ({ rating, nth }))
-  const orders = {
+  const sorted = {
     newest: all.toReversed(),
     highest: all.toSorted((a, b) => b.rating - a.rating || b.nth - a.nth),
     lowest: all.toSorted((a, b) => a.rating - b.rating || b.nth - a.nth),
   }
-  for (const order of REVIEW_ORDERS) {
-    expect(await listAllReviews(ctx, id, { order })).toEqual(
-      orders[order].map(({ nth, rating }) => `Review ${nth}, ${rating}`),
+  for (const sort of REVIEW_SORTS) {
+    expect(await listAllReviews(ctx, id, { sort })).toEqual(
+      sorted[sort].map(({ nth, rating }) => `Review ${nth}, ${rating}`),
     )
-    const fourStars = orders[order].filter(({ rating }) => rating === 4)
-    expect(await listAllReviews(ctx, id, { order, stars: 4 })).toEqual(
+    const fourStars = sorted[sort].filter(({ rating }) => rating === 4)
+    expect(await listAllReviews(ctx, id, { sort, stars: 4 })).toEqual(
       fourStars.map(({ nth }) => `Review ${nth}, 4`),
     )
   }
@@ -79,8 +79,8 @@ test.for(['nonsense', 'WyJ4IiwieCJd', 'WzEsMl0', 'WzEsIngiXQ', ''])(
   async (cursor, { ctx }) => {
     const { id } = await buildProduct(ctx)
     await buildReviews(ctx, id, [{ rating: 5 }])
-    for (const order of REVIEW_ORDERS) {
-      const { reviews } = await findProductPage(ctx, id, { order, cursor })
+    for (const sort of REVIEW_SORTS) {
+      const { reviews } = await findProductPage(ctx, id, { sort, cursor })
       expect(reviews.counts[5]).toBe(1)
     }
   },
@@ -88,7 +88,7 @@ test.for(['nonsense', 'WyJ4IiwieCJd', 'WzEsMl0', 'WzEsIngiXQ', ''])(
 
 test('a review filter is read from the URL, and unknown values are ignored', () => {
   const read = (query: string) => readReviewFilter(new URLSearchParams(query))
-  expect(read('stars=4&reviews=lowest&after=x')).toEqual({ stars: 4, order: 'lowest', cursor: 'x' })
+  expect(read('stars=4&reviews=lowest&after=x')).toEqual({ stars: 4, sort: 'lowest', cursor: 'x' })
   for (const query of [
     '',
     'stars=6&reviews=best',
@@ -98,7 +98,7 @@ test('a review filter is read from the URL, and unknown values are ignored', () 
     'stars=five',
     'stars=1e0',
   ])
-    expect(read(query)).toEqual({ stars: undefined, order: 'newest', cursor: undefined })
+    expect(read(query)).toEqual({ stars: undefined, sort: 'newest', cursor: undefined })
 })
 
 test('related products are similar, in stock, and never the product itself', async ({ ctx }) => {
@@ -113,7 +113,7 @@ test('related products are similar, in stock, and never the product itself', asy
     keywords: ['hair oil'],
   })
   for (let nth = 0; nth < 5; nth++) await buildProduct(ctx, { category: 'Makeup', name: `Blush ${nth}` })
-  const { related } = await findProductPage(ctx, oil.id, { order: 'newest' })
+  const { related } = await findProductPage(ctx, oil.id, { sort: 'newest' })
   const ids = related.map(({ id }) => id)
   expect(ids.slice(0, 2)).toEqual([mask.id, comb.id])
   expect(ids).toHaveLength(4)
@@ -125,5 +125,5 @@ test('related products are similar, in stock, and never the product itself', asy
 test('a draft or unknown product has no page', async ({ ctx }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   for (const id of [draft.id, 'prd_', 'prd_00000000000000000000', "' or 1=1", 'prd_0000000000000000000\0'])
-    await expect(findProductPage(ctx, id, { order: 'newest' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(findProductPage(ctx, id, { sort: 'newest' })).rejects.toMatchObject({ code: 'not_found' })
 })

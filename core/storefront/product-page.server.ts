@@ -13,8 +13,8 @@ import {
   REVIEWS_PER_PAGE,
   type Review,
   type ReviewFilter,
-  type ReviewOrder,
   type ReviewPage,
+  type ReviewSort,
 } from '../reviews/reviews.ts'
 import { RELATED_PRODUCTS } from './related-products.ts'
 
@@ -31,12 +31,12 @@ export async function findProductPage(ctx: Context, id: string, filter: ReviewFi
   return {
     product: toProduct(row),
     related: row.related.map(toProductSummary),
-    reviews: toReviewPage(row.reviews, row.counts, filter.order),
+    reviews: toReviewPage(row.reviews, row.counts, filter.sort),
   }
 }
 
-function prepareProductPage(db: Db, { stars, order }: ReviewFilter, hasCursor: boolean) {
-  const name = ['product_page', order, stars && 'stars', hasCursor && 'after'].join('_')
+function prepareProductPage(db: Db, { stars, sort }: ReviewFilter, hasCursor: boolean) {
+  const name = ['product_page', sort, stars && 'stars', hasCursor && 'after'].join('_')
   return prepareQuery(db, name, (db) =>
     selectProducts(db, {
       related: sql<ProductSummaryRow[]>`(${RELATED_PRODUCTS})`,
@@ -44,8 +44,8 @@ function prepareProductPage(db: Db, { stars, order }: ReviewFilter, hasCursor: b
         select r.id, r.author, r.rating, r.title, r.body, r.created_at from reviews r
         where r.product_id = ${products.id} and r.status = 'published'
           ${stars ? sql`and r.rating = ${sql.placeholder('stars')}` : sql``}
-          ${hasCursor ? AFTER_CURSOR[order] : sql``}
-        order by ${ORDER_BY[order]} limit ${sql.placeholder('take')}) page)`,
+          ${hasCursor ? AFTER_CURSOR[sort] : sql``}
+        order by ${ORDER_BY[sort]} limit ${sql.placeholder('take')}) page)`,
       counts: sql<Record<string, number>>`(select coalesce(json_object_agg(rating, number), '{}') from (
         select r.rating, count(*) as number from reviews r
         where r.product_id = ${products.id} and r.status = 'published' group by r.rating) each)`,
@@ -68,12 +68,12 @@ const AFTER_CURSOR = {
 }
 
 /** An invalid cursor, or one of another sort order, starts the reviews from the beginning. */
-function validCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
+function validCursor({ cursor, sort }: ReviewFilter): Cursor | undefined {
   if (!cursor) return undefined
   try {
     const decoded = decodeCursor(cursor)
     const isValid =
-      order === 'newest'
+      sort === 'newest'
         ? new Date(decoded.value).toJSON() === decoded.value
         : Number.isInteger(decoded.value) && Number(decoded.value) < 10
     return isValid ? decoded : undefined
@@ -84,13 +84,13 @@ function validCursor({ cursor, order }: ReviewFilter): Cursor | undefined {
 
 type ReviewRow = Omit<Review, 'createdAt'> & { created_at: string }
 
-function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, order: ReviewOrder): ReviewPage {
+function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, sort: ReviewSort): ReviewPage {
   const reviews = rows
     .slice(0, REVIEWS_PER_PAGE)
     .map(({ created_at, ...review }) => ({ ...review, createdAt: new Date(created_at) }))
   const last = reviews.at(-1)
   const hasMore = rows.length > REVIEWS_PER_PAGE && last
-  const value = order === 'newest' ? last?.createdAt.toISOString() : last?.rating
+  const value = sort === 'newest' ? last?.createdAt.toISOString() : last?.rating
   return {
     reviews,
     counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },

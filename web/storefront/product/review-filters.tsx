@@ -1,11 +1,5 @@
 import { Link } from 'react-router'
-import {
-  REVIEW_ORDERS,
-  type ReviewFilter,
-  type ReviewPage,
-  STARS,
-  type Stars,
-} from '#core/reviews/reviews.ts'
+import { REVIEW_SORTS, type ReviewFilter, type ReviewPage, STARS, type Stars } from '#core/reviews/reviews.ts'
 import { reviewsUrl } from './reviews-url.ts'
 
 export function StarFilter({
@@ -71,15 +65,15 @@ export function SortLinks({ filter }: { filter: ReviewFilter }) {
   return (
     <nav aria-label="Sort reviews" className="border-hairline border-b">
       <ul className="flex gap-x-7 text-small">
-        {REVIEW_ORDERS.map((order) => (
-          <li key={order}>
+        {REVIEW_SORTS.map((sort) => (
+          <li key={sort}>
             <Link
-              to={reviewsUrl({ ...filter, order })}
+              to={reviewsUrl({ ...filter, sort })}
               preventScrollReset
-              aria-current={filter.order === order ? 'true' : undefined}
+              aria-current={filter.sort === sort ? 'true' : undefined}
               className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
             >
-              {labels[order]}
+              {labels[sort]}
             </Link>
           </li>
         ))}
