@@ -43,7 +43,7 @@ export async function finishGoogleSignIn(
   { address, handshake }: { address: URL; handshake: string },
 ): Promise<{ next: string; result: SignInResult<BrowserSession> }> {
   const { next, ...secrets } = await decryptHandshake(ctx, handshake)
-  const profile = await fetchGoogleProfile(ctx, address, secrets)
+  const profile = await fetchGoogleProfile(ctx, callbackUrl, secrets)
   const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
   // Google is one factor, like a password.
   if (await isSecondFactorEnabled(ctx, userId)) {
@@ -65,12 +65,12 @@ type GoogleProfile = z.infer<typeof GoogleProfile>
 
 async function fetchGoogleProfile(
   ctx: Context,
-  address: URL,
+  callbackUrl: URL,
   { verifier, state, nonce }: Omit<z.infer<typeof Handshake>, 'next'>,
 ): Promise<GoogleProfile> {
   const provider = await discoverProvider(ctx)
   try {
-    const tokens = await oidc.authorizationCodeGrant(provider, address, {
+    const tokens = await oidc.authorizationCodeGrant(provider, callbackUrl, {
       pkceCodeVerifier: verifier,
       expectedState: state,
       expectedNonce: nonce,
