@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './data-folder.ts'
 import { isAlive, isServerProcess, readPidFile } from './pid-file.ts'
 import {
-  findRefusal,
+  findConnectionProblem,
   type PostgresServer,
   RECOVERY_TIMEOUT,
   shutDownServer,
@@ -19,12 +19,12 @@ export async function adoptOrphan(cluster: Cluster): Promise<PostgresServer | un
     const { pid, port, ready } = pidFile
     const server = { pid, port, adopted: true, hasExited: () => !isServerProcess(cluster.data, pid) }
     if (server.hasExited()) return removeStalePidFile(cluster)
-    const refusal = ready ? await findRefusal(cluster, port) : 'starting or stopping'
-    if (!refusal) return server
+    const problem = ready ? await findConnectionProblem(cluster, port) : 'starting or stopping'
+    if (!problem) return server
     // Windows does not report a process's working directory; there PostgreSQL checks its pid file itself.
     if (process.platform === 'win32') return undefined
     const timeout = ready ? 10_000 : RECOVERY_TIMEOUT
-    if (refusal === WRONG_PASSWORD || Date.now() > startedAt + timeout) return shutDownServer(cluster, server)
+    if (problem === WRONG_PASSWORD || Date.now() > startedAt + timeout) return shutDownServer(cluster, server)
   }
 }
 

@@ -15,7 +15,13 @@ import { launchServer } from './launch-server.ts'
 import { adoptOrphan } from './orphan.ts'
 import { chooseOsUser } from './os-user.ts'
 import { readPidFile } from './pid-file.ts'
-import { findRefusal, type PostgresServer, serverUrl, shutDownServer, WRONG_PASSWORD } from './server.ts'
+import {
+  findConnectionProblem,
+  type PostgresServer,
+  serverUrl,
+  shutDownServer,
+  WRONG_PASSWORD,
+} from './server.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -55,11 +61,11 @@ async function startInFolder(home: string): Promise<EmbeddedPostgres> {
 async function startServer(cluster: Cluster, lastPort?: number): Promise<PostgresServer> {
   await prepareDataFolder(cluster)
   const server = await launchServer(cluster, lastPort)
-  const refusal = await findRefusal(cluster, server.port)
-  if (!refusal) return server
+  const problem = await findConnectionProblem(cluster, server.port)
+  if (!problem) return server
   await shutDownServer(cluster, server)
-  if (refusal !== WRONG_PASSWORD)
-    throw new StartupError(`PostgreSQL started but rejected the connection (${refusal}). ${STARTUP_ADVICE}`)
+  if (problem !== WRONG_PASSWORD)
+    throw new StartupError(`PostgreSQL started but rejected the connection (${problem}). ${STARTUP_ADVICE}`)
   await resetPassword(cluster)
   return launchServer(cluster, server.port)
 }

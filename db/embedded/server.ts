@@ -16,7 +16,8 @@ export function serverUrl({ password }: Pick<Cluster, 'password'>, port: number)
 
 export const WRONG_PASSWORD = '28P01'
 
-export async function findRefusal(cluster: Cluster, port: number): Promise<string | undefined> {
+/** Also checks that the server uses our data folder. Returns an error code or a description. */
+export async function findConnectionProblem(cluster: Cluster, port: number): Promise<string | undefined> {
   const client = new Client({
     connectionString: serverUrl(cluster, port),
     connectionTimeoutMillis: 5000,
