@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { BadRequest, createSession, expireOverdue, expireSession, findSession } from './checkout-sessions.ts'
 import { consumeFault, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
-import { createRefund, Declined, listRefunds } from './refunds.ts'
+import { createRefund, listRefunds, RefundDeclined } from './refunds.ts'
 import { type SessionRow, sessionJson } from './session-row.ts'
 
 /** The part of Stripe's API that the store uses, simulated for demos and tests. */
@@ -76,7 +76,7 @@ async function idempotently(
     body = await handle(parseFormBody(await c.req.text()))
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
-    if (!(error instanceof Declined)) return errorResponse(c, error.message, 400, error.code)
+    if (!(error instanceof RefundDeclined)) return errorResponse(c, error.message, 400, error.code)
     status = 400
     body = { error: { type: 'invalid_request_error', message: error.message } }
   }

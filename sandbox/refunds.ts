@@ -18,12 +18,12 @@ export type RefundRow = {
 
 const DEMO_ORDER_AMOUNT = 1_000_000_000
 
-export class Declined extends BadRequest {}
+export class RefundDeclined extends BadRequest {}
 
 export async function createRefund(pool: Pool, form: FormBody) {
   // Outside the transaction, so the rollback does not restore the fault.
   if (await consumeFault(pool, 'refuseRefunds'))
-    throw new Declined('Insufficient funds in your Stripe balance to refund this amount.')
+    throw new RefundDeclined('Insufficient funds in your Stripe balance to refund this amount.')
   return inTransaction(pool, async (client) => {
     const intent = textField(form, 'payment_intent')
     const { rows } = await client.query<SessionRow>(
@@ -34,19 +34,19 @@ export async function createRefund(pool: Pool, form: FormBody) {
     const session =
       rows[0] ?? (intent.startsWith('pi_demo_') ? { amount: DEMO_ORDER_AMOUNT, currency: 'usd' } : undefined)
     if (!session) throw new BadRequest('No such payment_intent')
-    const refunded = await client.query(
+    const existing = await client.query(
       `select coalesce(sum(amount), 0)::int as sum from sandbox.refunds where intent_id = $1 and status <> 'failed'`,
       [intent],
     )
-    const remaining = session.amount - refunded.rows[0].sum
+    const remaining = session.amount - existing.rows[0].sum
     const amount = textField(form, 'amount') ? Number(textField(form, 'amount')) : remaining
     if (!(amount > 0) || amount > remaining)
-      throw new Declined(`Refund amount is greater than unrefunded amount (${remaining})`)
-    const refund = await client.query<RefundRow>(
+      throw new RefundDeclined(`Refund amount is greater than unrefunded amount (${remaining})`)
+    const inserted = await client.query<RefundRow>(
       'insert into sandbox.refunds (id, intent_id, amount, currency, metadata) values ($1, $2, $3, $4, $5) returning *',
       [newId('re_test'), intent, amount, session.currency, JSON.stringify(nestedField(form, 'metadata'))],
     )
-    const [createdRefund] = refund.rows.map(refundJson)
+    const [createdRefund] = inserted.rows.map(refundJson)
     if (createdRefund) await recordEvent(client, 'refund.created', createdRefund)
     await recordEvent(client, 'charge.refunded', { object: 'charge', payment_intent: intent })
     return createdRefund
