@@ -17,7 +17,7 @@ test('our hashes and Better Auth’s verify each other’s passwords', async () 
 })
 
 test('hashing leaves the main thread free and refuses requests when its queue is full', async () => {
-  const { hash } = createHashing({ waiting: 2 })
+  const { hash } = createHashing({ maxWaiting: 2 })
   const hashes = Array.from({ length: 4 }, () => hash(PASSWORD))
   let ticks = 0
   const timer = setInterval(() => ticks++, 1)

@@ -11,9 +11,9 @@ export type Hashing = {
 
 const THREAD_FILE = path.join(import.meta.dirname, 'hashing-thread.ts')
 
-/** A hash takes a tenth of a second of CPU, so one low-priority thread computes them, behind a bounded queue. */
-export function createHashing({ waiting = 100, thread = THREAD_FILE } = {}): Hashing {
-  const enqueue = createWorkQueue({ concurrency: 1, waiting })
+/** A hash takes a tenth of a second of CPU, so one low-priority thread computes all hashes, behind a bounded queue. */
+export function createHashing({ maxWaiting = 100, thread = THREAD_FILE } = {}): Hashing {
+  const enqueue = createWorkQueue({ concurrency: 1, maxWaiting })
   const runOnThread = createHashingThread(thread)
   const deriveKey = (password: string, salt: string) => enqueue('', () => runOnThread({ password, salt }))
   return {

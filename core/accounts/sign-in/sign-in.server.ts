@@ -45,7 +45,7 @@ const ACCOUNT_LIMIT = { max: 10, minutes: 15 }
 const NETWORK_LIMIT = { max: 200, minutes: 15 }
 
 // There is only one hashing thread; more at once would only hold connections that pages need.
-const passwordQueue = createWorkQueue({ concurrency: 2, waiting: 200 })
+const passwordQueue = createWorkQueue({ concurrency: 2, maxWaiting: 200 })
 
 async function checkPassword(ctx: Context, credentials: SignIn): Promise<PasswordCheck> {
   const check = async (): Promise<PasswordCheck> => {
@@ -61,7 +61,7 @@ async function checkPassword(ctx: Context, credentials: SignIn): Promise<Passwor
 }
 
 // More at once for one account would only wait for each other's locks.
-const accountQueue = createWorkQueue({ concurrency: 5, waiting: 200 })
+const accountQueue = createWorkQueue({ concurrency: 5, maxWaiting: 200 })
 
 /** Each guess is counted before it is checked, so that concurrent guesses can't exceed the limit. */
 export async function withGuessLimit<Result>(
