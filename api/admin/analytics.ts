@@ -56,7 +56,7 @@ const read = createRoute({
 
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const analytics = await readAnalytics(c.get('ctx'), c.req.valid('query').days)
-  const { averageOrder, newCustomers, returningCustomers, productsAsOf, visits, ...rest } = analytics
+  const { averageOrder, newCustomers, returningCustomers, productsAsOf, traffic, ...rest } = analytics
   return c.json(
     {
       ...rest,
@@ -64,12 +64,12 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       new_customers: newCustomers,
       returning_customers: returningCustomers,
       products_as_of: productsAsOf?.toISOString() ?? null,
-      visits: visits.visits,
-      product_views: visits.products,
-      checkouts: visits.checkouts,
-      conversion_percent: conversionPercent(visits.paid, visits.visits),
-      searches: visits.searches,
-      searches_without_result: visits.failedSearches,
+      visits: traffic.visits,
+      product_views: traffic.products,
+      checkouts: traffic.checkouts,
+      conversion_percent: conversionPercent(traffic.paid, traffic.visits),
+      searches: traffic.searches,
+      searches_without_result: traffic.failedSearches,
     },
     200,
   )

@@ -42,7 +42,7 @@ test('analytics count orders, customers, products, and regions of the selected p
     products: [{ id: balm.id, name: 'Balm', pieces: 8, revenue: 15_000 }],
     regions: [{ region: 'GB', orders: 4, revenue: 15_000 }],
     productsAsOf: null,
-    visits: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
+    traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
   })
   const days = await findDailySales(admin)
   expect(days).toHaveLength(60)

@@ -5,7 +5,7 @@ import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
 import { findSalesBetween } from './sales.server.ts'
 import { findTopProducts, type SoldProduct } from './top-products.server.ts'
-import { readVisits, type Visits } from './visits.server.ts'
+import { readTraffic, type Traffic } from './visits.server.ts'
 
 export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
@@ -21,7 +21,7 @@ export type Analytics = {
   products: SoldProduct[]
   /** When the products were counted; null means just now. */
   productsAsOf: Date | null
-  visits: Visits
+  traffic: Traffic
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
 
@@ -32,13 +32,13 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   requireRole(canAccessAdmin, ctx.actor)
   const { db, now } = ctx
   const since = daysBefore(now, days)
-  const [regions, buyers, visits] = await Promise.all([
+  const [regions, buyers, traffic] = await Promise.all([
     findSalesBetween(db, [since, now]),
     db.execute<BuyerCounts>(sql`
       select count(*) filter (where first_at > ${since.toISOString()}::timestamptz)::int as first_time,
         count(*) filter (where first_at <= ${since.toISOString()}::timestamptz)::int as returning
       from buyers where last_at > ${since.toISOString()}::timestamptz`),
-    readVisits(db, since),
+    readTraffic(db, since),
   ])
   const sum = (field: 'orders' | 'paid' | 'revenue') =>
     regions.reduce((sum, region) => sum + region[field], 0)
@@ -53,7 +53,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     returningCustomers: returning,
     products: topProducts.products,
     productsAsOf: topProducts.asOf,
-    visits,
+    traffic,
     regions: regions
       .map(({ region, orders, revenue }) => ({ region, orders, revenue }))
       .sort((first, second) => second.orders - first.orders),

@@ -30,7 +30,7 @@ export async function deleteOldCounts(db: Db): Promise<void> {
   await db.execute(sql`delete from page_counts where day < current_date - ${RETENTION_DAYS}::int`)
 }
 
-export type Visits = {
+export type Traffic = {
   visits: number
   products: number
   checkouts: number
@@ -42,21 +42,21 @@ export type Visits = {
 const MAX_DISPLAYED_TERMS = 10
 
 /** Counts are per day, so the period covers whole days up to today. */
-export async function readVisits(db: Db, since: Date): Promise<Visits> {
+export async function readTraffic(db: Db, since: Date): Promise<Traffic> {
   const day = sql`${since.toISOString().slice(0, 10)}::date`
   const terms = sql`select term, sum(times)::int as times, (array_agg(found order by day desc) filter (where found is not null))[1] as found
     from searched where day > ${day} group by term`
   const [pages, searches, failedSearches] = await Promise.all([
-    db.execute<Omit<Visits, 'searches' | 'failedSearches'>>(sql`
+    db.execute<Omit<Traffic, 'searches' | 'failedSearches'>>(sql`
       select coalesce(sum(times) filter (where what = 'visit'), 0)::int as visits,
         coalesce(sum(times) filter (where what = 'product'), 0)::int as products,
         coalesce(sum(times) filter (where what = 'checkout'), 0)::int as checkouts,
         (select coalesce(sum(paid), 0)::int from sales where hour >= (${day} + 1)::timestamp at time zone 'UTC') as paid
       from page_counts where day > ${day}`),
-    db.execute<Visits['searches'][number]>(
+    db.execute<Traffic['searches'][number]>(
       sql`${terms} order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
     ),
-    db.execute<Visits['failedSearches'][number]>(
+    db.execute<Traffic['failedSearches'][number]>(
       sql`select term, times from (${terms}) t where not found order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
     ),
   ])

@@ -1,4 +1,4 @@
-import { readVisits } from '#core/analytics/visits.server.ts'
+import { readTraffic } from '#core/analytics/visits.server.ts'
 import { normalizeSearchTerm } from '#core/analytics/visits.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { buildIncomingMessage } from '#test/http/incoming-message.ts'
@@ -94,7 +94,7 @@ test('cached pages count like others, and counts are read by day', async ({ ctx,
   await expect
     .poll(async () => {
       await flushVisits()
-      return (await readVisits(ctx.db, yesterday)).visits
+      return (await readTraffic(ctx.db, yesterday)).visits
     })
     .toBe(6)
   const visitorHeaders = { 'user-agent': FIREFOX, host: 'x', accept: 'text/html' }
@@ -110,7 +110,7 @@ test('cached pages count like others, and counts are read by day', async ({ ctx,
       found,
     )
   await flushVisits()
-  expect(await readVisits(ctx.db, yesterday)).toEqual({
+  expect(await readTraffic(ctx.db, yesterday)).toEqual({
     visits: 6,
     products: 5,
     checkouts: 0,
@@ -121,5 +121,5 @@ test('cached pages count like others, and counts are read by day', async ({ ctx,
     ],
     failedSearches: [{ term: 'gift card', times: 1 }],
   })
-  expect((await readVisits(ctx.db, new Date(Date.now() + 24 * 3_600_000))).visits).toBe(0)
+  expect((await readTraffic(ctx.db, new Date(Date.now() + 24 * 3_600_000))).visits).toBe(0)
 })

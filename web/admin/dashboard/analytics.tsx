@@ -45,7 +45,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           ['Average order value', usd(figures.averageOrder)],
           ['New customers', figures.newCustomers],
           ['Returning customers', figures.returningCustomers],
-          ['Visits', figures.visits.visits],
+          ['Visits', figures.traffic.visits],
           ['Conversion rate', conversionRate(figures)],
         ]}
       />
@@ -55,10 +55,10 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
             <SalesChart days={sales} />
           </Section>
           <TopProducts products={figures.products} asOf={figures.productsAsOf} />
-          <SearchTerms {...figures.visits} />
+          <SearchTerms {...figures.traffic} />
         </div>
         <div className="space-y-10">
-          <ConversionFunnel visits={figures.visits} />
+          <ConversionFunnel traffic={figures.traffic} />
           <SalesByRegion regions={figures.regions} />
         </div>
       </div>
@@ -120,7 +120,7 @@ function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
   )
 }
 
-function conversionRate({ visits: { paid, visits } }: Figures): string {
+function conversionRate({ traffic: { paid, visits } }: Figures): string {
   const percent = conversionPercent(paid, visits)
   return percent === null ? 'No data yet' : `${percent}%`
 }

@@ -1,8 +1,8 @@
-import type { Visits } from '#core/analytics/visits.server.ts'
+import type { Traffic } from '#core/analytics/visits.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { Section } from '../ui/section.tsx'
 
-export function ConversionFunnel({ visits: { visits, products, checkouts, paid } }: { visits: Visits }) {
+export function ConversionFunnel({ traffic: { visits, products, checkouts, paid } }: { traffic: Traffic }) {
   const steps = [
     ['Visits', visits],
     ['Product pages', products],

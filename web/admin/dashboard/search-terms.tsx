@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { Visits } from '#core/analytics/visits.server.ts'
+import type { Traffic } from '#core/analytics/visits.server.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '../ui/section.tsx'
 
-const TERM_COLUMNS: Column<Visits['searches'][number]>[] = [
+const TERM_COLUMNS: Column<Traffic['searches'][number]>[] = [
   { title: 'Search term', placement: 'lead', cell: ({ term }) => <Term term={term} /> },
   { title: 'Searches', align: 'end', placement: 'side', cell: ({ times }) => times },
 ]
@@ -16,7 +16,7 @@ function Term({ term }: { term: string }) {
   )
 }
 
-export function SearchTerms({ searches, failedSearches }: Pick<Visits, 'searches' | 'failedSearches'>) {
+export function SearchTerms({ searches, failedSearches }: Pick<Traffic, 'searches' | 'failedSearches'>) {
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
       <Section title="Top searches">
