@@ -66,7 +66,7 @@ export function buildContext({ db }: Connection, log: Log = silentLog): Context 
     region: 'US',
     now: new Date(),
     requestId: 'test',
-    visitor: { address: '127.0.0.1', agent: 'vitest', device: null, forwarded: false },
+    visitor: { ipAddress: '127.0.0.1', userAgent: 'vitest', device: null, forwarded: false },
     settings: testSettings,
     geolocation: { hosts: [], findCountry: async () => undefined },
     identity: createIdentity({

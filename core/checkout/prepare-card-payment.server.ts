@@ -18,7 +18,7 @@ export async function prepareCardPayment(
   tx: Db,
   { email, browserOrders }: CheckoutAttempt,
 ): Promise<PaymentPreparation> {
-  const network = ipNetwork(ctx.visitor.address)
+  const network = ipNetwork(ctx.visitor.ipAddress)
   await cancelOlderAttempts(ctx, tx, browserOrders)
   if (ctx.settings.limits) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`paying ${email}`}, 0))`)

@@ -32,7 +32,7 @@ function json(body: unknown): RequestListener {
 }
 
 const detect = (address: string, geolocation: Geolocation) =>
-  detectRegion({ geolocation, visitor: { address } })
+  detectRegion({ geolocation, visitor: { ipAddress: address } })
 
 test('the region is the country that the first service finds for the visitor’s address', async () => {
   const { geolocation, requests } = await startServices(json({ country_code: 'IN' }))

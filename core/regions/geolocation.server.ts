@@ -11,11 +11,11 @@ export type Geolocation = {
 type CountryLookup = { country: string; by: 'lookup' | 'fallback' }
 
 /** The part of the context that a lookup reads, spelled out so that context.ts can import this file. */
-type LookupContext = { geolocation: Geolocation; visitor: { address: string } }
+type LookupContext = { geolocation: Geolocation; visitor: { ipAddress: string } }
 export type DetectedRegion = { region: RegionCode; source: CountryLookup['by'] | 'default' }
 
 export async function detectRegion({ geolocation, visitor }: LookupContext): Promise<DetectedRegion> {
-  const country = isPublic(visitor.address) ? await geolocation.findCountry(visitor.address) : undefined
+  const country = isPublic(visitor.ipAddress) ? await geolocation.findCountry(visitor.ipAddress) : undefined
   if (!country || !isRegionCode(country.country)) return { region: DEFAULT_REGION, source: 'default' }
   return { region: country.country, source: country.by }
 }

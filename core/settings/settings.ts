@@ -15,8 +15,9 @@ export type Settings = {
 
 /** `device` is the hash of the browser's device cookie. */
 export type Visitor = {
-  address: string
-  agent: string | null
+  ipAddress: string
+  userAgent: string | null
   device: string | null
+  /** Whether the request came through a proxy. */
   forwarded: boolean
 }

@@ -36,7 +36,12 @@ export async function authenticate(
     ...dependencies,
     reads,
     settings: settingsFrom(config, requestInfo.origin),
-    visitor: { address, forwarded, agent: headers.get('user-agent'), device: device && hashToken(device) },
+    visitor: {
+      ipAddress: address,
+      forwarded,
+      userAgent: headers.get('user-agent'),
+      device: device && hashToken(device),
+    },
   })
   const bearerToken = requestInfo.path.startsWith('/api/')
     ? /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]

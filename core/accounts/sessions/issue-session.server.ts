@@ -34,7 +34,7 @@ export async function startBrowserSession(
 
 export async function startApiSession(ctx: Context, libraryToken: string): Promise<ApiSession> {
   return withAdoptedSession(ctx, libraryToken, async (tx, { user, sessionId }) => {
-    await rememberDevice(ctx, tx, user, hashToken(`program ${ctx.visitor.agent}`))
+    await rememberDevice(ctx, tx, user, hashToken(`program ${ctx.visitor.userAgent}`))
     return { user, ...(await issueApiTokens(tx, sessionId, newToken(), ctx.now)) }
   })
 }
@@ -98,7 +98,7 @@ async function adoptSession(ctx: Context, db: Db, libraryToken: string): Promise
   const session = db.$with('session').as(
     db
       .update(authSessions)
-      .set({ ipAddress: ctx.visitor.address, userAgent: ctx.visitor.agent?.slice(0, 400) ?? null })
+      .set({ ipAddress: ctx.visitor.ipAddress, userAgent: ctx.visitor.userAgent?.slice(0, 400) ?? null })
       .where(eq(authSessions.token, libraryToken))
       .returning({ sessionId: authSessions.id, userId: authSessions.userId }),
   )
@@ -144,6 +144,10 @@ async function rememberDevice(ctx: Context, db: Db, user: User, device: string):
     // A statement doesn't see its own insert, so any row it finds is an earlier device.
     .returning({ first: sql<boolean>`not exists (select from known_devices where user_id = ${user.id})` })
   if (!added || added.first) return
-  const details = { device: deviceName(ctx.visitor.agent), when: ctx.now, link: accountLinks.sessions(ctx) }
+  const details = {
+    device: deviceName(ctx.visitor.userAgent),
+    when: ctx.now,
+    link: accountLinks.sessions(ctx),
+  }
   await enqueueAccountEmail(ctx, db, user.email, (envelope) => newDeviceEmail(envelope, details))
 }

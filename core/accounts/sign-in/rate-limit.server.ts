@@ -56,7 +56,7 @@ export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<voi
 
 export async function limitRequests(ctx: Context, action: string, limit: RateLimit): Promise<void> {
   if (ctx.settings.limits)
-    await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.address)}`, limit)
+    await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.ipAddress)}`, limit)
 }
 
 /** Returns false instead of refusing, so that the response doesn't depend on the address. */

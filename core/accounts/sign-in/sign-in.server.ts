@@ -76,7 +76,7 @@ export async function withGuessLimit<Result>(
     const guesses = [await reserveGuess(ctx.db, guessKey, ACCOUNT_LIMIT)]
     try {
       if (ctx.settings.limits) {
-        const network = `passwords from ${ipNetwork(ctx.visitor.address)}`
+        const network = `passwords from ${ipNetwork(ctx.visitor.ipAddress)}`
         guesses.push(await reserveGuess(ctx.db, network, NETWORK_LIMIT))
       }
       const result = await check()
