@@ -40,7 +40,7 @@ export async function startGoogleSignIn(
 
 export async function finishGoogleSignIn(
   ctx: Context,
-  { address, handshake }: { address: URL; handshake: string },
+  { callbackUrl, handshake }: { callbackUrl: URL; handshake: string },
 ): Promise<{ next: string; result: SignInResult<BrowserSession> }> {
   const { next, ...secrets } = await decryptHandshake(ctx, handshake)
   const profile = await fetchGoogleProfile(ctx, callbackUrl, secrets)

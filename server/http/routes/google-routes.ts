@@ -22,7 +22,7 @@ export function googleRoutes() {
       const handshake = cookies.get('google') ?? ''
       cookies.delete('google')
       const callbackUrl = new URL(c.env.requestInfo.origin + c.env.requestInfo.path)
-      const { next, result } = await finishGoogleSignIn(ctx, { address: callbackUrl, handshake })
+      const { next, result } = await finishGoogleSignIn(ctx, { callbackUrl, handshake })
       if (result.outcome === 'second-factor') {
         cookies.set('second-factor', result.challenge)
         return c.redirect(next ? `/login/code?${new URLSearchParams({ next })}` : '/login/code', 303)
