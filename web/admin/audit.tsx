@@ -84,7 +84,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           <StatusDot tone="error">{`Log altered starting at entry ${brokenEntry}`}</StatusDot>
         )}
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="user, action, or ID" />
+      <ListToolbar filters={FILTERS} searchLabel="Search by user, action, or ID" />
       <DataTable
         label="Audit log"
         columns={COLUMNS}

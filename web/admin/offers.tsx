@@ -105,7 +105,7 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
         key={rows[0]?.id}
         formState={{ fields: actionData?.fields, values: actionData?.values }}
       />
-      <ListToolbar filters={FILTERS} searchBy="code or title" />
+      <ListToolbar filters={FILTERS} searchLabel="Search by code or title" />
       <DataTable
         label="Offers"
         columns={COLUMNS}

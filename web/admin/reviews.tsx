@@ -97,7 +97,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       <ScreenHeader title="Reviews">
         <ExportLink list="reviews" />
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="text or author" />
+      <ListToolbar filters={FILTERS} searchLabel="Search by text or author" />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <DataTable
         label="Reviews"

@@ -5,7 +5,7 @@ import { withParams } from './data-table.tsx'
 type Filter = { name: string; title: string }
 type Props = {
   /** The searched fields, such as 'number, email or name'. */
-  searchBy?: string
+  searchLabel?: string
   filters?: readonly Filter[]
   /** A second filter with its own URL parameter. */
   scope?: { label: string; filters: readonly Filter[] }
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Filters are links and the search is a form, so that the URL holds the whole state. */
-export function ListToolbar({ searchBy, filters = [], scope, children }: Props) {
+export function ListToolbar({ searchLabel, filters = [], scope, children }: Props) {
   const [params] = useSearchParams()
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pb-3">
@@ -24,7 +24,7 @@ export function ListToolbar({ searchBy, filters = [], scope, children }: Props) 
         </div>
       )}
       {children}
-      {searchBy && (
+      {searchLabel && (
         <Form role="search" className="flex items-center gap-2 max-md:w-full md:ml-auto">
           {[...params].map(([name, value]) =>
             name === 'q' || name === 'after' ? null : (
@@ -34,8 +34,8 @@ export function ListToolbar({ searchBy, filters = [], scope, children }: Props) 
           <input
             type="search"
             name="q"
-            aria-label={`Search by ${searchBy}`}
-            placeholder={`Search by ${searchBy}`}
+            aria-label={searchLabel}
+            placeholder={searchLabel}
             defaultValue={params.get('q') ?? ''}
             key={params.get('q')}
             className="h-9 w-full min-w-0 border-ink/45 border-b bg-transparent px-1 placeholder:text-ink-soft md:w-64"

@@ -66,7 +66,7 @@ export default function AccountingEntries({ loaderData, actionData }: Route.Comp
         key={rows[0]?.id}
         formState={{ fields: actionData?.fields, values: actionData?.values }}
       />
-      <ListToolbar filters={FILTERS} searchBy="order number or description" />
+      <ListToolbar filters={FILTERS} searchLabel="Search by order number or description" />
       <EntryTable entries={rows} />
       <Pager next={next} previous={previous} />
     </>

@@ -61,7 +61,7 @@ export default function Newsletter({ loaderData: { rows, next, previous } }: Rou
       <ScreenHeader title="Newsletter" lead="Only confirmed subscribers are emailed.">
         <ExportLink list="newsletter" />
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="email" />
+      <ListToolbar filters={FILTERS} searchLabel="Search by email" />
       <DataTable
         label="Newsletter"
         columns={COLUMNS}

@@ -26,7 +26,7 @@ type Props = {
 export function UserTable({ label, columns, users: { rows, next, previous } }: Props) {
   return (
     <>
-      <ListToolbar filters={USER_FILTERS} searchBy="email or name" />
+      <ListToolbar filters={USER_FILTERS} searchLabel="Search by email or name" />
       <DataTable
         label={label}
         columns={columns}

@@ -89,7 +89,7 @@ function StatsOverview({ numbers }: { numbers: DashboardNumbers }) {
       stats={[
         ['Revenue', formatFigure(numbers.revenue)],
         [
-          'Growth (30 days)',
+          '30-day growth',
           growthPercent === null ? 'No data yet' : `${growthPercent > 0 ? '+' : ''}${growthPercent}%`,
         ],
         ['Orders', numbers.orders],

@@ -50,7 +50,7 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
       </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <ListToolbar filters={FILTERS} searchBy="name">
+      <ListToolbar filters={FILTERS} searchLabel="Search by name">
         <SortLinks sorts={SORTS} />
       </ListToolbar>
       {files.length === 0 && <p className="border-hairline border-y py-10 text-ink-soft">No images found.</p>}

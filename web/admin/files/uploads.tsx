@@ -75,7 +75,7 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
       </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <ListToolbar filters={FILTERS} searchBy="name" />
+      <ListToolbar filters={FILTERS} searchLabel="Search by name" />
       <DataTable
         label="Files"
         columns={COLUMNS}

@@ -61,7 +61,7 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
         </ul>
       )}
       <ListToolbar
-        searchBy="name or slug"
+        searchLabel="Search by name or slug"
         filters={[
           { name: '', title: `All ${formatNumber(rows)}` },
           { name: 'bad', title: `Invalid ${formatNumber(bad)}` },

@@ -55,7 +55,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <ScreenHeader title="Orders">
         <ExportLink list="orders" />
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchBy="order number, email, or name" />
+      <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name" />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <OrderTable label="Orders" orders={rows} sortable selectionForm="bulk" empty="No orders match." />
       {rows.length > 0 && (

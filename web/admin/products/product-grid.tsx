@@ -91,7 +91,11 @@ export default function ProductGrid({ loaderData, actionData }: Route.ComponentP
           Back to products
         </Link>
       </ScreenHeader>
-      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand, or slug" />
+      <ListToolbar
+        filters={PRODUCT_FILTERS}
+        scope={PRODUCT_CATEGORIES}
+        searchLabel="Search by name, brand, or slug"
+      />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <Form
         ref={form}

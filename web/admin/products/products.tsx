@@ -68,7 +68,11 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           Add product
         </ButtonLink>
       </ScreenHeader>
-      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchBy="name, brand, or slug" />
+      <ListToolbar
+        filters={PRODUCT_FILTERS}
+        scope={PRODUCT_CATEGORIES}
+        searchLabel="Search by name, brand, or slug"
+      />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       {undo.length > 0 && <UndoStatusChange previousStatuses={undo} />}
       <ProductTable products={rows} />
