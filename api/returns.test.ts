@@ -40,15 +40,16 @@ test('only the buyer requests a return, and only an administrator receives and c
   expect((await (await admin.get(adminUrl)).json()).data).toEqual([created])
   const returnUrl = `${adminUrl}/${created.id}`
   for (const action of ['receipt', 'refusal', 'refund'])
-    expect((await grace.post(`${returnUrl}/${action}`, { amount: 1 })).status).toBe(403)
+    expect((await grace.post(`${returnUrl}/${action}`, { amount: 1, reason: 'No' })).status).toBe(403)
   expect(await (await admin.post(`${returnUrl}/receipt`)).json()).toMatchObject({ state: 'received' })
   expect((await admin.post(`${returnUrl}/refund`, { amount: 9601 })).status).toBe(409)
-  const closed = await admin.post(`${returnUrl}/refund`, { amount: 4800 })
+  expect((await admin.post(`${returnUrl}/inspection`, { note: 'Fine' })).status).toBe(200)
+  const closed = await admin.post(`${returnUrl}/refund`, {})
   expect([closed.status, await closed.json()]).toMatchObject([
     200,
     { state: 'closed', closed_at: expect.any(String) },
   ])
-  expect((await admin.post(`${returnUrl}/refusal`)).status).toBe(409)
+  expect((await admin.post(`${returnUrl}/refusal`, { reason: 'No' })).status).toBe(409)
   expect((await admin.post(`${adminUrl}/ret_none/receipt`)).status).toBe(404)
   expect((await (await admin.get(adminUrl)).json()).data).toEqual([])
   expect((await (await grace.get(`/api/v1/orders/${id}`)).json()).refunded).toBe(4800)

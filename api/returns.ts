@@ -3,13 +3,12 @@ import { findOrder } from '#core/orders/find-order.server.ts'
 import {
   closeReturn,
   declineReturn,
-  listOpenReturns,
-  listReturns,
-  type Return,
-  ReturnRequest,
+  inspectReturn,
   receiveReturn,
-  requestReturn,
-} from '#core/orders/returns.server.ts'
+} from '#core/orders/returns/process-return.server.ts'
+import type { Return } from '#core/orders/returns/return.ts'
+import { ReturnNote, ReturnRefund, ReturnRequest } from '#core/orders/returns/return-request.ts'
+import { listOpenReturns, listReturns, requestReturn } from '#core/orders/returns/returns.server.ts'
 import { byId } from './order-schema.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -19,12 +18,15 @@ const nullableDatetime = z.iso.datetime().nullable()
 const ReturnResponse = z
   .object({
     id: z.string(),
+    reference: z.string(),
     order_id: z.string(),
-    state: z.enum(['asked', 'received', 'closed', 'declined']),
+    state: z.enum(['asked', 'received', 'inspected', 'closed', 'declined']),
     reason: z.string(),
     items: z.array(z.object({ product_id: z.string(), quantity: z.number().int() })),
     asked_at: z.iso.datetime(),
     received_at: nullableDatetime,
+    inspected_at: nullableDatetime,
+    decline_reason: z.string().nullable(),
     closed_at: nullableDatetime,
   })
   .openapi('Return')
@@ -69,8 +71,16 @@ const decline = createRoute({
   ...adminTags,
   method: 'post',
   path: '/admin/returns/{id}/refusal',
-  summary: 'Decline a return without a refund',
-  request: byId,
+  summary: 'Decline a return without a refund and email the reason to the customer',
+  request: { ...byId, ...jsonBody(z.object({ reason: ReturnNote })) },
+  responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
+})
+const inspect = createRoute({
+  ...adminTags,
+  method: 'post',
+  path: '/admin/returns/{id}/inspection',
+  summary: 'Mark a received return as inspected',
+  request: { ...byId, ...jsonBody(z.object({ note: ReturnNote.default('') })) },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 const close = createRoute({
@@ -80,12 +90,7 @@ const close = createRoute({
   summary: 'Refund a return and close it, optionally restocking the items',
   request: {
     ...byId,
-    ...jsonBody(
-      z.object({
-        amount: z.int().positive().describe('In minor units of the order’s currency'),
-        restock: z.boolean().default(false),
-      }),
-    ),
+    ...jsonBody(ReturnRefund),
   },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
@@ -107,8 +112,17 @@ export const adminReturns = createRouter()
     c.json(toReturnResponse(await receiveReturn(c.get('ctx'), c.req.valid('param').id)), 200),
   )
   .openapi(decline, async (c) =>
-    c.json(toReturnResponse(await declineReturn(c.get('ctx'), c.req.valid('param').id)), 200),
+    c.json(
+      toReturnResponse(
+        await declineReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json').reason),
+      ),
+      200,
+    ),
   )
+  .openapi(inspect, async (c) => {
+    const inspected = await inspectReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json').note)
+    return c.json(toReturnResponse(inspected), 200)
+  })
   .openapi(close, async (c) => {
     const closed = await closeReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
     return c.json(toReturnResponse(closed), 200)
@@ -118,23 +132,20 @@ function toReturnListResponse(orderReturns: Return[]): z.infer<typeof ReturnList
   return { data: orderReturns.map(toReturnResponse), next_cursor: null }
 }
 
-function toReturnResponse({
-  id,
-  orderId,
-  state,
-  reason,
-  items,
-  ...dates
-}: Return): z.infer<typeof ReturnResponse> {
+function toReturnResponse(orderReturn: Return): z.infer<typeof ReturnResponse> {
+  const { id, reference, orderId, state, reason, items, declineReason } = orderReturn
   return {
     id,
+    reference,
     order_id: orderId,
     state,
     reason,
     items: items.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
-    asked_at: new Date(dates.requestedAt).toISOString(),
-    received_at: toIsoString(dates.receivedAt),
-    closed_at: toIsoString(dates.closedAt),
+    asked_at: new Date(orderReturn.requestedAt).toISOString(),
+    received_at: toIsoString(orderReturn.receivedAt),
+    inspected_at: toIsoString(orderReturn.inspectedAt),
+    decline_reason: declineReason,
+    closed_at: toIsoString(orderReturn.closedAt),
   }
 }
 

@@ -18,6 +18,12 @@ export function divideHalfUp(dividend: number, divisor: number): number {
   return Math.floor(doubled / (divisor * 2))
 }
 
+/** `amount × part ÷ whole`, rounded half up. BigInt, because the product can exceed a double's integer range. */
+export function prorate(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+}
+
 /** Rupees are whole, in Indian grouping (₹1,24,500); other currencies have two decimals. */
 export function formatMoney({ amount, currency }: Money): string {
   const sign = amount < 0 ? '-' : ''

@@ -55,7 +55,7 @@ describe('the demo’s orders', () => {
         shipping: expectedQuote.shipping,
         tax: expectedQuote.tax,
         total_amount: expectedQuote.total,
-        base_total: toBaseAmount(expectedQuote.total, order.region),
+        base_total: toBaseAmount(expectedQuote.total, expectedQuote.rate),
         paid: expectedQuote.total,
         lines: expectedQuote.lines,
       })

@@ -69,7 +69,10 @@ async function idempotently(
   const key = c.req.header('idempotency-key')
   const storedResponse =
     key && (await pool.query('select status, body from sandbox.answers where key = $1', [key])).rows[0]
-  if (storedResponse) return Response.json(storedResponse.body, { status: storedResponse.status })
+  if (storedResponse) {
+    const headers = { 'idempotent-replayed': 'true' }
+    return Response.json(storedResponse.body, { status: storedResponse.status, headers })
+  }
   let status = 200
   let body: unknown
   try {

@@ -91,6 +91,13 @@ function createCardStore(ctx: Context, connection: Connection) {
     await runJobs(connection, ctx)
   }
 
+  /** The fallback jobs of refunds wait a minute, in case the request that made them still sends them. */
+  async function sendDelayedRefunds(): Promise<void> {
+    await ctx.db.execute(sql`select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where task_identifier = 'send-refund'), run_at => now())`)
+    await settlePayments()
+  }
+
   /** The checkout session expires here and at the provider. */
   async function expireCheckout({ session_id: id }: StartedCheckout): Promise<void> {
     const expiredNow = sql`expires_at = now() - interval '1 second'`
@@ -106,6 +113,7 @@ function createCardStore(ctx: Context, connection: Connection) {
     startCheckout,
     deliverWebhooks,
     settlePayments,
+    sendDelayedRefunds,
     expireCheckout,
     pay: ({ session_id }: StartedCheckout, card = GOOD_CARD) => payByCard(pool, session_id, card),
     verify: async (session_id: string) =>

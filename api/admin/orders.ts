@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
-import { RefundRequest, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
+import { findRefundProposal, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
+import { RefundRequest } from '#core/orders/refunds/refund-request.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
+import type { RefundLine } from '#core/payments/refund.ts'
 import {
   byId,
   IdempotencyHeader,
@@ -17,6 +19,24 @@ import { createRouter } from '../router.ts'
 
 const adminTags = { tags: ['Admin'] }
 const commonErrors = errorResponses(400, 401, 403, 404, 409)
+
+const RefundProposalQuery = z.object({
+  lines: z
+    .string()
+    .max(8000)
+    .regex(/^[\w-]+:\d{1,4}(,[\w-]+:\d{1,4})*$/, 'Write lines as product_id:quantity, separated by commas.')
+    .optional()
+    .openapi({ example: 'prd_1:2,prd_2:1' }),
+  shipping: z.enum(['true', 'false']).optional(),
+})
+const RefundProposalResponse = z
+  .object({
+    amount: z.int(),
+    tax: z.int().describe('Included in the amount'),
+    discount: z.int().describe('The share of the discount, which the customer never paid'),
+    shipping: z.int().describe('Included in the amount'),
+  })
+  .openapi('RefundProposal')
 
 const list = createRoute({
   ...adminTags,
@@ -39,8 +59,17 @@ const refund = createRoute({
   method: 'post',
   path: '/admin/orders/{id}/refunds',
   summary: 'Refund an order in full or in part, optionally restocking its items',
+  description: 'Without lines, shipping, and amount, everything that is left is refunded.',
   request: { ...byId, headers: IdempotencyHeader, ...jsonBody(RefundRequest) },
-  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors, ...errorResponses(422) },
+})
+const refundProposal = createRoute({
+  ...adminTags,
+  method: 'get',
+  path: '/admin/orders/{id}/refund-proposal',
+  summary: 'Retrieve what the customer paid for some of the items, or all that is left',
+  request: { ...byId, query: RefundProposalQuery },
+  responses: { 200: jsonResponse(RefundProposalResponse, 'In minor units'), ...commonErrors },
 })
 
 const timeline = createRoute({
@@ -76,8 +105,21 @@ export const adminOrders = createRouter()
   .openapi(refund, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const order = await refundOrder(ctx, id, c.req.valid('json'), c.req.valid('header')['idempotency-key'])
+    const order = await refundOrder(
+      ctx,
+      id,
+      c.req.valid('json'),
+      c.req.valid('header')['idempotency-key'] ?? '',
+    )
     return c.json(toOrderResponse(order), 200)
+  })
+  .openapi(refundProposal, async (c) => {
+    const { lines, shipping } = c.req.valid('query')
+    const selection = { lines: readLines(lines ?? ''), shipping: shipping === 'true' }
+    const hasSelection = lines !== undefined || shipping !== undefined
+    const { id } = c.req.valid('param')
+    const proposal = await findRefundProposal(c.get('ctx'), id, hasSelection ? selection : undefined)
+    return c.json(proposal, 200)
   })
   .openapi(timeline, async (c) => {
     const events = await findOrderHistory(c.get('ctx'), c.req.valid('param').id)
@@ -89,3 +131,11 @@ export const adminOrders = createRouter()
     }))
     return c.json({ data }, 200)
   })
+
+function readLines(text: string): RefundLine[] {
+  if (!text) return []
+  return text.split(',').map((line) => {
+    const [productId = '', quantity] = line.split(':')
+    return { productId, quantity: Number(quantity) }
+  })
+}

@@ -1,6 +1,6 @@
+import { taxOn } from '../orders/refunds/refund-amounts.ts'
 import type { Quote } from '../pricing/quote.ts'
 import { toBaseAmount } from '../pricing/quote.ts'
-import type { RegionCode } from '../regions/regions.ts'
 
 export const ACCOUNTS = [
   'card_clearing',
@@ -17,35 +17,41 @@ export type Account = (typeof ACCOUNTS)[number]
 /** Debits are positive. `amount` is in the order's currency, `baseAmount` in US cents at the order's rate. */
 export type EntryLine = { account: Account; amount: number; baseAmount: number }
 
-export type Sale = Pick<Quote, 'region' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
-export type RefundedOrder = Pick<Quote, 'region' | 'tax' | 'total'>
+export type Sale = Pick<Quote, 'rate' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
+export type RefundedOrder = Pick<Quote, 'rate' | 'tax' | 'total' | 'shipping'>
 
 /** Each amount is rounded to US cents on its own; the sales line absorbs the difference. */
-export function saleLines({ region, subtotal, discount, shipping, tax, total }: Sale): EntryLine[] {
+export function saleLines({ rate, subtotal, discount, shipping, tax, total }: Sale): EntryLine[] {
   return balanceLines({ account: 'sales', amount: -subtotal }, [
-    line('card_clearing', total, region),
-    line('discounts', discount, region),
-    line('shipping', -shipping, region),
-    line('tax_payable', -tax, region),
+    line('card_clearing', total, rate),
+    line('discounts', discount, rate),
+    line('shipping', -shipping, rate),
+    line('tax_payable', -tax, rate),
   ])
 }
 
-/** The tax share comes from the running total, so partial refunds end with the same books as one full refund. */
+/** What all refunds of an order have paid back together. */
+export type RefundedAmounts = { items: number; shipping: number }
+
+/**
+ * Books the difference between an order's refunds and what is booked already.
+ * So the books end the same whatever the order in which refunds are made, fail, and repeat.
+ */
 export function refundLines(
   order: RefundedOrder,
-  { amount, before }: { amount: number; before: number },
+  refunded: RefundedAmounts,
+  booked: EntryLine[] = [],
 ): EntryLine[] {
-  const after = before + amount
-  if (amount <= 0 || before < 0 || after > order.total)
-    throw new Error(`Can't refund ${amount} after ${before}`)
-  const taxBefore = share(order.tax, before, order.total)
-  const taxAfter = share(order.tax, after, order.total)
-  const baseDifference = (from: number, to: number) =>
-    toBaseAmount(to, order.region) - toBaseAmount(from, order.region)
-  return balanceLines({ account: 'refunds', amount: amount - (taxAfter - taxBefore) }, [
-    { account: 'card_clearing', amount: -amount, baseAmount: -baseDifference(before, after) },
-    { account: 'tax_payable', amount: taxAfter - taxBefore, baseAmount: baseDifference(taxBefore, taxAfter) },
+  const { items, shipping } = refunded
+  const total = items + shipping
+  if (items < 0 || shipping < 0 || total > order.total)
+    throw new Error(`Can't book refunds of ${items} and ${shipping} for a total of ${order.total}`)
+  const tax = taxOn(order, items)
+  const target = balanceLines({ account: 'refunds', amount: total - tax }, [
+    line('card_clearing', -total, order.rate),
+    line('tax_payable', tax, order.rate),
   ])
+  return sumLines([...target, ...booked.map(negateLine)])
 }
 
 export function manualLines(amount: number): EntryLine[] {
@@ -54,19 +60,31 @@ export function manualLines(amount: number): EntryLine[] {
   ])
 }
 
-function line(account: Account, amount: number, region: RegionCode): EntryLine {
-  const baseAmount = amount < 0 ? -toBaseAmount(-amount, region) : toBaseAmount(amount, region)
+function line(account: Account, amount: number, rate: number): EntryLine {
+  const baseAmount = amount < 0 ? -toBaseAmount(-amount, rate) : toBaseAmount(amount, rate)
   return { account, amount, baseAmount }
 }
 
 function balanceLines(balancingLine: { account: Account; amount: number }, lines: EntryLine[]): EntryLine[] {
   const baseAmount = lines.reduce((sum, line) => sum - line.baseAmount, 0)
-  return [...lines, { ...balancingLine, baseAmount }].filter(
-    (line) => line.amount !== 0 || line.baseAmount !== 0,
-  )
+  return [...lines, { ...balancingLine, baseAmount }].filter(isNotEmpty)
 }
 
-/** `amount × part ÷ total`, rounded half up. BigInt, because the product can exceed a double's integer range. */
-function share(amount: number, part: number, total: number): number {
-  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(total)) / (2n * BigInt(total)))
+function negateLine({ account, amount, baseAmount }: EntryLine): EntryLine {
+  return { account, amount: -amount, baseAmount: -baseAmount }
 }
+
+function sumLines(lines: EntryLine[]): EntryLine[] {
+  const groups = Map.groupBy(lines, ({ account }) => account)
+  const sum = (group: EntryLine[], side: 'amount' | 'baseAmount') =>
+    group.reduce((total, line) => total + line[side], 0)
+  return [...groups]
+    .map(([account, group]) => ({
+      account,
+      amount: sum(group, 'amount'),
+      baseAmount: sum(group, 'baseAmount'),
+    }))
+    .filter(isNotEmpty)
+}
+
+const isNotEmpty = ({ amount, baseAmount }: EntryLine) => amount !== 0 || baseAmount !== 0

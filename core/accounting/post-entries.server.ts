@@ -2,9 +2,8 @@ import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
-import type { Order } from '../orders/order.ts'
-import { findRefund, type Refund } from '../payments/refunds.server.ts'
-import { type EntryLine, refundLines, saleLines } from './entries.ts'
+import { findRefund } from '../payments/refunds.server.ts'
+import { type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
 
 type NewEntry = {
   description: string
@@ -32,32 +31,17 @@ export async function bookRefund(db: Db, refundId: string): Promise<void> {
     const order = unlockedRefund && (await lockOrder(tx, unlockedRefund.orderId))
     const refund = order && (await findRefund(tx, refundId))
     if (!refund) throw new Error(`Refund ${refundId} not found`)
-    if (refund.state !== 'done') return reverseRefund(tx, order, refund)
-    if ((await selectEntry(tx, `refund:${refundId}`)).length) return
-    const [{ before } = { before: 0 }] = await sumBooked(tx, order.id)
-    const lines = refundLines(order, { amount: refund.amount, before })
-    const description = `Refund of order #${order.number}`
-    const { currency } = order
-    const entry = { description, amount: -refund.amount, currency, kind: 'refund' as const }
-    await postEntry(tx, { ...entry, cause: `refund:${refundId}`, orderId: order.id }, lines)
+    const isDone = refund.state === 'done'
+    const cause = `${isDone ? 'refund' : 'refund-failed'}:${refundId}`
+    const isBooked = (await selectEntry(tx, `refund:${refundId}`)).length > 0
+    if (isBooked === isDone) return
+    const { number, currency, id: orderId } = order
+    const [refunded = { items: 0, shipping: 0 }] = await sumBookedRefunds(tx, orderId, refundId, isDone)
+    const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
+    const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
+    const amount = isDone ? -refund.amount : refund.amount
+    await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId }, lines)
   })
-}
-
-async function reverseRefund(
-  tx: Db,
-  { id: orderId, number, currency }: Order,
-  { id, amount }: Refund,
-): Promise<void> {
-  const bookedLines = await selectLines(tx, `refund:${id}`)
-  if (!bookedLines.length) return
-  const entry = {
-    description: `Failed refund of order #${number}`,
-    amount,
-    currency,
-    kind: 'refund' as const,
-  }
-  const lines = bookedLines.map((line) => ({ ...line, amount: -line.amount, baseAmount: -line.baseAmount }))
-  await postEntry(tx, { ...entry, cause: `refund-failed:${id}`, orderId }, lines)
 }
 
 async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
@@ -65,14 +49,18 @@ async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<v
 }
 
 const selectEntry = statement('entry_of', 'select id from accounting where cause = $1')
-const selectLines = statement<EntryLine>(
-  'entry_lines_of',
-  `select l.account, l.amount, l.base_amount as "baseAmount" from accounting_lines l join accounting a on a.id = l.entry_id
-   where a.cause = $1`,
+const sumBookedRefunds = statement<RefundedAmounts>(
+  'refunds_booked_with',
+  `select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping
+   from refunds r where r.order_id = $1 and case when r.id = $2 then $3::boolean else
+     exists (select from accounting a where a.cause = 'refund:' || r.id)
+     and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id) end`,
 )
-const sumBooked = statement<{ before: number }>(
-  'refunds_booked',
-  `select coalesce(-sum(amount), 0)::bigint as before from accounting where order_id = $1 and kind = 'refund'`,
+const selectRefundLines = statement<EntryLine>(
+  'refund_lines_booked',
+  `select l.account, sum(l.amount)::bigint as amount, sum(l.base_amount)::bigint as "baseAmount"
+   from accounting a join accounting_lines l on l.entry_id = a.id
+   where a.order_id = $1 and a.kind = 'refund' group by 1`,
 )
 const insertEntry = statement(
   'entry_post',

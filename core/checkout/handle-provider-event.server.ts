@@ -1,7 +1,8 @@
 import { statement } from '#db/statement.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
 import { findPaidByIntent, findPayment, markDeclined, type Payment } from '../payments/payments.server.ts'
-import { handleDispute, handleRefund, type RefundOutcome } from './handle-refund-event.server.ts'
+import { handleDispute } from './handle-dispute-event.server.ts'
+import { handleRefund, type RefundOutcome } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { type SettlementOutcome, settlePayment } from './settle-payment.server.ts'
 

@@ -1,11 +1,21 @@
-import { sendDisputeEmail, sendRefundFailedEmail } from '../orders/emails/send-order-emails.server.ts'
+import type { Db } from '#db/connection.ts'
+import { sendRefundFailedEmail } from '../orders/emails/send-order-emails.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
+import type { Order } from '../orders/order.ts'
 import { PROVIDER_ACTOR } from '../orders/order-transition.server.ts'
+import { remainingRefund, shippingPart } from '../orders/refunds/refund-amounts.ts'
 import { closeRefundedOrder } from '../orders/refunds/refund-order.server.ts'
 import { completeRefund, revertRefund } from '../orders/refunds/send-refund.server.ts'
-import type { Dispute, ProviderRefund } from '../payments/payment.ts'
-import { findPaidByIntent } from '../payments/payments.server.ts'
-import { findProviderRefund, recordProviderRefund } from '../payments/refunds.server.ts'
+import type { ProviderRefund } from '../payments/payment.ts'
+import { findPaidByIntent, type PaidPayment } from '../payments/payments.server.ts'
+import type { Refund } from '../payments/refund.ts'
+import {
+  findProviderRefund,
+  findRefundedParts,
+  recordProviderRefund,
+  requestRefund,
+  supersedeRefunds,
+} from '../payments/refunds.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 export type RefundOutcome = 'unknown' | 'waiting' | 'already' | 'refunded' | 'failed: owner notified'
@@ -25,25 +35,70 @@ export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund):
       await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...existing, failure })
       return 'failed: owner notified'
     }
-    if (existing && existing.state !== 'asked') return 'already'
-    await completeRefund(tx, order, existing ?? (await recordProviderRefund(tx, payment, refund)), refund.id)
-    const isFullRefund = refund.amount >= order.total - order.refunded
-    if (!existing && !payment.surplus && isFullRefund)
-      await closeRefundedOrder(tx, order, 'Refunded in the provider’s dashboard', PROVIDER_ACTOR)
+    if (existing?.state === 'done' || (existing?.state === 'failed' && existing.providerId)) return 'already'
+    const { id: providerId, amount } = refund
+    if (existing) await completeExistingRefund(tx, order, payment, { refund: existing, providerId })
+    else await recordOutsideRefund(tx, order, payment, { providerId, amount, reason: 'elsewhere' })
     return 'refunded'
   })
 }
 
-/** The owner responds to a dispute in the provider's dashboard. */
-export async function handleDispute(
-  ctx: PaymentContext,
-  dispute: Dispute,
-): Promise<'unknown' | 'owner notified'> {
-  const payment = dispute.intentId ? await findPaidByIntent(ctx.db, dispute.intentId) : undefined
-  if (!payment) return 'unknown'
-  await ctx.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, payment.orderId)
-    await sendDisputeEmail({ ...ctx, db: tx }, order, dispute)
-  })
-  return 'owner notified'
+type OutsideRefund = { providerId: string; amount: number; reason: 'elsewhere' | 'disputed' }
+
+/** Money that the provider paid back without the store's request: in its dashboard, or for a lost dispute. */
+export async function recordOutsideRefund(
+  tx: Db,
+  order: Order,
+  payment: PaidPayment,
+  { providerId, amount, reason }: OutsideRefund,
+): Promise<void> {
+  const { id: paymentId, orderId } = payment
+  const hasSuperseded = await supersedeRefunds(tx, { paymentId, amount })
+  const refunded = await findRefundedParts(tx, orderId)
+  const shipping = payment.surplus ? 0 : shippingPart(order, refunded, { amount, selectedShipping: 0 })
+  const cause = `${reason}:${providerId}`
+  const refund = await recordProviderRefund(tx, { orderId, paymentId, amount, shipping, cause, reason })
+  await finish(tx, order, payment, { refund, providerId, hasSuperseded })
+}
+
+/** The store may have given up on a refund that was carried out; then later refunds may not fit anymore. */
+async function completeExistingRefund(
+  tx: Db,
+  order: Order,
+  payment: PaidPayment,
+  { refund, providerId }: { refund: Refund; providerId: string },
+): Promise<void> {
+  const { id: exceptId, amount, paymentId, state } = refund
+  const hasSuperseded = state === 'failed' && (await supersedeRefunds(tx, { paymentId, amount, exceptId }))
+  await finish(tx, order, payment, { refund, providerId, hasSuperseded })
+}
+
+type FinishedRefund = { refund: Refund; providerId: string; hasSuperseded: boolean }
+
+async function finish(
+  tx: Db,
+  order: Order,
+  payment: PaidPayment,
+  { refund, providerId, hasSuperseded }: FinishedRefund,
+): Promise<void> {
+  const done = await completeRefund(tx, order, refund, providerId)
+  if (payment.surplus) return
+  const note = refund.reason === 'disputed' ? 'Dispute lost' : 'Refunded in the provider’s dashboard'
+  if (done >= order.total) await closeRefundedOrder(tx, order, note, PROVIDER_ACTOR)
+  else if (hasSuperseded) await refundRestOfClosedOrder(tx, order, { payment, providerId })
+}
+
+/** A superseded refund had already closed the order, so the customer is owed the rest. */
+async function refundRestOfClosedOrder(
+  tx: Db,
+  order: Order,
+  { payment, providerId }: { payment: PaidPayment; providerId: string },
+): Promise<void> {
+  const { id: orderId, status } = order
+  if (status !== 'cancelled' && status !== 'refunded') return
+  const rest = remainingRefund(order, await findRefundedParts(tx, orderId))
+  if (rest.amount <= 0) return
+  const reason = status === 'cancelled' ? 'cancelled' : 'refunded'
+  const cause = `rest:${providerId}`
+  await requestRefund(tx, { ...rest, orderId, paymentId: payment.id, reason, cause, actorId: null })
 }

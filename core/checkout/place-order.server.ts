@@ -97,6 +97,8 @@ function claimPurchaseOffer(
   return claimOffer(tx, { code, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
 }
 
+const RETURN_DAYS = 30
+
 type PricedPurchase = { lines: PricedCartLine[]; priced: Quote; offer: Offer | undefined }
 
 function buildDraft(
@@ -118,8 +120,9 @@ function buildDraft(
     shipping,
     tax,
     total,
-    baseTotal: toBaseAmount(total, region),
+    baseTotal: toBaseAmount(total, rate),
     offerCode: offer?.code ?? null,
+    returnDays: RETURN_DAYS,
     offerUse: offer ? { offerId: offer.id, emailHash: hashEmail(address.email) } : null,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,

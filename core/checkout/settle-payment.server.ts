@@ -14,6 +14,7 @@ import {
   setPaymentStatus,
   transitionOrder,
 } from '../orders/order-transition.server.ts'
+import { NOTHING_REFUNDED, remainingRefund } from '../orders/refunds/refund-amounts.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
@@ -114,7 +115,12 @@ async function settlePaid(
   await setPaymentStatus(tx, order.id, 'paid')
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   const { id: orderId } = order
-  const refund = { orderId, paymentId: payment.id, amount: payment.amount, actorId: null }
+  const refund = {
+    ...remainingRefund(order, NOTHING_REFUNDED),
+    orderId,
+    paymentId: payment.id,
+    actorId: null,
+  }
   await requestRefund(tx, { ...refund, reason: 'late', cause: `late:${payment.id}` })
   return 'too late: refunded'
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { closePayments, findPaidPayment } from '../payments/payments.server.ts'
-import { requestRefund } from '../payments/refunds.server.ts'
+import { findRefundedParts, requestRefund } from '../payments/refunds.server.ts'
 import { findOrder, findOrderByLink, lockOrder, readOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses } from './order-status.ts'
@@ -13,6 +13,7 @@ import {
   toTransitionActor,
   transitionOrder,
 } from './order-transition.server.ts'
+import { remainingRefund } from './refunds/refund-amounts.ts'
 
 /** Customers and administrators can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
@@ -71,16 +72,20 @@ export async function cancelUnpaidOrder(
   })
 }
 
-async function refundRemaining(
-  tx: Db,
-  { id, total, refunded }: Order,
-  { actorId }: TransitionActor,
-): Promise<void> {
-  const payment = await findPaidPayment(tx, id)
-  const amount = total - refunded
-  if (!payment || amount <= 0) return
-  const cause = `cancelled:${id}`
-  await requestRefund(tx, { orderId: id, paymentId: payment.id, amount, reason: 'cancelled', cause, actorId })
+async function refundRemaining(tx: Db, order: Order, { actorId }: TransitionActor): Promise<void> {
+  const { id: orderId } = order
+  const payment = await findPaidPayment(tx, orderId)
+  const remaining = remainingRefund(order, await findRefundedParts(tx, orderId))
+  if (!payment || remaining.amount <= 0) return
+  const cause = `cancelled:${orderId}`
+  await requestRefund(tx, {
+    ...remaining,
+    orderId,
+    paymentId: payment.id,
+    reason: 'cancelled',
+    cause,
+    actorId,
+  })
 }
 
 function notCancellable({ status }: Order): Refusal {

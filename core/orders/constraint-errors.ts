@@ -1,7 +1,7 @@
 const STOCK_CONSTRAINT = 'stock_never_negative'
 const BLOCKED_CUSTOMER_CONSTRAINT = 'orders_of_blocked'
 const RETURN_CONSTRAINT = 'stock_returned_once'
-const REFUND_CONSTRAINT = 'refunds_within_payment'
+const REFUND_CONSTRAINTS = ['refunds_within_payment', 'refund_items_within_order']
 const DEADLOCK = '40P01'
 
 export function isOutOfStockError(error: unknown): boolean {
@@ -13,9 +13,9 @@ export function isOverReturnError(error: unknown): boolean {
   return violates(error, RETURN_CONSTRAINT)
 }
 
-/** The refund exceeds what was paid. */
+/** The refund exceeds what was paid or ordered. */
 export function isOverRefundError(error: unknown): boolean {
-  return violates(error, REFUND_CONSTRAINT)
+  return REFUND_CONSTRAINTS.some((constraint) => violates(error, constraint))
 }
 
 export function isBlockedCustomerError(error: unknown): boolean {

@@ -81,6 +81,7 @@ const ORDER_COLUMNS = `o.id, o.number, o.user_id as "userId", o.email, o.region,
   o.discount, o.shipping, o.tax, o.total_amount as total, o.offer_code as "offerCode",
   o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
   o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber", o.delivered_at as "deliveredAt",
+  o.return_days as "returnDays",
   o.created_at as "createdAt",
   (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
     where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,

@@ -9,7 +9,7 @@ export type IdempotencyKey = { keyHash: string; requestHash: string }
 export type StoredResponse = { orderId: string | null; response: unknown }
 
 const KEY_REQUIRED =
-  'The Idempotency-Key header is required. Send the same key each time you retry the same order.'
+  'The Idempotency-Key header is required. Send the same key each time you retry the same request.'
 
 /** Keys are scoped to the account, or else to the browser if it is known. */
 export function createIdempotencyKey(
@@ -18,10 +18,15 @@ export function createIdempotencyKey(
   key: string | undefined,
   request: unknown,
 ): IdempotencyKey {
-  if (!key) throw new Refusal('invalid_input', KEY_REQUIRED, { 'idempotency-key': KEY_REQUIRED })
+  requireKey(key)
   const { actor, visitor } = ctx
   const owner = actor.kind === 'user' ? actor.id : (visitor.device ?? '')
   return { keyHash: digest([owner, operation, key]), requestHash: digest(request) }
+}
+
+export function requireKey(key: string | undefined): string {
+  if (!key) throw new Refusal('invalid_input', KEY_REQUIRED, { 'idempotency-key': KEY_REQUIRED })
+  return key
 }
 
 /** Claims the key, or returns the response stored under it. A concurrent request with the same key waits here. */
@@ -51,7 +56,7 @@ export async function pruneIdempotencyKeys(db: Db): Promise<void> {
   await deleteOldKeys(db)
 }
 
-function digest(value: unknown): string {
+export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }
 

@@ -49,7 +49,12 @@ const selectHistory = statement<OrderHistoryRow>(
     union all
     select received_at, 5, 0, 'provider', kind || ': ' || outcome, 'provider', null, null from provider_events where order_id = $1
     union all
-    select r.created_at, 6, 0, 'refund', 'requested (' || r.reason || ')', p.email, r.amount, r.currency
+    select r.created_at, 6, 0, 'refund', 'requested (' || r.reason || ')' || coalesce(', ' || (
+        select string_agg(ri.quantity || ' × ' || (select min(i.name) from order_items i
+            where i.order_id = r.order_id and i.product_id = ri.product_id), ', ' order by ri.product_id)
+        from refund_items ri where ri.refund_id = r.id), '')
+        || case when r.shipping > 0 then ', shipping' else '' end || coalesce(', note “' || r.note || '”', ''),
+        p.email, r.amount, r.currency
       from refunds r left join profiles p on p.id = r.actor_id where r.order_id = $1
     union all
     select done_at, 7, 0, 'refund', 'done: ' || coalesce(provider_id, id), 'provider', null, null
@@ -58,11 +63,21 @@ const selectHistory = statement<OrderHistoryRow>(
     select failed_at, 7, 1, 'refund', 'failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
       from refunds where order_id = $1 and failed_at is not null
     union all
-    select asked_at, 6, 0, 'return', 'requested: ' || reason, null, null, null from returns where order_id = $1
+    select asked_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = $1
     union all
-    select received_at, 6, 1, 'return', 'received', null, null, null from returns where order_id = $1 and received_at is not null
+    select received_at, 6, 1, 'return', reference || ' received', null, null, null from returns where order_id = $1 and received_at is not null
     union all
-    select closed_at, 6, 2, 'return', state, null, null, null from returns where order_id = $1 and closed_at is not null
+    select inspected_at, 6, 2, 'return', reference || ' inspected' || coalesce(': ' || inspection_note, ''), null, null, null
+      from returns where order_id = $1 and inspected_at is not null
+    union all
+    select closed_at, 6, 3, 'return', reference || case state when 'declined' then ' declined' || coalesce(': ' || decline_reason, '')
+      else ' refunded' end, null, null, null from returns where order_id = $1 and closed_at is not null
+    union all
+    select opened_at, 5, 1, 'provider', 'dispute opened: ' || replace(reason, '_', ' '), 'provider', amount, currency
+      from disputes where order_id = $1
+    union all
+    select closed_at, 5, 2, 'provider', 'dispute ' || state, 'provider', amount, currency
+      from disputes where order_id = $1 and closed_at is not null
     union all
     select created_at, 8, 0, 'letter', kind || ' queued', null, null, null from letters where order_id = $1
     union all

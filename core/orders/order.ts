@@ -50,6 +50,7 @@ export type Order = {
   carrier: string | null
   trackingNumber: string | null
   deliveredAt: Date | null
+  returnDays: number
   createdAt: Date
 }
 
@@ -60,9 +61,14 @@ export function formatOrderDate(createdAt: Date): string {
   return DATE_FORMAT.format(createdAt)
 }
 
-const RETURN_DAYS = 30
+const DAY_MS = 24 * 3_600_000
 
-export function canBeReturned({ status, deliveredAt }: Order, now: Date): boolean {
-  if (status !== 'delivered' || !deliveredAt) return false
-  return now.getTime() - deliveredAt.getTime() <= RETURN_DAYS * 24 * 3_600_000
+/** The last moment to request a return, on the terms in force when the order was placed. */
+export function returnDeadline({ deliveredAt, returnDays }: Order): Date | null {
+  return deliveredAt && new Date(deliveredAt.getTime() + returnDays * DAY_MS)
+}
+
+export function canBeReturned(order: Order, now: Date): boolean {
+  const deadline = returnDeadline(order)
+  return order.status === 'delivered' && deadline !== null && now <= deadline
 }

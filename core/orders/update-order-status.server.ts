@@ -4,12 +4,14 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
+import { findRefundedParts } from '../payments/refunds.server.ts'
 import { reverseOrder } from './cancel-order.server.ts'
 import { findOrder, lockOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { toTransitionActor, transitionOrder } from './order-transition.server.ts'
 import { applyRefund } from './refunds/refund-order.server.ts'
+import { planRefund } from './refunds/refund-request.ts'
 
 const optionalText = z
   .string()
@@ -40,8 +42,8 @@ export async function updateOrderStatus(
     const { to, note = null, carrier, tracking_number: trackingNumber } = update
     if (to === 'cancelled') await reverseOrder(tx, order, toTransitionActor(ctx.actor), note)
     else if (to === 'refunded') {
-      const amount = order.total - order.refunded
-      await applyRefund(tx, order, { amount, restock: [], note, cause: `whole:${id}`, actorId })
+      const plan = planRefund(order, await findRefundedParts(tx, id), {})
+      await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId })
     } else {
       await transitionOrder(tx, id, {
         from: order.status,

@@ -18,7 +18,7 @@ export type JobPayloads = {
   'order-placed': { id: string }
   'order-letter': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
   'refund-letter': { id: string }
-  'return-letter': { id: string }
+  'return-letter': { id: string; kind?: 'requested' | 'received' | 'declined' }
   'close-session': { paymentId: string }
   'expire-payment': { paymentId: string }
   'reconcile-payments': { turn?: number }

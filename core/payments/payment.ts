@@ -49,7 +49,13 @@ export type ProviderRefund = {
   failure: string | null
 }
 
-export type Dispute = { id: string; intentId: string | null; amount: number; reason: string }
+export type Dispute = {
+  id: string
+  intentId: string | null
+  amount: number
+  reason: string
+  state: 'open' | 'won' | 'lost'
+}
 
 /** The kind of the webhook that the store sends to itself to check that webhooks arrive. */
 export const TEST_EVENT_KIND = 'store.trial'
@@ -66,12 +72,21 @@ export type PaymentProvider = {
   expireSession(id: string): Promise<void>
   refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
   listRefunds(intentId: string): Promise<ProviderRefund[]>
+  listDisputes(intentId: string): Promise<Dispute[]>
   eventsSince(since: Date): Promise<ProviderEvent[]>
   /** Returns undefined if the signature is invalid. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }
 
 export class UncertainOutcome extends Error {}
+/** The provider failed while it handled the request. `isRepeated` means it only repeated the result stored under the key. */
+export class ProviderFailure extends UncertainOutcome {
+  readonly isRepeated: boolean
+  constructor(message: string, { isRepeated, cause }: { isRepeated: boolean; cause: unknown }) {
+    super(message, { cause })
+    this.isRepeated = isRepeated
+  }
+}
 export class ProviderRejection extends Error {}
 export class AmountTooSmall extends ProviderRejection {}
 /** The store's API key is wrong; with another key the request may succeed. */

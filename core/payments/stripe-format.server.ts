@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type {
   CheckoutSession,
+  Dispute,
   NewCheckoutSession,
   NewProviderRefund,
   ProviderEvent,
@@ -20,6 +21,8 @@ export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.Sessi
   const metadata = { order_id: orderId, payment_id: paymentId, order_number: number }
   return {
     mode: 'payment',
+    // Bank debits take days to arrive, and a hold lasts only half an hour.
+    allowed_payment_method_types: ['card'],
     customer_email: params.email,
     client_reference_id: orderId,
     metadata,
@@ -71,15 +74,7 @@ export function toEvent(event: Stripe.Event): ProviderEvent {
     declinedPaymentId: declined ?? null,
     refund: object.object === 'refund' ? toRefund(object) : null,
     refundedIntentId: event.type === 'charge.refunded' ? toId(event.data.object.payment_intent) : null,
-    dispute:
-      object.object === 'dispute'
-        ? {
-            id: object.id,
-            intentId: toId(object.payment_intent),
-            amount: object.amount,
-            reason: object.reason,
-          }
-        : null,
+    dispute: object.object === 'dispute' ? toDispute(object) : null,
   }
 }
 
@@ -95,6 +90,13 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund {
     refundId: metadata?.refund_id ?? null,
     failure: failure_reason?.replaceAll('_', ' ') ?? null,
   }
+}
+
+/** Inquiries (`warning_…`) move no money, so one that is closed counts as won. */
+export function toDispute({ id, payment_intent, amount, reason, status }: Stripe.Dispute): Dispute {
+  const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented'
+  const state = status === 'lost' ? 'lost' : isWon ? 'won' : 'open'
+  return { id, intentId: toId(payment_intent), amount, reason, state }
 }
 
 /** Stripe returns either an ID or the expanded object. */

@@ -1,9 +1,16 @@
 import Stripe from 'stripe'
 import type { CheckoutSession, PaymentProvider } from './payment.ts'
-import { AmountTooSmall, ProviderAuthFailure, ProviderRejection, UncertainOutcome } from './payment.ts'
+import {
+  AmountTooSmall,
+  ProviderAuthFailure,
+  ProviderFailure,
+  ProviderRejection,
+  UncertainOutcome,
+} from './payment.ts'
 import {
   refundParams,
   sessionParams,
+  toDispute,
   toEvent,
   toRefund,
   toSession,
@@ -55,6 +62,11 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
         const { data } = await stripe.refunds.list({ payment_intent, limit: PAGE_SIZE })
         return data.map(toRefund)
       }),
+    listDisputes: (payment_intent) =>
+      withProviderErrors(async () => {
+        const { data } = await stripe.disputes.list({ payment_intent, limit: PAGE_SIZE })
+        return data.map(toDispute)
+      }),
     eventsSince: (since) =>
       withProviderErrors(async () => {
         const listed = stripe.events.list({
@@ -86,6 +98,7 @@ const EVENT_TYPES: Stripe.EventListParams['types'] = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.closed',
 ]
 
 function hostOptions(base: string | undefined) {
@@ -120,6 +133,10 @@ async function withProviderErrors<Result>(request: () => Promise<Result>): Promi
       throw new ProviderAuthFailure(message, { cause: error })
     if (error instanceof Stripe.errors.StripePermissionError)
       throw new ProviderAuthFailure(message, { cause: error })
+    if (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500) {
+      const isRepeated = error.headers?.['idempotent-replayed'] === 'true'
+      throw new ProviderFailure(message, { isRepeated, cause: error })
+    }
     if (error instanceof Stripe.errors.StripeError) throw new UncertainOutcome(message, { cause: error })
     throw error
   }

@@ -1,4 +1,4 @@
-import { divideHalfUp } from '../money.ts'
+import { divideHalfUp, prorate } from '../money.ts'
 import {
   convertToRegion,
   FREE_SHIPPING_ABOVE,
@@ -45,8 +45,12 @@ export function regionalAmount(baseCents: number, region: RegionCode): number {
   return roundForRegion(convertToRegion(baseCents, region), region)
 }
 
-export function toBaseAmount(amount: number, region: RegionCode): number {
-  return divideHalfUp(amount * 100, REGIONS[region].multiplier)
+/** Rates have at most four decimals. */
+const RATE_SCALE = 10_000
+
+/** In US cents, at the rate the order was placed at. */
+export function toBaseAmount(amount: number, rate: number): number {
+  return prorate(amount, RATE_SCALE, Math.round(rate * RATE_SCALE))
 }
 
 function priceLine({ productId, quantity, price }: PricedLine, region: RegionCode): QuoteLine {
@@ -60,7 +64,7 @@ function discountAmount(subtotal: number, region: RegionCode, offer: DiscountRul
 }
 
 /** Pages show whole rupees, so charges are whole rupees too. */
-function roundForRegion(amount: number, region: RegionCode): number {
+export function roundForRegion(amount: number, region: RegionCode): number {
   return region === 'IN' ? divideHalfUp(amount, 100) * 100 : amount
 }
 

@@ -100,7 +100,7 @@ describe('a grown store', () => {
       expect({ total, tax, base }).toEqual({
         total: expectedQuote.total,
         tax: expectedQuote.tax,
-        base: toBaseAmount(expectedQuote.total, region),
+        base: toBaseAmount(expectedQuote.total, expectedQuote.rate),
       })
       expect(lines).toMatchObject(expectedQuote.lines)
     }

@@ -31,7 +31,7 @@ export function orderEntries(order: PlacedOrder, random: SeededRandom): Accounti
       orderId: id,
       at: lastChangeAt(order),
     },
-    refundLines(quote, { amount: total, before: 0 }),
+    refundLines(quote, { items: total - quote.shipping, shipping: quote.shipping }),
     random,
   )
   return [sale, refund]

@@ -49,7 +49,7 @@ function orderRow(order: PlacedOrder): TableRow {
     shipping: quote.shipping,
     tax: quote.tax,
     total_amount: quote.total,
-    base_total: toBaseAmount(quote.total, quote.region),
+    base_total: toBaseAmount(quote.total, quote.rate),
     offer_code: order.offerCode,
     shipping_address: order.shippingAddress,
     payment_method: 'card',

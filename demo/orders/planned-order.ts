@@ -30,7 +30,8 @@ export function quotePlannedOrder({ person, lines, offer }: PlannedOrder): Quote
 
 /** In US cents. */
 export function orderRevenue(planned: PlannedOrder): number {
-  return toBaseAmount(quotePlannedOrder(planned).total, personAt(planned.person).region)
+  const { total, rate } = quotePlannedOrder(planned)
+  return toBaseAmount(total, rate)
 }
 
 export function orderSubtotal({ lines }: PlannedOrder): number {

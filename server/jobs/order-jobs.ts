@@ -24,7 +24,7 @@ export function orderJobHandlers(paymentContext: PaymentContext, emailTransport:
     'order-placed': ({ id }) => sendOrderEmails(paymentContext, emailTransport, id),
     'order-letter': (payload) => sendStatusEmail(paymentContext, payload),
     'refund-letter': ({ id }) => sendRefundEmail(paymentContext, id),
-    'return-letter': ({ id }) => sendReturnEmail(paymentContext, id),
+    'return-letter': (payload) => sendReturnEmail(paymentContext, payload),
     'close-session': ({ paymentId }) => closeSessions(paymentContext, paymentId),
     'expire-payment': ({ paymentId }) => expirePayment(paymentContext, paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {

@@ -19,6 +19,10 @@ export function typedValues(form: FormData): Record<string, string> {
   return values
 }
 
+export function fieldText(form: FormData, name: string): string {
+  return String(form.get(name) ?? '')
+}
+
 /** The first message for each field. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}

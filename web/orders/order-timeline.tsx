@@ -1,7 +1,7 @@
 import { formatOrderDate, type Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import type { OrderStatusChange } from '#core/orders/order-status-changes.server.ts'
-import type { Return } from '#core/orders/returns.server.ts'
+import type { Return } from '#core/orders/returns/return.ts'
 
 const STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Placed',
@@ -12,11 +12,25 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 }
 
-const RETURN_LABELS: Record<Return['state'], string> = {
-  asked: 'Return requested',
-  received: 'Return received',
-  closed: 'Return closed',
-  declined: 'Return declined',
+/** Every step of a return that was reached. */
+function returnEvents({
+  reference,
+  state,
+  requestedAt,
+  receivedAt,
+  inspectedAt,
+  closedAt,
+  declineReason,
+}: Return) {
+  const steps = [
+    { label: `Return ${reference} requested`, at: requestedAt },
+    { label: 'Return received', at: receivedAt },
+    { label: 'Return inspected', at: inspectedAt },
+    state === 'declined'
+      ? { label: 'Return declined', at: closedAt, detail: declineReason }
+      : { label: 'Return refunded', at: closedAt },
+  ]
+  return steps.flatMap(({ at, ...step }) => (at ? [{ ...step, at }] : []))
 }
 
 type Props = {
@@ -29,10 +43,8 @@ type Props = {
 export function OrderTimeline({ statusChanges, returns, order, trackingUrl }: Props) {
   const { carrier, trackingNumber } = order
   const events = [
-    ...statusChanges.map(({ to, at }) => ({ label: STATUS_LABELS[to], at })),
-    ...returns.map(({ state, requestedAt, receivedAt, closedAt }) => {
-      return { label: RETURN_LABELS[state], at: closedAt ?? receivedAt ?? requestedAt }
-    }),
+    ...statusChanges.map(({ to, at }) => ({ label: STATUS_LABELS[to], at, detail: null })),
+    ...returns.flatMap(returnEvents).map((step) => ({ detail: null, ...step })),
   ].toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at))
   return (
     <section aria-labelledby="timeline">
@@ -40,10 +52,11 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl }: Pr
         Timeline
       </h2>
       <ol className="mt-5 border-hairline border-l">
-        {events.map(({ label, at }) => (
+        {events.map(({ label, at, detail }) => (
           <li key={`${label} ${at}`} className="relative pb-5 pl-6 text-small last:pb-0">
             <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />
             <p>{label}</p>
+            {detail && <p className="text-ink-soft">{detail}</p>}
             <p className="text-ink-soft">
               <time dateTime={at}>{formatOrderDate(new Date(at))}</time>
             </p>

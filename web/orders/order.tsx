@@ -1,10 +1,10 @@
 import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
 import { findProducts } from '#core/catalog/products.server.ts'
 import { trackingLink } from '#core/orders/emails/tracking-link.ts'
-import { canBeReturned, formatOrderDate } from '#core/orders/order.ts'
+import { canBeReturned, formatOrderDate, returnDeadline } from '#core/orders/order.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
-import { listReturns } from '#core/orders/returns.server.ts'
+import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { refusalToResponse } from '../forms/refusal-response.ts'
@@ -38,9 +38,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     await findVisibleOrder(context, params.number).catch(() => redirectToLogin(params.number))
   const { order, token } = await refusalToResponse(findVisibleOrder(context, params.number))
   const ids = order.items.map(({ productId }) => productId)
-  const [statusChanges, returns, products, reviewed] = await Promise.all([
+  const canReturn = canBeReturned(order, ctx.now)
+  const [statusChanges, returns, returnable, products, reviewed] = await Promise.all([
     listStatusChanges(ctx, order),
     listReturns(ctx, order),
+    canReturn ? listReturnableItems(ctx, order) : [],
     findProducts(ctx, ids),
     findReviewedProducts(ctx, ids),
   ])
@@ -48,9 +50,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     order,
     statusChanges,
     returns,
+    returnable,
+    returnDeadline: returnDeadline(order),
     pictures: Object.fromEntries(products.map(({ id, image }) => [id, image])),
     canCancel: getNextStatuses(order).includes('cancelled'),
-    canReturn: canBeReturned(order, ctx.now),
+    canReturn,
     productsToReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
     trackingUrl: trackingLink(order),
   }
@@ -71,6 +75,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, statusChanges, returns, pictures, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
+  const { returnable, returnDeadline } = loaderData
   const notice = useFormResult(actionData)
   const formState = { notice, fields: actionData?.fields, values: actionData?.values }
   const { number, createdAt, status, paymentStatus } = order
@@ -92,7 +97,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <div className="space-y-14">
           <OrderLines order={order} pictures={pictures} />
           <OrderButtons order={order} canCancel={canCancel} />
-          {canReturn && <ReturnForm order={order} returns={returns} formState={formState} />}
+          {canReturn && returnDeadline && (
+            <ReturnForm
+              order={order}
+              returnable={returnable}
+              deadline={returnDeadline}
+              formState={formState}
+            />
+          )}
           {productsToReview.length > 0 && (
             <ReviewForms order={order} products={productsToReview} formState={formState} />
           )}

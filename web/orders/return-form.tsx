@@ -1,16 +1,19 @@
-import type { Order } from '#core/orders/order.ts'
-import type { Return } from '#core/orders/returns.server.ts'
+import { formatOrderDate, type Order } from '#core/orders/order.ts'
+import type { RefundLine } from '#core/payments/refund.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { PageForm, SubmitButton } from '../forms/page-form.tsx'
 import { TextareaField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 
-type Props = { order: Order; returns: Return[]; formState: FormState }
+type Props = { order: Order; returnable: RefundLine[]; deadline: Date; formState: FormState }
 
-export function ReturnForm({ order: { items }, returns, formState: { fields, values } }: Props) {
-  const returnableItems = items
-    .map((item) => ({ ...item, returnable: item.quantity - returnedQuantity(returns, item.productId) }))
-    .filter((item) => item.returnable > 0)
+export function ReturnForm({ order, returnable, deadline, formState: { fields, values } }: Props) {
+  const returnableItems = returnable
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ productId, quantity }) => {
+      const name = order.items.find((item) => item.productId === productId)?.name ?? 'Item'
+      return { productId, name, returnable: quantity }
+    })
   if (returnableItems.length === 0) return null
   return (
     <section aria-labelledby="return-items" className="border-hairline border-t pt-10">
@@ -18,8 +21,8 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
         Return an item
       </h2>
       <p className="mt-3 max-w-prose text-ink-soft text-small">
-        You can return items within 30 days of delivery. Tell us what you’d like to return and why, and we’ll
-        email you instructions.
+        You can return items until {formatOrderDate(deadline)}. Tell us what you’d like to return and why, and
+        we’ll email you the return address and instructions.
       </p>
       <PageForm className="max-w-[34rem]">
         <input type="hidden" name="act" value="return" />
@@ -48,11 +51,4 @@ export function ReturnForm({ order: { items }, returns, formState: { fields, val
       </PageForm>
     </section>
   )
-}
-
-function returnedQuantity(returns: Return[], productId: string): number {
-  return returns
-    .filter(({ state }) => state !== 'declined')
-    .flatMap(({ items }) => items)
-    .reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0)
 }

@@ -1,6 +1,8 @@
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
-import type { Order } from '../order.ts'
+import type { Refund, RefundLine } from '#core/payments/refund.ts'
+import { formatOrderDate, type Order, returnDeadline } from '../order.ts'
+import type { Return } from '../returns/return.ts'
 import {
   type Envelope,
   emailItems,
@@ -53,56 +55,99 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
 export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
     { text: 'Your order has arrived. We hope you love it.' },
-    { text: 'If something isn’t right, you can request a return on your order page within 30 days.' },
+    { text: returnOffer(order) },
     { link: 'View your order', to: envelope.link },
   ])
 }
 
-export type RefundDetails = {
-  amount: number
-  reason: 'cancelled' | 'late' | 'surplus' | 'refunded' | 'returned' | 'elsewhere'
-  id: string
-}
-
-export function refundedEmail(order: Order, refund: RefundDetails, envelope: Envelope): NewEmail {
+export function refundedEmail(order: Order, refund: Refund, envelope: Envelope): NewEmail {
   const { currency, number } = order
   const amount = formatMoney({ amount: refund.amount, currency })
-  const explanation = {
-    cancelled: `Your order was cancelled, and we’ve refunded ${amount} to your card.`,
-    late: `Your payment arrived after your order had expired, and the items were no longer available. We’ve refunded ${amount} to your card.`,
-    surplus: `This order was paid twice, so we’ve refunded the second payment of ${amount} to your card. Your order isn’t affected.`,
-    refunded: `We’ve refunded ${amount} to your card.`,
-    elsewhere: `We’ve refunded ${amount} to your card.`,
-    returned: `We’ve received your return and refunded ${amount} to your card.`,
-  }[refund.reason]
   const email = orderEmail('refunded', `Your refund for order #${number}`, order, envelope, [
-    { text: explanation },
-    {
-      details: [
-        ['Refund', amount],
-        ['Order', `#${number}`],
-      ],
-    },
+    { text: refundExplanation(refund.reason, amount) },
+    { details: [...refundedRows(order, refund), ['Refund', amount], ['Order', `#${number}`]] },
+    ...(refund.note && refund.noteShared ? [{ text: refund.note }] : []),
     { text: 'It can take 5–10 days to appear on your statement.' },
     { link: 'View your order', to: envelope.link },
   ])
   return { ...email, key: `refunded:${refund.id}` }
 }
 
-export function returnReceivedEmail(order: Order, returnId: string, envelope: Envelope): NewEmail {
-  const email = orderEmail(
-    'return-received',
-    `We’ve received your return for order #${order.number}`,
-    order,
-    envelope,
-    [
-      {
-        text: 'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
-      },
-      { link: 'View your order', to: envelope.link },
-    ],
-  )
-  return { ...email, key: `return-received:${returnId}` }
+function returnOffer(order: Order): string {
+  const deadline = returnDeadline(order)
+  const until = deadline ? ` until ${formatOrderDate(deadline)}` : ''
+  return `If something isn’t right, you can request a return on your order page${until}.`
+}
+
+function refundExplanation(reason: Refund['reason'], amount: string): string {
+  if (reason === 'cancelled') return `Your order was cancelled, and we’ve refunded ${amount} to your card.`
+  if (reason === 'late')
+    return `Your payment arrived after your order had expired, and the items were no longer available. We’ve refunded ${amount} to your card.`
+  if (reason === 'surplus')
+    return `This order was paid twice, so we’ve refunded the second payment of ${amount} to your card. Your order isn’t affected.`
+  if (reason === 'returned') return `We’ve received your return and refunded ${amount} to your card.`
+  return `We’ve refunded ${amount} to your card.`
+}
+
+function refundedRows({ items, currency }: Order, { lines, shipping }: Refund): [string, string][] {
+  const itemRows = lines.map(({ productId, quantity }): [string, string] => {
+    const name = items.find((item) => item.productId === productId)?.name ?? 'Item'
+    return [quantity > 1 ? `${quantity} × ${name}` : name, 'Refunded']
+  })
+  return shipping > 0 ? [...itemRows, ['Shipping', formatMoney({ amount: shipping, currency })]] : itemRows
+}
+
+type ReturnEmail = Pick<Return, 'id' | 'reference' | 'items' | 'declineReason'>
+
+export function returnRequestedEmail(
+  order: Order,
+  orderReturn: ReturnEmail,
+  { returnAddress, ...envelope }: Envelope & { returnAddress: string[] },
+): NewEmail {
+  const { id, reference, items } = orderReturn
+  const email = orderEmail('return-requested', `How to return your order #${order.number}`, order, envelope, [
+    { text: 'We’ve received your return request. Here’s what to do next:' },
+    {
+      text: `1. Pack the items safely, in their original packaging if you can, and write ${reference} on the package.`,
+    },
+    { text: `2. Send the package within 14 days to: ${returnAddress.join(', ')}` },
+    {
+      text: '3. Keep the receipt. We’ll email you when the package arrives, and again when we’ve refunded you.',
+    },
+    { details: [...items.map((line) => returnRow(order, line)), ['Return reference', reference]] },
+    { link: 'View your order', to: envelope.link },
+  ])
+  return { ...email, key: `return-requested:${id}` }
+}
+
+export function returnReceivedEmail(order: Order, { id }: ReturnEmail, envelope: Envelope): NewEmail {
+  const subject = `We’ve received your return for order #${order.number}`
+  const email = orderEmail('return-received', subject, order, envelope, [
+    {
+      text: 'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
+    },
+    { link: 'View your order', to: envelope.link },
+  ])
+  return { ...email, key: `return-received:${id}` }
+}
+
+export function returnDeclinedEmail(
+  order: Order,
+  { id, reference, declineReason }: ReturnEmail,
+  envelope: Envelope,
+): NewEmail {
+  const subject = `Your return for order #${order.number}`
+  const email = orderEmail('return-declined', subject, order, envelope, [
+    { text: `We’re sorry: we can’t accept return ${reference}.` },
+    ...(declineReason ? [{ text: declineReason }] : []),
+    { text: 'If you have questions, reply to this email or contact us.' },
+    { link: 'View your order', to: envelope.link },
+  ])
+  return { ...email, key: `return-declined:${id}` }
+}
+
+function returnRow({ items }: Order, { productId, quantity }: RefundLine): [string, string] {
+  return [items.find((item) => item.productId === productId)?.name ?? 'Item', `× ${quantity}`]
 }
 
 export function orderLinkEmail(order: Order, envelope: Envelope): NewEmail {

@@ -1,7 +1,9 @@
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
+import type { Dispute } from '#core/payments/payment.ts'
+import type { Refund } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
-import type { RefundDetails } from './customer-emails.ts'
+import type { Return } from '../returns/return.ts'
 import { type Envelope, formatAddress, itemRows, orderEmail, totalRows } from './order-email.ts'
 
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
@@ -16,9 +18,7 @@ export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   ])
 }
 
-type FailedRefundDetails = RefundDetails & { failure: string | null }
-
-export function refundFailedEmail(order: Order, refund: FailedRefundDetails, envelope: Envelope): NewEmail {
+export function refundFailedEmail(order: Order, refund: Refund, envelope: Envelope): NewEmail {
   const { currency, number } = order
   const email = orderEmail('refund-failed', `Refund failed for order #${number}`, order, envelope, [
     {
@@ -35,18 +35,51 @@ export function refundFailedEmail(order: Order, refund: FailedRefundDetails, env
   return { ...email, key: `refund-failed:${refund.id}` }
 }
 
-export type DisputeDetails = { id: string; amount: number; reason: string }
+export function returnRequestOwnerEmail(
+  order: Order,
+  { id, reference, items, reason }: Pick<Return, 'id' | 'reference' | 'items' | 'reason'>,
+  envelope: Envelope,
+): NewEmail {
+  const subject = `Return ${reference} requested for order #${order.number}`
+  const email = orderEmail('return-request', subject, order, envelope, [
+    { text: 'The customer has the return address and will send the items back. Their reason:' },
+    { text: `“${reason}”` },
+    {
+      details: items.map(({ productId, quantity }): [string, string] => [
+        order.items.find((item) => item.productId === productId)?.name ?? 'Item',
+        `× ${quantity}`,
+      ]),
+    },
+    { link: 'View order', to: envelope.link },
+  ])
+  return { ...email, key: `return-request:${id}` }
+}
+
+const DISPUTE_TEXTS = {
+  open: {
+    subject: 'was disputed',
+    text: 'The customer has disputed this charge. Respond in your card provider’s dashboard before the deadline; if you don’t, you’ll lose the payment.',
+  },
+  won: {
+    subject: ': dispute won',
+    text: 'The dispute was decided in your favor. The payment stays with you, and your books don’t change.',
+  },
+  lost: {
+    subject: ': dispute lost',
+    text: 'The dispute was decided for the customer, who has been paid back. Your books and the order show it as a refund.',
+  },
+}
 
 export function disputeEmail(
   order: Order,
-  { id, amount, reason }: DisputeDetails,
+  { id, amount, reason, state }: Dispute,
   envelope: Envelope,
 ): NewEmail {
   const { currency, number } = order
-  const email = orderEmail('dispute', `Order #${number} was disputed`, order, envelope, [
-    {
-      text: 'The customer has disputed this charge. Respond in your card provider’s dashboard before the deadline; if you don’t, you’ll lose the payment.',
-    },
+  const { subject, text } = DISPUTE_TEXTS[state]
+  const heading = `Order #${number}${subject.startsWith(':') ? '' : ' '}${subject}`
+  const email = orderEmail('dispute', heading, order, envelope, [
+    { text },
     {
       details: [
         ['Amount', formatMoney({ amount, currency })],
@@ -55,7 +88,7 @@ export function disputeEmail(
     },
     { link: 'View order', to: envelope.link },
   ])
-  return { ...email, key: `dispute:${id}` }
+  return { ...email, key: state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}` }
 }
 
 export type LowStockProduct = { name: string; stock: number }

@@ -5,27 +5,32 @@ import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
 import { sizeFileName } from '#core/media/picture.ts'
-import { findRefund, type Refund } from '#core/payments/refunds.server.ts'
+import type { Dispute } from '#core/payments/payment.ts'
+import type { Refund } from '#core/payments/refund.ts'
+import { findRefund } from '#core/payments/refunds.server.ts'
 import { statement } from '#db/statement.ts'
 import { readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
+import { requireReturn } from '../returns/returns.server.ts'
 import {
   deliveredEmail,
   orderConfirmedEmail,
   paymentFailedEmail,
   refundedEmail,
+  returnDeclinedEmail,
   returnReceivedEmail,
+  returnRequestedEmail,
   shippedEmail,
 } from './customer-emails.ts'
 import type { Envelope, ProductImages } from './order-email.ts'
 import {
-  type DisputeDetails,
   disputeEmail,
   type LowStockProduct,
   lowStockEmail,
   newOrderEmail,
   refundFailedEmail,
+  returnRequestOwnerEmail,
 } from './owner-emails.ts'
 
 type EmailContext = Pick<Context, 'db' | 'settings'>
@@ -79,23 +84,28 @@ export async function sendRefundEmail(ctx: EmailContext, refundId: string): Prom
   await enqueueEmail(ctx.db, refundedEmail(order, refund, buyerEnvelope(ctx, order)))
 }
 
-export async function sendReturnEmail(ctx: EmailContext, returnId: string): Promise<void> {
-  const [returnRow] = await selectReturn(ctx.db, returnId)
-  if (!returnRow) throw new Error(`Return ${returnId} not found`)
-  const order = await requireOrder(ctx, returnRow.orderId)
-  if (await wantsShippingUpdates(ctx, order))
-    await enqueueEmail(ctx.db, returnReceivedEmail(order, returnId, buyerEnvelope(ctx, order)))
+type ReturnEmailKind = 'requested' | 'received' | 'declined'
+
+/** The customer asked for the return, so emails about it ignore their settings. */
+export async function sendReturnEmail(
+  ctx: EmailContext,
+  { id, kind = 'received' }: { id: string; kind?: ReturnEmailKind },
+): Promise<void> {
+  const orderReturn = await requireReturn(ctx.db, id)
+  const order = await requireOrder(ctx, orderReturn.orderId)
+  const envelope = buyerEnvelope(ctx, order)
+  if (kind === 'declined') return enqueueEmail(ctx.db, returnDeclinedEmail(order, orderReturn, envelope))
+  if (kind === 'received') return enqueueEmail(ctx.db, returnReceivedEmail(order, orderReturn, envelope))
+  const returnAddress = ['Eternal Beauty']
+  await enqueueEmail(ctx.db, returnRequestedEmail(order, orderReturn, { ...envelope, returnAddress }))
+  await enqueueEmail(ctx.db, returnRequestOwnerEmail(order, orderReturn, ownerEnvelope(ctx, order)))
 }
 
 export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {
   await enqueueEmail(ctx.db, refundFailedEmail(order, refund, ownerEnvelope(ctx, order)))
 }
 
-export async function sendDisputeEmail(
-  ctx: EmailContext,
-  order: Order,
-  dispute: DisputeDetails,
-): Promise<void> {
+export async function sendDisputeEmail(ctx: EmailContext, order: Order, dispute: Dispute): Promise<void> {
   await enqueueEmail(ctx.db, disputeEmail(order, dispute, ownerEnvelope(ctx, order)))
 }
 
@@ -165,8 +175,4 @@ const selectOrderEmailData = statement<OrderEmailData>(
      from order_items i join stock_levels s on s.product_id = i.product_id
      where i.order_id = o.id and s.available <= $2 and s.available + i.quantity > $2) as "lowStock"
    from orders o where o.id = $1`,
-)
-const selectReturn = statement<{ orderId: string }>(
-  'return_order',
-  'select order_id as "orderId" from returns where id = $1',
 )

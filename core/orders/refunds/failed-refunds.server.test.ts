@@ -10,7 +10,8 @@ import { listAdminOrders } from '../admin/order-list.server.ts'
 import { cancelOrder } from '../cancel-order.server.ts'
 import { findOrder } from '../find-order.server.ts'
 import { findOrderHistory } from '../order-history.server.ts'
-import { closeReturn, listReturns, requestReturn } from '../returns.server.ts'
+import { closeReturn } from '../returns/process-return.server.ts'
+import { listReturns, requestReturn } from '../returns/returns.server.ts'
 import { updateOrderStatus } from '../update-order-status.server.ts'
 import { findFailedRefunds, resolveRefund, retryRefund } from './failed-refunds.server.ts'
 import { refundOrder } from './refund-order.server.ts'
@@ -166,7 +167,7 @@ test('a refund that may still succeed is retried without notifying the owner', a
   await refundOrder(unreliable, id, {})
   expect(await listFailed(admin, id)).toEqual([])
   expect(await pendingRefundJobs(paymentContext)).toHaveLength(1)
-  await shop.settlePayments()
+  await shop.sendDelayedRefunds()
   expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
   const ownerEmails = (await findSentEmails(connection, OWNER)).map(({ kind }) => kind)
   expect(ownerEmails).not.toContain('refund-failed')

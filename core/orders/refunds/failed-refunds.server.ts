@@ -2,12 +2,12 @@ import { isAdmin, requireRole } from '#core/accounts/policy.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import type { Refund } from '#core/payments/refund.ts'
 import {
   type FailedRefund,
   findRefund,
   listFailedRefunds,
   markRefundResolved,
-  type Refund,
   requestRefund,
 } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
@@ -27,15 +27,10 @@ export async function findFailedRefunds(ctx: Context, { id }: Order): Promise<Fa
 export async function retryRefund(ctx: Context, id: string): Promise<void> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const newRefundId = await resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund) => {
-    const { orderId, paymentId, amount, reason } = refund
-    const refundId = await requestRefundAgain(tx, {
-      orderId,
-      paymentId,
-      amount,
-      reason,
-      cause: `again:${id}`,
-      actorId,
-    })
+    const { orderId, paymentId, amount, reason, lines, shipping, note, noteShared } = refund
+    const details = { amount, reason, lines, shipping, note, noteShared }
+    const newRefund = { ...details, orderId, paymentId, cause: `again:${id}`, actorId, isSentByCaller: true }
+    const refundId = await requestRefundAgain(tx, newRefund)
     await reassignReturn(tx, id, refundId)
     return refundId
   })

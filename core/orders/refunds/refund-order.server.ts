@@ -1,36 +1,42 @@
-import { z } from 'zod'
 import { isAdmin, requireRole } from '#core/accounts/policy.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
-import { formatMoney } from '#core/money.ts'
 import { findPaidPayment } from '#core/payments/payments.server.ts'
-import { findRefundIdByCause, type RefundReason, requestRefund } from '#core/payments/refunds.server.ts'
+import type { RefundReason } from '#core/payments/refund.ts'
+import { findRefundByCause, findRefundedParts, requestRefund } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
 import { isOverReturnError } from '../constraint-errors.ts'
 import { findOrder, lockOrder } from '../find-order.server.ts'
+import { digest, requireKey } from '../idempotency.server.ts'
 import type { Order } from '../order.ts'
-import { restockItems, restockRemaining, type StockItem } from '../order-stock.server.ts'
+import { restockItems, restockRemaining } from '../order-stock.server.ts'
 import { releaseOffer, type TransitionActor, transitionOrder } from '../order-transition.server.ts'
+import {
+  proposeRefund,
+  type RefundProposal,
+  type RefundSelection,
+  remainingRefund,
+} from './refund-amounts.ts'
+import { type PlannedRefund, planRefund, type RefundRequest } from './refund-request.ts'
 import { sendRefundNow } from './send-refund.server.ts'
 
-export const RefundRequest = z.object({
-  amount: z
-    .int('The amount must be a whole number of minor units.')
-    .positive('The amount must be greater than 0.')
-    .optional(),
-  restock: z
-    .union([
-      z.boolean(),
-      z.array(z.object({ product_id: z.string(), quantity: z.int().positive() })).max(100),
-    ])
-    .optional(),
-  note: z.string().trim().max(500).optional(),
-})
-export type RefundRequest = z.infer<typeof RefundRequest>
+/** What the back office proposes for these lines, or for all that is left. */
+export async function findRefundProposal(
+  ctx: Context,
+  idOrNumber: string,
+  selection?: RefundSelection,
+): Promise<RefundProposal> {
+  requireRole(isAdmin, ctx.actor)
+  const order = await findOrder(ctx, idOrNumber)
+  const refunded = await findRefundedParts(ctx.db, order.id)
+  const { amount, lines } = remainingRefund(order, refunded)
+  if (selection) return proposeRefund(order, refunded, selection)
+  return { ...proposeRefund(order, refunded, { lines, shipping: true }), amount }
+}
 
-/** Refunds all that remains unless the request names an amount. The key makes a repeated request harmless. */
+/** Refunds all that remains unless the request names lines or an amount. The key makes a repeated request harmless. */
 export async function refundOrder(
   ctx: Context,
   idOrNumber: string,
@@ -38,59 +44,56 @@ export async function refundOrder(
   key: string = newId('refund'),
 ): Promise<Order> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  requireKey(key)
   const { id } = await findOrder(ctx, idOrNumber)
   const refundId = await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    const amount = request.amount ?? order.total - order.refunded
-    const restock = itemsToRestock(order, request.restock)
     const cause = `refund:${id}:${key}`
-    const requestedId = await applyRefund(tx, order, {
-      amount,
-      restock,
-      cause,
-      actorId,
-      note: request.note ?? null,
-    })
-    await writeAudit(
-      ctx,
-      { action: 'order-refunded', subject: id, after: { amount, restock: restock.length > 0 } },
-      tx,
-    )
+    const requestHash = digest(request)
+    const existing = await findRefundByCause(tx, cause)
+    if (existing) return requireSameRequest(existing, requestHash)
+    const plan = planRefund(order, await findRefundedParts(tx, id), request)
+    const { note = null, share_note: noteShared = false } = request
+    const input = { cause, actorId, note: note || null, noteShared, requestHash, isSentByCaller: true }
+    const requestedId = await applyRefund(tx, order, { ...plan, ...input })
+    await writeAudit(ctx, { action: 'order-refunded', subject: id, after: { ...plan, note } }, tx)
     return requestedId
   })
   await sendRefundNow(ctx, refundId)
   return findOrder(ctx, id)
 }
 
-type RefundInput = {
-  amount: number
-  restock: StockItem[]
+function requireSameRequest(
+  existing: { id: string; requestHash: string | null },
+  requestHash: string,
+): string {
+  if (existing.requestHash === requestHash) return existing.id
+  throw new Refusal(
+    'idempotency_mismatch',
+    'This Idempotency-Key was already used for a different refund. Use a new key.',
+  )
+}
+
+type RefundInput = PlannedRefund & {
   cause: string
   actorId: string | null
   note: string | null
+  noteShared?: boolean
   reason?: RefundReason
+  requestHash?: string
+  isSentByCaller?: boolean
 }
 
 /** The caller holds the order's lock. A full refund also closes the order. */
 export async function applyRefund(tx: Db, order: Order, input: RefundInput): Promise<string | undefined> {
-  const { amount, restock, cause, actorId, note, reason = 'refunded' } = input
-  const existingId = await findRefundIdByCause(tx, cause)
-  if (existingId) return existingId
-  const { id: orderId, total, refunded } = order
-  const payment = await findPaidPayment(tx, orderId)
-  const remaining = total - refunded
-  if (!payment || order.paymentStatus !== 'paid' || amount > remaining || amount <= 0)
-    throw exceedsRefundable(order, payment ? remaining : 0)
-  const requestedId = await requestRefund(tx, {
-    orderId,
-    paymentId: payment.id,
-    amount,
-    reason,
-    cause,
-    actorId,
-  })
-  await restockOrRefuse(tx, orderId, restock, cause)
-  if (amount === remaining) await closeRefundedOrder(tx, order, note, { actor: 'admin', actorId })
+  const { restock, reason = 'refunded', ...refund } = input
+  const payment = await findPaidPayment(tx, order.id)
+  if (!payment || order.paymentStatus !== 'paid')
+    throw new Refusal('conflict', 'This order has nothing left to refund.')
+  const requestedId = await requestRefund(tx, { ...refund, reason, orderId: order.id, paymentId: payment.id })
+  await restockOrRefuse(tx, order.id, restock, refund.cause)
+  const by = { actor: 'admin', actorId: refund.actorId } as const
+  if (refund.amount === order.total - order.refunded) await closeRefundedOrder(tx, order, refund.note, by)
   return requestedId
 }
 
@@ -109,25 +112,19 @@ export async function closeRefundedOrder(
   await transitionOrder(tx, id, { from, to: from === 'pending' ? 'cancelled' : 'refunded', note, ...by })
 }
 
-async function restockOrRefuse(tx: Db, orderId: string, restock: StockItem[], cause: string): Promise<void> {
+async function restockOrRefuse(
+  tx: Db,
+  orderId: string,
+  restock: PlannedRefund['restock'],
+  cause: string,
+): Promise<void> {
+  if (restock === 'remaining') return restockRemaining(tx, orderId, cause)
   try {
     await restockItems(tx, orderId, restock, cause)
   } catch (error) {
     if (!isOverReturnError(error)) throw error
-    throw new Refusal('conflict', 'You can’t restock more items than the order contains.')
+    const message =
+      'You can’t restock more items than the order took from stock. Some were restocked earlier.'
+    throw new Refusal('conflict', message, { restock: message })
   }
-}
-
-function exceedsRefundable({ currency }: Order, remaining: number): Refusal {
-  const message =
-    remaining > 0
-      ? `You can refund up to ${formatMoney({ amount: remaining, currency })}.`
-      : 'This order has nothing left to refund.'
-  return new Refusal('conflict', message)
-}
-
-function itemsToRestock({ items }: Order, restock: RefundRequest['restock']): StockItem[] {
-  if (restock === true) return items.map(({ productId, quantity }) => ({ productId, quantity }))
-  if (!restock) return []
-  return restock.map(({ product_id: productId, quantity }) => ({ productId, quantity }))
 }

@@ -4,16 +4,18 @@ import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import {
   type PaymentProvider,
   ProviderAuthFailure,
+  ProviderFailure,
   type ProviderRefund,
   ProviderRejection,
   UncertainOutcome,
 } from '#core/payments/payment.ts'
+import type { Refund } from '#core/payments/refund.ts'
 import {
   countRefundAttempt,
   findRefund,
   markRefundDone,
   markRefundFailed,
-  type Refund,
+  updateBaseAmounts,
 } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
@@ -35,7 +37,7 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, refund.orderId)
     if (result.providerRefundId !== undefined)
-      return completeRefund(tx, order, refund, result.providerRefundId)
+      return void (await completeRefund(tx, order, refund, result.providerRefundId))
     // A webhook may have settled the refund in the meantime.
     const current = await findRefund(tx, id)
     if (current?.state !== 'asked') return
@@ -58,21 +60,24 @@ export async function sendRefundNow(ctx: Context, refundId: string | undefined):
   throw new Refusal('conflict', message)
 }
 
-/** Emails the customer and books the refund. Does nothing if the refund is already done. */
+/** Emails the customer and books the refund. Does nothing if the refund is already done. Returns what was refunded so far. */
 export async function completeRefund(
   tx: Db,
   order: Order,
   refund: Refund,
   providerId: string,
-): Promise<void> {
-  const { id, paymentId, surplus } = refund
-  if (!(await markRefundDone(tx, id, providerId))) return
-  await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
-  if (!surplus) await enqueueJob(tx, 'book-refund', { id }, { key: `book-refund:${id}` })
+): Promise<number> {
+  const { id, paymentId, surplus, reason } = refund
+  if (await markRefundDone(tx, id, providerId)) {
+    // The bank tells the customer about a dispute.
+    if (reason !== 'disputed') await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
+    if (!surplus) await enqueueBooking(tx, order, `book-refund:${id}`, id)
+  }
   const [{ done } = { done: 0 }] = await sumCompletedRefunds(tx, paymentId)
-  if (done < order.total) return
+  if (done < order.total) return done
   await setPaymentState(tx, paymentId, 'refunded')
   if (!surplus) await setPaymentStatus(tx, order.id, 'refunded')
+  return done
 }
 
 /** A refund can fail days after it was done. Then the order counts as paid again and the booking is reversed. */
@@ -86,13 +91,23 @@ export async function revertRefund(
   if (state !== 'done') return
   await setPaymentState(tx, paymentId, 'paid')
   if (surplus) return
-  await enqueueJob(tx, 'book-refund', { id }, { key: `unbook-refund:${id}` })
+  await enqueueBooking(tx, order, `unbook-refund:${id}`, id)
   if (order.paymentStatus === 'refunded') await setPaymentStatus(tx, order.id, 'paid')
+}
+
+async function enqueueBooking(tx: Db, order: Order, key: string, id: string): Promise<void> {
+  await updateBaseAmounts(tx, order.id)
+  await enqueueJob(tx, 'book-refund', { id }, { key })
 }
 
 type RefundResult =
   | { providerRefundId: string; failure?: never }
   | { providerRefundId?: never; failure: string }
+
+/** After this long, an earlier attempt may have reached the provider. */
+const FRESH_MS = 30_000
+/** After this long, no earlier attempt can still be in progress. */
+const SETTLED_MS = 5 * 60_000
 
 async function submitRefund(
   ctx: RefundContext,
@@ -100,16 +115,19 @@ async function submitRefund(
   refund: Refund & { intentId: string },
 ): Promise<RefundResult> {
   const { id: refundId, orderId, intentId, amount, attempt } = refund
-  // An earlier attempt may have succeeded although its response was lost.
   const findSubmittedId = (refunds: ProviderRefund[]) =>
-    refunds.find((other) => other.refundId === refundId)?.id
-  const providerRefundId = attempt > 1 ? findSubmittedId(await provider.listRefunds(intentId)) : undefined
+    refunds.find((other) => other.refundId === refundId && other.state !== 'failed')?.id
+  const age = Date.now() - Date.parse(refund.createdAt)
+  const isFirst = attempt === 1 && age < FRESH_MS
+  const providerRefundId = isFirst ? undefined : findSubmittedId(await provider.listRefunds(intentId))
   if (providerRefundId) return { providerRefundId }
   try {
     const { id } = await provider.refund({ refundId, orderId, intentId, amount }, `${refundId}:${attempt}`)
     return { providerRefundId: id }
   } catch (error) {
-    if (error instanceof UncertainOutcome) await countRefundAttempt(ctx.db, refundId)
+    // The key repeats a stored failure forever. After any other unclear result, the refund may still be in progress.
+    const needsNewKey = error instanceof ProviderFailure && (error.isRepeated || age > SETTLED_MS)
+    if (needsNewKey) await countRefundAttempt(ctx.db, refundId)
     if (!(error instanceof ProviderRejection) || error instanceof ProviderAuthFailure) throw error
     const refunds = await provider.listRefunds(intentId)
     const earlier = findSubmittedId(refunds)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { parseAmount } from '#core/amount.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
@@ -7,13 +6,19 @@ import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
 import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
 import { resolveRefund, retryRefund } from '#core/orders/refunds/failed-refunds.server.ts'
 import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
-import { closeReturn, declineReturn, receiveReturn } from '#core/orders/returns.server.ts'
+import {
+  closeReturn,
+  declineReturn,
+  inspectReturn,
+  receiveReturn,
+} from '#core/orders/returns/process-return.server.ts'
+import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { AdminNotice } from '#web/forms/admin-notices.ts'
+import { fieldText } from '#web/forms/form-result.ts'
+import { readAmount, readRefundForm, readRestockedLines } from './read-refund-form.ts'
 
 type OrderAction = (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>
-
-const fieldText = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** Keyed by the `act` value that each form of the order page submits. */
 export const orderActions: Record<string, OrderAction> = {
@@ -28,13 +33,7 @@ export const orderActions: Record<string, OrderAction> = {
     return 'order-updated'
   },
   refund: async (ctx, id, form) => {
-    const restock = form.has('restock')
-    await refundOrder(
-      ctx,
-      id,
-      { amount: readRefundAmount(form), restock, note: fieldText(form, 'note') },
-      fieldText(form, 'key'),
-    )
+    await refundOrder(ctx, id, readRefundForm(form), fieldText(form, 'key'))
     return 'order-refunded'
   },
   'retry-refund': async (ctx, _, form) => {
@@ -58,13 +57,17 @@ export const orderActions: Record<string, OrderAction> = {
     return 'return-updated'
   },
   'decline-return': async (ctx, _, form) => {
-    await declineReturn(ctx, fieldText(form, 'return'))
+    await declineReturn(ctx, fieldText(form, 'return'), readNote(form, 'reason'))
+    return 'return-updated'
+  },
+  'inspect-return': async (ctx, _, form) => {
+    await inspectReturn(ctx, fieldText(form, 'return'), readNote(form, 'note'))
     return 'return-updated'
   },
   'close-return': async (ctx, _, form) => {
     await closeReturn(ctx, fieldText(form, 'return'), {
-      amount: readRefundAmount(form),
-      restock: form.has('restock'),
+      amount: readAmount(form),
+      restock: readRestockedLines(form),
     })
     return 'return-updated'
   },
@@ -75,11 +78,9 @@ const ShipmentForm = z.object({
   tracking_number: z.string().max(200).optional(),
 })
 
-function readRefundAmount(form: FormData): number {
-  const parsed = parseAmount(fieldText(form, 'amount'))
-  if ('error' in parsed) throw invalidAmount(parsed.error)
-  if (parsed.cents <= 0) throw invalidAmount('Enter an amount greater than zero.')
-  return parsed.cents
+function readNote(form: FormData, name: string): string {
+  const note = ReturnNote.safeParse(fieldText(form, name))
+  if (note.success) return note.data
+  const message = note.error.issues[0]?.message ?? 'Check this text.'
+  throw new Refusal('invalid_input', message, { [name]: message })
 }
-
-const invalidAmount = (message: string) => new Refusal('invalid_input', message, { amount: message })

@@ -5,7 +5,8 @@ import { findOrder } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
-import { listReturns } from '#core/orders/returns.server.ts'
+import { listReturns } from '#core/orders/returns/returns.server.ts'
+import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
@@ -31,11 +32,12 @@ export const meta = adminMeta('Order')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline] = await Promise.all([
+  const [notes, returns, failed, timeline, refunded] = await Promise.all([
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
     findFailedRefunds(ctx, order),
     findOrderHistory(ctx, order.id),
+    findRefundedParts(ctx.db, order.id),
   ])
   return {
     order,
@@ -43,6 +45,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     returns,
     failed,
     timeline,
+    refunded,
     nextStatuses: getNextStatuses(order),
     resendableEmails: getResendableEmails(order),
     idempotencyKey: crypto.randomUUID(),
@@ -61,10 +64,23 @@ export async function action({ context, request, url, params }: Route.ActionArgs
   })
 }
 
+// After a refused refund, a changed one needs a new idempotency key.
+export const shouldRevalidate = () => true
+
 export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, notes, returns, failed, timeline, nextStatuses, resendableEmails, idempotencyKey } =
-    loaderData
+  const {
+    order,
+    notes,
+    returns,
+    failed,
+    timeline,
+    refunded,
+    nextStatuses,
+    resendableEmails,
+    idempotencyKey,
+  } = loaderData
   const resultNotice = useFormResult(actionData)
+  const formState = { fields: actionData?.fields, values: actionData?.values }
   const adminPath = useAdminPath()
   const documentPath = (name: string) => adminPath(`orders/${order.number}/${name}`)
   return (
@@ -95,15 +111,17 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} />
-          <OrderReturns order={order} returns={returns} />
+          <OrderReturns order={order} returns={returns} refunded={refunded} formState={formState} />
           <OrderTimeline events={timeline} />
           <OrderNotes notes={notes} error={actionData?.fields?.note} />
         </div>
         <div className="space-y-8">
           <OrderCustomer order={order} />
           <RefundForm
+            key={idempotencyKey}
             order={order}
-            formState={{ fields: actionData?.fields, values: actionData?.values }}
+            refunded={refunded}
+            formState={formState}
             idempotencyKey={idempotencyKey}
           />
           <OrderEmails emails={resendableEmails} />

@@ -1,21 +1,30 @@
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
-import type { Return } from '#core/orders/returns.server.ts'
+import { proposeRefund, unrefundedLines } from '#core/orders/refunds/refund-amounts.ts'
+import { isOpenReturn, type Return } from '#core/orders/returns/return.ts'
+import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
+import type { FormState } from '#web/forms/form-result.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { SmallField } from '#web/ui/small-field.tsx'
+import { SmallField, SmallTextarea } from '#web/ui/small-field.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-export function OrderReturns({ order, returns }: { order: Order; returns: Return[] }) {
+type Props = { order: Order; refunded: RefundedParts; formState: FormState }
+
+export function OrderReturns({ returns, ...props }: Props & { returns: Return[] }) {
   if (!returns.length) return null
   return (
     <Section title="Returns">
       <ul className="border-hairline border-t">
         {returns.map((orderReturn) => (
-          <li key={orderReturn.id} className="space-y-2 border-hairline border-b py-3">
-            <ReturnDetails order={order} orderReturn={orderReturn} />
+          <li
+            key={orderReturn.id}
+            id={orderReturn.reference}
+            className="space-y-2 border-hairline border-b py-3"
+          >
+            <ReturnDetails orderReturn={orderReturn} {...props} />
           </li>
         ))}
       </ul>
@@ -23,64 +32,117 @@ export function OrderReturns({ order, returns }: { order: Order; returns: Return
   )
 }
 
-const STATE_LABELS: Record<Return['state'], string> = {
+export const RETURN_STATE_LABELS: Record<Return['state'], string> = {
   asked: 'Requested',
   received: 'Received',
-  closed: 'Closed',
+  inspected: 'Inspected',
+  closed: 'Refunded',
   declined: 'Declined',
 }
 
-function ReturnDetails({ order, orderReturn }: { order: Order; orderReturn: Return }) {
-  const items = orderReturn.items.map(({ productId, quantity }) => ({
-    quantity,
-    item: order.items.find((item) => item.productId === productId),
-  }))
-  const itemsTotal = items.reduce((sum, { item, quantity }) => sum + (item?.price ?? 0) * quantity, 0)
-  const maxRefund = Math.min(itemsTotal, order.total - order.refunded)
-  const isOpen = orderReturn.state === 'asked' || orderReturn.state === 'received'
+function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { orderReturn: Return }) {
+  const { id, reference, state, items, reason, inspectionNote, declineReason } = orderReturn
+  const isSubmitted = formState.values?.return === id
+  const fields = (isSubmitted && formState.fields) || {}
   return (
     <>
       <p className="flex flex-wrap justify-between gap-4">
-        <StatusDot tone={isOpen ? 'attention' : 'neutral'}>{STATE_LABELS[orderReturn.state]}</StatusDot>
+        <span className="flex gap-4">
+          <StatusDot tone={isOpenReturn(orderReturn) ? 'attention' : 'neutral'}>
+            {RETURN_STATE_LABELS[state]}
+          </StatusDot>
+          <span className="tabular">{reference}</span>
+        </span>
         <span className="text-ink-soft">
           Requested <Timestamp at={new Date(orderReturn.requestedAt)} />
         </span>
       </p>
-      <p>{items.map(({ item, quantity }) => `${quantity} × ${item?.name ?? 'Product'}`).join(', ')}</p>
-      <p className="text-ink-soft">“{orderReturn.reason}”</p>
-      {isOpen && (
+      <p>{items.map((line) => lineText(order, line)).join(', ')}</p>
+      <p className="text-ink-soft">“{reason}”</p>
+      {inspectionNote && <p className="text-ink-soft">Inspection: {inspectionNote}</p>}
+      {declineReason && <p className="text-ink-soft">Declined: {declineReason}</p>}
+      {isOpenReturn(orderReturn) && (
         <div className="flex flex-wrap gap-x-6">
-          {orderReturn.state === 'asked' && (
+          {state === 'asked' && (
             <ConfirmDetails
               label="Mark as received…"
+              screenReaderText={reference}
               question="Mark as received and notify the customer?"
-              fields={{ act: 'receive-return', return: orderReturn.id }}
+              fields={{ act: 'receive-return', return: id }}
               confirmLabel="Mark as received"
             />
           )}
-          <ConfirmDetails
-            label="Refund and close…"
-            question={`Returned items: ${formatMoney({ amount: itemsTotal, currency: order.currency })}`}
-            fields={{ act: 'close-return', return: orderReturn.id }}
-            confirmLabel="Refund and close"
-          >
-            <SmallField
-              label={`Amount (${order.currency.toUpperCase()})`}
-              name="amount"
-              inputMode="decimal"
-              defaultValue={(maxRefund / 100).toFixed(2)}
-              className="w-40"
-            />
-            <Checkbox name="restock" label="Restock returned items" />
-          </ConfirmDetails>
+          {state === 'received' && (
+            <ConfirmDetails
+              label="Mark as inspected…"
+              screenReaderText={reference}
+              question="What condition are the items in? The customer doesn’t see this note."
+              fields={{ act: 'inspect-return', return: id }}
+              confirmLabel="Mark as inspected"
+            >
+              <SmallTextarea label="Inspection note" name="note" rows={2} maxLength={1000} />
+            </ConfirmDetails>
+          )}
+          <RefundReturn order={order} refunded={refunded} orderReturn={orderReturn} error={fields.amount} />
           <ConfirmDetails
             label="Decline…"
-            question="Decline this return? The customer won’t be refunded."
-            fields={{ act: 'decline-return', return: orderReturn.id }}
+            screenReaderText={reference}
+            question="The customer won’t be refunded. We’ll email them your reason."
+            fields={{ act: 'decline-return', return: id }}
             confirmLabel="Decline return"
-          />
+            isOpen={Boolean(fields.reason)}
+          >
+            <SmallTextarea
+              label="Reason"
+              name="reason"
+              rows={2}
+              maxLength={1000}
+              required
+              error={fields.reason}
+            />
+          </ConfirmDetails>
         </div>
       )}
     </>
   )
+}
+
+type RefundReturnProps = Omit<Props, 'formState'> & { orderReturn: Return; error: string | undefined }
+
+function RefundReturn({ order, refunded, orderReturn: { id, reference, items }, error }: RefundReturnProps) {
+  const lines = unrefundedLines(order, refunded, items)
+  const proposal = proposeRefund(order, refunded, { lines, shipping: false })
+  const money = (amount: number) => formatMoney({ amount, currency: order.currency })
+  return (
+    <ConfirmDetails
+      label="Refund and close…"
+      screenReaderText={reference}
+      question={`The customer paid ${money(proposal.amount)} for these items, with ${money(proposal.tax)} tax.`}
+      fields={{ act: 'close-return', return: id }}
+      confirmLabel="Refund and close"
+      isOpen={Boolean(error)}
+    >
+      <SmallField
+        label={`Amount (${order.currency.toUpperCase()})`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={(proposal.amount / 100).toFixed(2)}
+        error={error}
+        className="w-40"
+      />
+      {lines.map((line) => (
+        <Checkbox
+          key={line.productId}
+          name={`restock-${line.productId}`}
+          value={line.quantity}
+          label={`Restock ${lineText(order, line)}`}
+        />
+      ))}
+    </ConfirmDetails>
+  )
+}
+
+function lineText({ items }: Order, { productId, quantity }: RefundLine): string {
+  return `${quantity} × ${items.find((item) => item.productId === productId)?.name ?? 'Product'}`
 }

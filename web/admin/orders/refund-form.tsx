@@ -1,45 +1,96 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { formatMoney } from '#core/money.ts'
-import type { Order } from '#core/orders/order.ts'
+import type { Order, OrderItem } from '#core/orders/order.ts'
+import { proposeRefund, type RefundProposal, remainingRefund } from '#core/orders/refunds/refund-amounts.ts'
+import type { RefundedParts } from '#core/payments/refund.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { SmallField } from '#web/ui/small-field.tsx'
+import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
 import { Section } from '../ui/section.tsx'
 
-/** The idempotency key ensures that a form submitted twice issues one refund. */
-export function RefundForm({
-  order,
-  formState,
-  idempotencyKey,
-}: {
+type Props = {
   order: Order
+  refunded: RefundedParts
   formState: FormState
   idempotencyKey: string
-}) {
-  const { total, refunded, currency, paymentStatus } = order
-  const refundable = total - refunded
-  if (paymentStatus !== 'paid' || refundable <= 0) return null
+}
+
+/** The idempotency key ensures that a form submitted twice issues one refund. */
+export function RefundForm({ order, refunded, formState, idempotencyKey }: Props) {
+  const [proposal, setProposal] = useState<RefundProposal>()
+  const { currency, paymentStatus } = order
+  const remaining = remainingRefund(order, refunded)
+  if (paymentStatus !== 'paid' || remaining.amount <= 0) return null
+  const { fields = {}, values = {} } = formState
+  const money = (amount: number) => formatMoney({ amount, currency })
+  const propose = (form: HTMLFormElement) => {
+    const entries = new FormData(form)
+    const lines = remaining.lines.map(({ productId }) => ({
+      productId,
+      quantity: Number(entries.get(`quantity-${productId}`) ?? 0),
+    }))
+    const selection = {
+      lines: lines.filter(({ quantity }) => quantity > 0),
+      shipping: entries.has('shipping'),
+    }
+    setProposal(proposeRefund(order, refunded, selection))
+  }
   return (
     <Section title="Refund">
-      <details open={Boolean(formState.fields?.amount)}>
+      <details open={Boolean(fields.amount || fields.lines || fields.restock)}>
         <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
           Refund…
         </summary>
-        <Form method="post" className="mt-2 space-y-3">
+        <Form method="post" className="mt-2 space-y-3" onChange={(event) => propose(event.currentTarget)}>
           <input type="hidden" name="act" value="refund" />
           <input type="hidden" name="key" value={idempotencyKey} />
+          {remaining.lines.map(({ productId, quantity }) => (
+            <RefundLine
+              key={productId}
+              item={order.items.find((item) => item.productId === productId)}
+              left={quantity}
+              values={values}
+            />
+          ))}
+          {(fields.lines || fields.restock) && (
+            <p className="text-rosewood">{fields.lines ?? fields.restock}</p>
+          )}
+          {remaining.shipping > 0 && (
+            <Checkbox
+              name="shipping"
+              label={`Refund shipping (${money(remaining.shipping)})`}
+              defaultChecked={values.shipping !== undefined}
+            />
+          )}
           <SmallField
             label={`Amount (${currency.toUpperCase()})`}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={formState.values?.amount ?? (refundable / 100).toFixed(2)}
-            error={formState.fields?.amount}
-            hint={`Up to ${formatMoney({ amount: refundable, currency })}.`}
+            defaultValue={values.amount}
+            placeholder={proposal && proposal.amount > 0 ? (proposal.amount / 100).toFixed(2) : undefined}
+            error={fields.amount}
+            hint={
+              proposal && proposal.amount > 0
+                ? `Leave blank to refund ${describeProposal(proposal, money)}.`
+                : `Leave blank to refund what was paid for the items above. Up to ${money(remaining.amount)}.`
+            }
           />
-          <SmallField label="Note" name="note" maxLength={500} hint="Added to the order timeline." />
-          <Checkbox name="restock" label="Restock all items" />
+          <SmallField
+            label="Note"
+            name="note"
+            maxLength={500}
+            defaultValue={values.note}
+            error={fields.note}
+            hint="Saved with the refund and shown in the timeline."
+          />
+          <Checkbox
+            name="share_note"
+            label="Include the note in the customer’s email"
+            defaultChecked={values.share_note !== undefined}
+          />
           <Button type="submit" size="small">
             Refund
           </Button>
@@ -47,4 +98,48 @@ export function RefundForm({
       </details>
     </Section>
   )
+}
+
+function RefundLine({
+  item,
+  left,
+  values,
+}: {
+  item: OrderItem | undefined
+  left: number
+  values: Record<string, string>
+}) {
+  if (!item) return null
+  const { productId, name } = item
+  return (
+    <div className="border-hairline border-b pb-1">
+      <SmallSelect
+        label={name}
+        name={`quantity-${productId}`}
+        defaultValue={values[`quantity-${productId}`] ?? '0'}
+        options={Array.from({ length: left + 1 }, (_, count) => ({
+          value: String(count),
+          title: count === 0 ? 'Don’t refund' : `Refund ${count} of ${left}`,
+        }))}
+      />
+      <Checkbox
+        name={`restock-${productId}`}
+        label="Restock"
+        aria-label={`Restock ${name}`}
+        defaultChecked={values[`restock-${productId}`] !== undefined}
+      />
+    </div>
+  )
+}
+
+function describeProposal(
+  { amount, tax, shipping, discount }: RefundProposal,
+  money: (amount: number) => string,
+) {
+  const parts = [
+    tax > 0 && `${money(tax)} tax`,
+    shipping > 0 && `${money(shipping)} shipping`,
+    discount > 0 && `after ${money(discount)} discount`,
+  ].filter(Boolean)
+  return parts.length ? `${money(amount)} (with ${parts.join(', ')})` : money(amount)
 }

@@ -10,6 +10,7 @@ type Props = {
   question: string
   fields: Record<string, string>
   confirmLabel: string
+  isOpen?: boolean
   children?: ReactNode
 }
 
@@ -21,10 +22,14 @@ export function ConfirmDetails({
   question,
   fields,
   confirmLabel,
+  isOpen = false,
   children,
 }: Props) {
   return (
-    <details className="group open:w-full open:max-w-prose open:border-rosewood open:border-l-2 open:pl-4">
+    <details
+      open={isOpen}
+      className="group open:w-full open:max-w-prose open:border-rosewood open:border-l-2 open:pl-4"
+    >
       <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
         {label}
         {screenReaderText && <span className="sr-only"> {screenReaderText}</span>}

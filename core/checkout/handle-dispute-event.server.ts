@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/connection.ts'
+import { sendDisputeEmail } from '../orders/emails/send-order-emails.server.ts'
+import { lockOrder } from '../orders/find-order.server.ts'
+import type { Dispute } from '../payments/payment.ts'
+import { findPaidByIntent } from '../payments/payments.server.ts'
+import { findRefundedParts } from '../payments/refunds.server.ts'
+import { recordOutsideRefund } from './handle-refund-event.server.ts'
+import type { PaymentContext } from './payment-context.ts'
+
+/** The owner responds to a dispute in the provider's dashboard. A lost one pays the customer back. */
+export async function handleDispute(
+  ctx: PaymentContext,
+  dispute: Dispute,
+): Promise<'unknown' | 'already' | 'owner notified'> {
+  const payment = dispute.intentId ? await findPaidByIntent(ctx.db, dispute.intentId) : undefined
+  if (!payment) return 'unknown'
+  return ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderId)
+    if (!(await saveDispute(tx, payment, dispute))) return 'already'
+    if (dispute.state === 'lost') {
+      const { items, shipping } = await findRefundedParts(tx, order.id, ['done'])
+      const amount = payment.surplus
+        ? dispute.amount
+        : Math.min(dispute.amount, order.total - items - shipping)
+      const refund = { providerId: dispute.id, amount, reason: 'disputed' as const }
+      if (amount > 0) await recordOutsideRefund(tx, order, payment, refund)
+    }
+    await sendDisputeEmail({ ...ctx, db: tx }, order, dispute)
+    return 'owner notified'
+  })
+}
+
+/** Returns false if nothing changed. Events may arrive out of order, and a closed dispute stays closed. */
+async function saveDispute(
+  tx: Db,
+  { id: paymentId, orderId, currency }: { id: string; orderId: string; currency: string },
+  { id, amount, reason, state }: Dispute,
+): Promise<boolean> {
+  const closedAt = state === 'open' ? null : sql`now()`
+  const { rows } = await tx.execute(sql`
+    insert into disputes (id, order_id, payment_id, amount, currency, reason, state, closed_at)
+    values (${id}, ${orderId}, ${paymentId}, ${amount}, ${currency}, ${reason}, ${state}, ${closedAt})
+    on conflict (id) do update set state = excluded.state, closed_at = excluded.closed_at
+      where disputes.state = 'open' and excluded.state <> 'open'
+    returning id`)
+  return rows.length > 0
+}

@@ -1,0 +1,103 @@
+import { prorate } from '#core/money.ts'
+import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
+import { roundForRegion } from '#core/pricing/quote.ts'
+import type { Order } from '../order.ts'
+
+/** Amounts are part of `amount`, except `discount`, which the customer never paid. */
+export type RefundProposal = { amount: number; shipping: number; tax: number; discount: number }
+
+type PricedOrder = Pick<Order, 'region' | 'items' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
+export type RefundSelection = { lines: RefundLine[]; shipping: boolean }
+
+/**
+ * Items share the discount and the tax by their price. Shares come from running totals,
+ * so the last part of an order takes the remainder to the minor unit.
+ */
+export function proposeRefund(
+  order: PricedOrder,
+  refunded: RefundedParts,
+  { lines, shipping: includesShipping }: RefundSelection,
+): RefundProposal {
+  const before = listPrice(order, refunded.quantities)
+  const after = before + listPrice(order, toQuantities(lines))
+  const itemsLeft = itemsTotal(order) - refunded.items
+  const items = Math.min(shareOf(order, itemsTotal(order), before, after), itemsLeft)
+  const shipping = includesShipping ? order.shipping - refunded.shipping : 0
+  return {
+    amount: items + shipping,
+    shipping,
+    tax: taxOn(order, refunded.items + items) - taxOn(order, refunded.items),
+    discount: shareOf(order, order.discount, before, after),
+  }
+}
+
+/** Items come first: a refund without lines is a price reduction, and only the rest is for shipping. */
+export function shippingPart(
+  order: PricedOrder,
+  refunded: RefundedParts,
+  { amount, selectedShipping }: { amount: number; selectedShipping: number },
+): number {
+  const itemsLeft = itemsTotal(order) - refunded.items
+  return Math.max(0, amount - itemsLeft, Math.min(amount, selectedShipping))
+}
+
+export type RefundPart = { amount: number; lines: RefundLine[]; shipping: number }
+
+/** All that was not refunded yet, whether or not the refunds so far named items. */
+export function remainingRefund(
+  order: PricedOrder,
+  { items, shipping, quantities }: RefundedParts,
+): RefundPart {
+  const lines = order.items.map(({ productId, quantity }) => ({
+    productId,
+    quantity: quantity - (quantities[productId] ?? 0),
+  }))
+  return {
+    amount: order.total - items - shipping,
+    lines: lines.filter(({ quantity }) => quantity > 0),
+    shipping: order.shipping - shipping,
+  }
+}
+
+/** Items may have been refunded after their return was requested. */
+export function unrefundedLines(
+  { items }: Pick<PricedOrder, 'items'>,
+  { quantities }: RefundedParts,
+  lines: RefundLine[],
+): RefundLine[] {
+  const left = (productId: string) =>
+    (items.find((item) => item.productId === productId)?.quantity ?? 0) - (quantities[productId] ?? 0)
+  return lines
+    .map(({ productId, quantity }) => ({ productId, quantity: Math.min(quantity, left(productId)) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+export const NOTHING_REFUNDED: RefundedParts = { items: 0, shipping: 0, quantities: {} }
+
+/** The tax in the first `items` minor units paid for items. */
+export function taxOn(order: Pick<PricedOrder, 'tax' | 'total' | 'shipping'>, items: number): number {
+  const total = itemsTotal(order)
+  return prorate(order.tax, Math.min(items, total), total)
+}
+
+/** What the customer paid for the items, with tax. */
+function itemsTotal({ total, shipping }: Pick<PricedOrder, 'total' | 'shipping'>): number {
+  return total - shipping
+}
+
+function shareOf({ subtotal, region }: PricedOrder, amount: number, before: number, after: number): number {
+  const share = (part: number) =>
+    part >= subtotal ? amount : roundForRegion(prorate(amount, part, subtotal), region)
+  return share(after) - share(before)
+}
+
+function listPrice({ items }: PricedOrder, quantities: Record<string, number>): number {
+  return items.reduce((sum, { productId, price }) => sum + price * (quantities[productId] ?? 0), 0)
+}
+
+/** A product may appear in several lines. */
+export function toQuantities(lines: RefundLine[]): Record<string, number> {
+  const quantities: Record<string, number> = {}
+  for (const { productId, quantity } of lines) quantities[productId] = (quantities[productId] ?? 0) + quantity
+  return quantities
+}

@@ -1,0 +1,108 @@
+import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { writeAudit } from '#core/audit/audit.server.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import { findRefundedParts } from '#core/payments/refunds.server.ts'
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { lockOrder } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
+import { unrefundedLines } from '../refunds/refund-amounts.ts'
+import { applyRefund } from '../refunds/refund-order.server.ts'
+import { planRefund } from '../refunds/refund-request.ts'
+import { sendRefundNow } from '../refunds/send-refund.server.ts'
+import { isOpenReturn, OPEN_RETURN_STATES, type Return } from './return.ts'
+import type { ReturnRefund } from './return-request.ts'
+import { requireReturn } from './returns.server.ts'
+
+export async function receiveReturn(ctx: Context, id: string): Promise<Return> {
+  return transitionReturn(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
+    enqueueJob(tx, 'return-letter', { id, kind: 'received' }, { key: `return-letter:${id}` }),
+  )
+}
+
+export async function inspectReturn(ctx: Context, id: string, note: string): Promise<Return> {
+  return transitionReturn(ctx, id, { from: ['received'], to: 'inspected', note: note || null })
+}
+
+/** The customer receives the reason by email. */
+export async function declineReturn(ctx: Context, id: string, reason: string): Promise<Return> {
+  if (!reason)
+    throw new Refusal('invalid_input', DECLINE_REASON_REQUIRED, { reason: DECLINE_REASON_REQUIRED })
+  return transitionReturn(ctx, id, { from: [...OPEN_RETURN_STATES], to: 'declined', note: reason }, (tx) =>
+    enqueueJob(tx, 'return-letter', { id, kind: 'declined' }, { key: `return-declined:${id}` }),
+  )
+}
+
+const DECLINE_REASON_REQUIRED = 'Tell the customer why you’re declining the return.'
+
+export async function closeReturn(
+  ctx: Context,
+  id: string,
+  { amount, restock }: ReturnRefund,
+): Promise<Return> {
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  let refundId: string | undefined
+  const closed = await transitionReturn(
+    ctx,
+    id,
+    { from: [...OPEN_RETURN_STATES], to: 'closed' },
+    async (tx, order, current) => {
+      const refunded = await findRefundedParts(tx, order.id)
+      const unrefunded = unrefundedLines(order, refunded, current.items)
+      const lines = unrefunded.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
+      const plan = planRefund(order, refunded, { amount, lines, restock })
+      const input = { cause: `return:${id}`, actorId, note: 'Items returned', isSentByCaller: true }
+      refundId = await applyRefund(tx, order, { ...plan, ...input, reason: 'returned' })
+      await setRefund(tx, id, refundId)
+    },
+  )
+  await sendRefundNow(ctx, refundId)
+  return closed
+}
+
+type ReturnTransition = { from: Return['state'][]; to: Return['state']; note?: string | null }
+
+async function transitionReturn(
+  ctx: Context,
+  id: string,
+  { from, to, note = null }: ReturnTransition,
+  applyChanges: (tx: Db, order: Order, current: Return) => Promise<void> = async () => {},
+): Promise<Return> {
+  requireRole(isAdmin, ctx.actor)
+  return ctx.db.transaction(async (tx) => {
+    const { orderId } = await requireReturn(tx, id)
+    const order = await lockOrder(tx, orderId)
+    const current = await requireReturn(tx, id)
+    if (!from.includes(current.state)) {
+      const message = isOpenReturn(current)
+        ? `This return can’t be ${to} while it is ${STATE_NAMES[current.state]}.`
+        : `This return is already ${STATE_NAMES[current.state]}.`
+      throw new Refusal('conflict', message)
+    }
+    await applyChanges(tx, order, current)
+    await updateReturn(tx, id, to, note)
+    const before = { state: current.state }
+    await writeAudit(ctx, { action: `return-${to}`, subject: id, before, after: { state: to, note } }, tx)
+    return requireReturn(tx, id)
+  })
+}
+
+const STATE_NAMES: Record<Return['state'], string> = {
+  asked: 'requested',
+  received: 'received',
+  inspected: 'inspected',
+  closed: 'refunded',
+  declined: 'declined',
+}
+
+const updateReturn = statement(
+  'return_update',
+  `update returns set state = $2, received_at = case when $2 = 'received' then now() else received_at end,
+     inspected_at = case when $2 = 'inspected' then now() else inspected_at end,
+     inspection_note = case when $2 = 'inspected' then $3 else inspection_note end,
+     decline_reason = case when $2 = 'declined' then $3 else decline_reason end,
+     closed_at = case when $2 in ('closed', 'declined') then now() else closed_at end where id = $1`,
+)
+const setRefund = statement('return_refund', 'update returns set refund_id = $2 where id = $1')

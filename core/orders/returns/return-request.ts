@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { RefundLines } from '../refunds/refund-request.ts'
+
+export const ReturnRequest = z.object({
+  items: z
+    .array(z.object({ product_id: z.string(), quantity: z.int().positive() }))
+    .min(1, 'Choose at least one item to return.')
+    .max(100),
+  reason: z.string().trim().min(1, 'Tell us why you’re returning it.').max(1000),
+})
+export type ReturnRequest = z.infer<typeof ReturnRequest>
+
+export const ReturnNote = z.string().trim().max(1000, 'Use at most 1,000 characters.')
+
+export const ReturnRefund = z.object({
+  amount: z
+    .int('The amount must be a whole number of minor units.')
+    .positive('The amount must be greater than 0.')
+    .optional()
+    .describe('In minor units of the order’s currency. By default, what the customer paid for the items.'),
+  restock: z.union([z.boolean(), RefundLines]).optional(),
+})
+export type ReturnRefund = z.infer<typeof ReturnRefund>

@@ -1,0 +1,47 @@
+import { parseAmount } from '#core/amount.ts'
+import { Refusal } from '#core/errors.ts'
+import type { RefundRequest } from '#core/orders/refunds/refund-request.ts'
+import { fieldText } from '#web/forms/form-result.ts'
+
+/** Without an amount, the server refunds what the customer paid for the chosen items. */
+export function readRefundForm(form: FormData): RefundRequest {
+  const lines = readLines(form)
+  const amount = readAmount(form)
+  const shipping = form.has('shipping')
+  if (!lines.length && !shipping && amount === undefined) {
+    const message = 'Choose items to refund or enter an amount.'
+    throw new Refusal('invalid_input', message, { amount: message })
+  }
+  const restock = lines.filter(({ product_id }) => form.has(`restock-${product_id}`))
+  const note = fieldText(form, 'note')
+  return { lines, amount, shipping, restock, note, share_note: form.has('share_note') }
+}
+
+/** Blank means the proposed amount. */
+export function readAmount(form: FormData): number | undefined {
+  const text = fieldText(form, 'amount').trim()
+  if (!text) return undefined
+  const parsed = parseAmount(text)
+  const error =
+    'error' in parsed ? parsed.error : parsed.cents <= 0 ? 'Enter an amount greater than zero.' : null
+  if (error || 'error' in parsed) throw new Refusal('invalid_input', error ?? '', { amount: error ?? '' })
+  return parsed.cents
+}
+
+function readLines(form: FormData): { product_id: string; quantity: number }[] {
+  return [...form].flatMap(([name, value]) => {
+    const quantity = Number(value)
+    if (!name.startsWith('quantity-') || quantity === 0) return []
+    const product_id = name.slice('quantity-'.length)
+    if (Number.isSafeInteger(quantity) && quantity > 0) return [{ product_id, quantity }]
+    const message = 'Enter a whole number of items.'
+    throw new Refusal('invalid_input', message, { lines: message })
+  })
+}
+
+export function readRestockedLines(form: FormData) {
+  return [...form].flatMap(([name, value]) => {
+    if (!name.startsWith('restock-')) return []
+    return [{ product_id: name.slice('restock-'.length), quantity: Number(value) || 1 }]
+  })
+}
