@@ -21,7 +21,7 @@ export type StoreServer = { server: Server; close(): Promise<void> }
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
-const MAX_CONNECTIONS = 88
+const MAX_CONNECTIONS = 84
 
 export function createStoreServer(
   config: Config,

@@ -58,7 +58,7 @@ export async function prepareStore(
     shutdownSignal.throwIfAborted()
     const connection = connect({
       url: directUrl,
-      max: 8,
+      max: 12,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
     })
     const sandbox = needsSandbox(resolvedConfig)

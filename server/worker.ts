@@ -22,6 +22,7 @@ try {
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const connection = connect({
     url,
+    max: 16,
     onError: (error) => log.warn('database connection lost', { error: error.message }),
   })
   const emailTransport = createEmailTransport(config, connection.db)
