@@ -13,6 +13,7 @@ import {
   listOverduePayments,
   type Payment,
 } from '../payments/payments.server.ts'
+import { stopAtOutage } from '../payments/provider-outage.ts'
 import { handleProviderEvent } from './handle-provider-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
@@ -24,12 +25,22 @@ const OVERLAP_MS = 2 * MINUTE_MS
 const INITIAL_LOOKBACK_MS = 3 * 24 * 60 * MINUTE_MS
 
 /** Catches up on missed webhooks and expires overdue payments. */
-export async function reconcilePayments(ctx: PaymentContext): Promise<void> {
-  if (ctx.payments) await processMissedEvents(ctx, ctx.payments)
-  for (const payment of await listOverduePayments(ctx.db, new Date())) await expirePayment(ctx, payment.id)
+export async function reconcilePayments({ payments, ...ctx }: PaymentContext): Promise<void> {
+  const { provider, hasOutage } = payments ? stopAtOutage(payments) : NO_PROVIDER
+  if (provider) await processMissedEvents({ ...ctx, payments: provider }, provider, hasOutage)
+  for (const payment of await listOverduePayments(ctx.db, new Date())) {
+    // Held stock must not wait for the provider. A job closes the session later.
+    await expirePayment({ ...ctx, payments: hasOutage() ? null : provider }, payment.id)
+  }
 }
 
-async function processMissedEvents(ctx: PaymentContext, provider: PaymentProvider): Promise<void> {
+const NO_PROVIDER = { provider: null, hasOutage: () => false }
+
+async function processMissedEvents(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  hasOutage: () => boolean,
+): Promise<void> {
   const startedAt = new Date()
   const [cursor] = await selectEventCursor(ctx.db)
   const since = cursor ? Date.parse(cursor.until) - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
@@ -41,7 +52,7 @@ async function processMissedEvents(ctx: PaymentContext, provider: PaymentProvide
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.warn('listing payment events failed', { error })
-    await pollOpenPayments(ctx, provider)
+    await pollOpenPayments(ctx, provider, hasOutage)
   }
 }
 
@@ -57,8 +68,13 @@ async function tryHandleEvent(ctx: PaymentContext, event: ProviderEvent): Promis
 }
 
 /** Fallback when events can't be listed: checks each open payment. */
-async function pollOpenPayments(ctx: PaymentContext, provider: PaymentProvider): Promise<void> {
+async function pollOpenPayments(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  hasOutage: () => boolean,
+): Promise<void> {
   for (const { providerId } of await listOpenPayments(ctx.db)) {
+    if (hasOutage()) return
     const session = providerId && (await tryProvider(ctx, () => provider.findSession(providerId)))
     if (session) await settlePayment(ctx, session)
   }
