@@ -99,11 +99,13 @@ async function idempotently(
 async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | 'events') {
   const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
   const since = Number(c.req.query('created[gte]') ?? 0)
+  const until = c.req.query('created[lt]')
   const { rows } = await pool.query(
     `select * from sandbox.${table} where created_at >= to_timestamp($1)
+       and ($4::float8 is null or created_at < to_timestamp($4))
        and ($2 = '' or place < (select place from sandbox.${table} where id = $2))
      order by place desc limit $3`,
-    [since, c.req.query('starting_after') ?? '', limit + 1],
+    [since, c.req.query('starting_after') ?? '', limit + 1, until ? Number(until) : null],
   )
   return { rows: rows.slice(0, limit) as ListedRow[], more: rows.length > limit }
 }

@@ -1,6 +1,12 @@
 import { statement } from '#db/statement.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
-import { findPaidByIntent, findPayment, markDeclined, type Payment } from '../payments/payments.server.ts'
+import {
+  findPaidByIntent,
+  findPaidPayment,
+  findPayment,
+  markDeclined,
+  type Payment,
+} from '../payments/payments.server.ts'
 import { handleDispute } from './handle-dispute-event.server.ts'
 import { handleRefund, type RefundOutcome } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -12,19 +18,39 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
   if (existing) return 'received'
   const outcome = await applyEvent(ctx, event)
   const payment = await findEventPayment(ctx, event)
-  const session = event.session?.id ?? null
-  await insertEvent(ctx.db, event.id, event.kind, session, payment?.orderId ?? null, outcome, event.at)
-  ctx.log.info('payment event handled', { event: event.id, kind: event.kind, outcome })
+  const { id, kind, at } = event
+  const [sessionId, intentId] = [event.session?.id ?? null, findIntentId(event)]
+  await insertEvent(ctx.db, id, kind, sessionId, payment?.orderId ?? null, outcome, at, intentId)
+  ctx.log.info('payment event handled', { event: id, kind, outcome })
+  // The payment may have been settled in the meantime.
+  if (outcome === 'unknown' && intentId) await syncUnmatchedEvents(ctx, intentId)
   return outcome
 }
 
 type EventOutcome = SettlementOutcome | RefundOutcome | 'received' | 'owner notified'
 
+/** Refunds and disputes that were reported before their payment. Call when a payment is settled. */
+export async function syncUnmatchedEvents(ctx: PaymentContext, intentId: string): Promise<void> {
+  if (!ctx.payments || !(await selectUnmatched(ctx.db, intentId)).length) return
+  if (!(await findPaidByIntent(ctx.db, intentId))) return
+  await handleChargeRefunds(ctx, intentId)
+  for (const dispute of await ctx.payments.listDisputes(intentId)) await handleDispute(ctx, dispute)
+  await setMatched(ctx.db, intentId)
+}
+
+export async function syncOrderEvents(ctx: PaymentContext, orderId: string): Promise<void> {
+  const payment = await findPaidPayment(ctx.db, orderId)
+  if (payment?.intentId) await syncUnmatchedEvents(ctx, payment.intentId)
+}
+
+function findIntentId({ refund, refundedIntentId, dispute }: ProviderEvent): string | null {
+  return refund?.intentId ?? refundedIntentId ?? dispute?.intentId ?? null
+}
+
 async function findEventPayment(ctx: PaymentContext, event: ProviderEvent): Promise<Payment | undefined> {
-  const { session, declinedPaymentId, refund, refundedIntentId, dispute } = event
-  const id = session?.paymentId ?? declinedPaymentId
+  const id = event.session?.paymentId ?? event.declinedPaymentId
   if (id) return findPayment(ctx.db, id)
-  const intentId = refund?.intentId ?? refundedIntentId ?? dispute?.intentId
+  const intentId = findIntentId(event)
   return intentId ? findPaidByIntent(ctx.db, intentId) : undefined
 }
 
@@ -43,7 +69,7 @@ async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<Ev
 
 /** The event doesn't say which refund it is about, so all refunds of the charge are handled; each counts once. */
 async function handleChargeRefunds(ctx: PaymentContext, intentId: string): Promise<EventOutcome> {
-  let outcome: EventOutcome = 'received'
+  let outcome: EventOutcome = (await findPaidByIntent(ctx.db, intentId)) ? 'received' : 'unknown'
   for (const refund of (await ctx.payments?.listRefunds(intentId)) ?? [])
     outcome = await handleRefund(ctx, refund)
   return outcome
@@ -51,7 +77,17 @@ async function handleChargeRefunds(ctx: PaymentContext, intentId: string): Promi
 
 const selectEvent = statement('event', 'select id from provider_events where id = $1')
 const insertEvent = statement(
-  'event_keep',
-  `insert into provider_events (id, kind, session_id, order_id, outcome, happened_at) values ($1, $2, $3, $4, $5, $6)
-   on conflict (id) do nothing`,
+  'event_insert',
+  `insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+)
+const selectUnmatched = statement(
+  'events_unmatched',
+  `select id from provider_events where intent_id = $1 and outcome = 'unknown'`,
+)
+const setMatched = statement(
+  'events_match',
+  `update provider_events set outcome = 'handled after the payment', order_id =
+     (select order_id from payments p where p.intent_id = $1 and p.state in ('paid', 'refunded') limit 1)
+   where intent_id = $1 and outcome = 'unknown'`,
 )

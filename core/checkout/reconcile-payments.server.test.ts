@@ -24,7 +24,7 @@ test('when the card provider does not respond, reconciling stops asking it, and 
     throw new UncertainOutcome('Request aborted due to timeout being reached (10000ms)')
   }
   Object.assign(paymentContext.payments ?? {}, {
-    eventsSince: timeOut('events'),
+    eventsBetween: timeOut('events'),
     findSession: timeOut('session'),
   })
   await reconcilePayments(paymentContext)

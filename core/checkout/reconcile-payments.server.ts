@@ -1,9 +1,7 @@
-import { statement } from '#db/statement.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import {
-  type CheckoutSession,
   type PaymentProvider,
-  type ProviderEvent,
   ProviderRejection,
   UncertainOutcome,
 } from '../payments/payment.ts'
@@ -14,15 +12,11 @@ import {
   type Payment,
 } from '../payments/payments.server.ts'
 import { stopAtOutage } from '../payments/provider-outage.ts'
-import { handleProviderEvent } from './handle-provider-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
+import { pollEvents } from './poll-events.server.ts'
 import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
 
 const MINUTE_MS = 60_000
-/** The provider may list events late, so each poll overlaps the previous one. */
-const OVERLAP_MS = 2 * MINUTE_MS
-/** The provider retries webhooks for three days; older events are of no use to a first poll. */
-const INITIAL_LOOKBACK_MS = 3 * 24 * 60 * MINUTE_MS
 
 /** Catches up on missed webhooks and expires overdue payments. */
 export async function reconcilePayments({ payments, ...ctx }: PaymentContext): Promise<void> {
@@ -41,29 +35,12 @@ async function processMissedEvents(
   provider: PaymentProvider,
   hasOutage: () => boolean,
 ): Promise<void> {
-  const startedAt = new Date()
-  const [cursor] = await selectEventCursor(ctx.db)
-  const since = cursor ? Date.parse(cursor.until) - OVERLAP_MS : startedAt.getTime() - INITIAL_LOOKBACK_MS
   try {
-    const results = []
-    for (const event of await provider.eventsSince(new Date(since)))
-      results.push(await tryHandleEvent(ctx, event))
-    if (results.every(Boolean)) await saveEventCursor(ctx.db, JSON.stringify(startedAt))
+    await pollEvents(ctx, provider)
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.warn('listing payment events failed', { error })
     await pollOpenPayments(ctx, provider, hasOutage)
-  }
-}
-
-/** A failing event must not block the others; it is fetched again until it succeeds. */
-async function tryHandleEvent(ctx: PaymentContext, event: ProviderEvent): Promise<boolean> {
-  try {
-    await handleProviderEvent(ctx, event)
-    return true
-  } catch (error) {
-    ctx.log.error('handling a payment event failed', { event: event.id, error })
-    return false
   }
 }
 
@@ -84,6 +61,10 @@ async function pollOpenPayments(
 export async function expirePayment(ctx: PaymentContext, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (payment?.state !== 'open') return
+  const expiresAt = new Date(payment.expiresAt ?? 0)
+  // A second attempt extends the payment.
+  if (expiresAt.getTime() > Date.now())
+    return enqueueJob(ctx.db, 'expire-payment', { paymentId }, { key: `expire:${paymentId}`, at: expiresAt })
   if (payment.providerId && ctx.payments) await settleOrExpire(ctx, ctx.payments, payment.providerId)
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
@@ -108,9 +89,7 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
   const provider = ctx.payments
   const payment = await findPayment(ctx.db, paymentId)
   if (!provider || !payment) return
-  const currentSessionId = payment.state === 'open' ? payment.providerId : null
-  for (const { id, paid } of await findOpenSessions(provider, payment)) {
-    if (id === currentSessionId || paid) continue
+  for (const id of await findClosableSessions(provider, payment)) {
     await provider.expireSession(id).catch((error) => {
       // The session is already closed or paid; its event reports that.
       if (!(error instanceof ProviderRejection)) throw error
@@ -118,17 +97,20 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
   }
 }
 
-async function findOpenSessions(
-  provider: PaymentProvider,
-  { id, providerId, createdAt }: Payment,
-): Promise<CheckoutSession[]> {
+/** Listing is slow, and only needed if an attempt may have created a session that the store doesn't know. */
+async function findClosableSessions(provider: PaymentProvider, payment: Payment): Promise<string[]> {
+  const { id: paymentId, providerId, attempt, state, createdAt } = payment
+  const isCurrent = (id: string) => state === 'open' && id === providerId
+  if (providerId && attempt === 1) return [providerId].filter((id) => !isCurrent(id))
   try {
     const sessions = await provider.sessionsSince(new Date(Date.parse(createdAt) - MINUTE_MS))
-    return sessions.filter(({ paymentId, state }) => paymentId === id && state === 'open')
+    return sessions
+      .filter((session) => session.paymentId === paymentId && session.state === 'open' && !session.paid)
+      .map(({ id }) => id)
+      .filter((id) => !isCurrent(id))
   } catch (error) {
     if (!(error instanceof ProviderRejection) || !providerId) throw error
-    const session = await provider.findSession(providerId)
-    return session.state === 'open' ? [session] : []
+    return [providerId].filter((id) => !isCurrent(id))
   }
 }
 
@@ -144,13 +126,3 @@ async function tryProvider<Result>(
     return undefined
   }
 }
-
-const selectEventCursor = statement<{ until: string }>(
-  'events_seen',
-  `select value #>> '{}' as until from store_facts where key = 'provider-events-seen'`,
-)
-const saveEventCursor = statement(
-  'events_keep_seen',
-  `insert into store_facts (key, value) values ('provider-events-seen', $1)
-   on conflict (key) do update set value = excluded.value, at = now()`,
-)

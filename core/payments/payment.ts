@@ -73,7 +73,8 @@ export type PaymentProvider = {
   refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
   listRefunds(intentId: string): Promise<ProviderRefund[]>
   listDisputes(intentId: string): Promise<Dispute[]>
-  eventsSince(since: Date): Promise<ProviderEvent[]>
+  /** Oldest first. */
+  eventsBetween(since: Date, until: Date | null): Promise<ProviderEvent[]>
   /** Returns undefined if the signature is invalid. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { CheckoutSession, PaymentProvider } from './payment.ts'
+import type { CheckoutSession, PaymentProvider, ProviderEvent } from './payment.ts'
 import {
   AmountTooSmall,
   ProviderAuthFailure,
@@ -67,14 +67,13 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
         const { data } = await stripe.disputes.list({ payment_intent, limit: PAGE_SIZE })
         return data.map(toDispute)
       }),
-    eventsSince: (since) =>
+    eventsBetween: (since, until) =>
       withProviderErrors(async () => {
-        const listed = stripe.events.list({
-          created: { gte: toUnixSeconds(since) },
-          types: EVENT_TYPES,
-          limit: PAGE_SIZE,
-        })
-        return (await listed.autoPagingToArray({ limit: MAX_LISTED })).map(toEvent).toReversed()
+        const created = { gte: toUnixSeconds(since), ...(until && { lt: toUnixSeconds(until) }) }
+        const events: ProviderEvent[] = []
+        for await (const event of stripe.events.list({ created, types: EVENT_TYPES, limit: PAGE_SIZE }))
+          events.push(toEvent(event))
+        return events.toReversed()
       }),
     readWebhook(body, signature) {
       if (!webhookSecret) return undefined

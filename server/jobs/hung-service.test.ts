@@ -56,7 +56,7 @@ function hangingProvider(hang: () => Promise<never>): PaymentProvider {
     expireSession: hang,
     refund: hang,
     listRefunds: hang,
-    eventsSince: hang,
+    eventsBetween: hang,
     readWebhook: () => undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { bookRefund, bookSale } from '#core/accounting/post-entries.server.ts'
 import { pruneCartMerges } from '#core/cart/cart.server.ts'
+import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
@@ -35,7 +36,10 @@ export function orderJobHandlers(paymentContext: PaymentContext, emailTransport:
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
     'send-refund': ({ id }) => sendRefund(paymentContext, id),
-    'book-sale': ({ orderId }) => bookSale(db, orderId),
+    'book-sale': async ({ orderId }) => {
+      await bookSale(db, orderId)
+      await syncOrderEvents(paymentContext, orderId)
+    },
     'book-refund': ({ id }) => bookRefund(db, id),
     'forget-old-keys': async () => {
       await pruneIdempotencyKeys(db)
