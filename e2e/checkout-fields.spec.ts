@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { cartTotal, fetchQuoteTotal, findWellStockedProducts, formatDollars, openCart } from './cart-page.ts'
 import { BUYER, fillCheckout, placeOrder } from './checkout-form.ts'
@@ -49,6 +50,8 @@ test('each invalid field shows its error, the first is focused, and editing clea
   await placeOrder(page)
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Please enter a valid mobile number')).toBeVisible()
+  await expect(page.getByText('Please check the 3 fields marked below.').first()).toBeVisible()
+  await expect(page.getByText('Please fill in all required fields')).toHaveCount(0)
   await fillCheckout(page, { 'ZIP Code': 'SW1A 1AA' })
   await placeOrder(page)
   await expect(page.getByText('Please enter a valid ZIP Code, such as 10001')).toBeVisible()
@@ -96,4 +99,26 @@ test('each country has its own address labels, and the card is charged the total
     await expect(page.getByText('SANDBOX')).toBeVisible()
     await expect(page.getByText(displayedTotal).first()).toBeVisible()
   }
+})
+
+test('on a phone, the toast covers no field that the shopper goes to', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  const [first] = await findWellStockedProducts(request)
+  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  await fillCheckout(page, { 'ZIP Code': '9720', 'Mobile Number': '503' })
+  await placeOrder(page)
+  const toast = page.getByRole('listitem').filter({ hasText: 'Please check the 2 fields marked below.' })
+  await expect(toast).toBeVisible()
+  const zipCode = page.getByRole('textbox', { name: 'ZIP Code *' })
+  await expect(zipCode).toBeFocused()
+  const bottomOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  const toastTop = (await toast.boundingBox())?.y ?? Number.NaN
+  expect(await bottomOf(zipCode)).toBeLessThan(toastTop)
+  await page.keyboard.press('Tab')
+  const mobileNumber = page.getByRole('textbox', { name: 'Mobile Number *' })
+  await expect(mobileNumber).toBeFocused()
+  expect(await bottomOf(mobileNumber)).toBeLessThan(toastTop)
 })

@@ -7,7 +7,7 @@ const requiredText = (problem: string) =>
 
 const INVALID_EMAIL = 'Please enter a valid email address'
 const INVALID_MOBILE = 'Please enter a valid mobile number'
-export const FIELDS_REQUIRED = 'Please fill in all required fields'
+const FIELDS_REQUIRED = 'Please fill in all required fields'
 
 /** The checkout form shows these messages beside its fields. The country comes from the region. */
 export const ShippingAddress = z.object({
@@ -26,6 +26,17 @@ export const ShippingAddress = z.object({
     .refine(isPhoneNumber, INVALID_MOBILE),
 })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
+
+/** The banner and toast above a form with problems. Each field shows its own message. */
+export function invalidFormMessage(
+  typed: Record<string, unknown>,
+  problems: Record<string, string>,
+  required: readonly string[] = Object.keys(ShippingAddress.shape),
+): string {
+  const count = Object.keys(problems).length
+  if (count === 0 || required.some((name) => !String(typed[name] ?? '').trim())) return FIELDS_REQUIRED
+  return `Please check the ${count === 1 ? 'field' : `${count} fields`} marked below.`
+}
 
 /** Documents and customs need the country, so it is stored with the address. */
 export function withCountry(address: ShippingAddress, region: RegionCode): Record<string, string> {

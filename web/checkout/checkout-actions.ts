@@ -7,7 +7,7 @@ import type { Context } from '#core/context.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { formatMoney } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
-import { FIELDS_REQUIRED } from '#core/orders/shipping-address.ts'
+import { invalidFormMessage } from '#core/orders/shipping-address.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
 import { type FormResult, typedValues } from '../forms/form-result.ts'
 import { replyWith } from '../forms/with-form-errors.ts'
@@ -27,8 +27,11 @@ export async function checkOut(
 ): Promise<Response | ReturnType<typeof replyWith>> {
   const ctx = shopContext(context)
   const checkout = readCheckout(form, ctx.region)
-  if ('fields' in checkout)
-    return replyToForm(form, { notice: errorNotice(FIELDS_REQUIRED), fields: checkout.fields, status: 400 })
+  if ('fields' in checkout) {
+    const { fields } = checkout
+    const message = invalidFormMessage(Object.fromEntries(form), fields)
+    return replyToForm(form, { notice: errorNotice(message), fields, status: 400 })
+  }
   try {
     return checkout.method === 'card'
       ? await payByCard(context, ctx, checkout)

@@ -14,7 +14,7 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
         key={toast.id}
         type={tone === 'destructive' ? 'foreground' : 'background'}
         onOpenChange={(open) => open || onClose()}
-        className={`flex items-start gap-4 border-l-2 bg-ink p-5 text-white ${borderColor}`}
+        className={`flex items-start gap-4 border-l-2 bg-ink p-4 text-white sm:p-5 ${borderColor}`}
       >
         <div className="grow">
           <Toast.Title className="text-small">{title}</Toast.Title>
@@ -31,7 +31,7 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
           Close
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 w-full max-w-md p-6 outline-none" />
+      <Toast.Viewport className="fixed right-0 bottom-0 z-50 w-full max-w-md p-3 outline-none sm:p-6" />
     </Toast.Provider>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { updateProfile } from '#core/customers/profile.server.ts'
 import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
+import { invalidFormMessage } from '#core/orders/shipping-address.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { fieldErrors, typedValues } from '#web/forms/form-result.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
@@ -80,7 +81,10 @@ function incompleteResult(error: Parameters<typeof fieldErrors>[0], form: FormDa
     message === MISSING_FIELDS ? (REQUIRED_MESSAGES[name] ?? message) : message,
   ])
   return replyWith({
-    notice: { title: MISSING_FIELDS, tone: 'destructive' },
+    notice: {
+      title: invalidFormMessage(Object.fromEntries(form), errors, Object.keys(REQUIRED_MESSAGES)),
+      tone: 'destructive',
+    },
     fields: Object.fromEntries(fields),
     values: typedValues(form),
     status: 400,
