@@ -66,7 +66,13 @@ test('a guest pays by card: declined, abandoned, then paid exactly once despite 
   await secondTab.close()
 
   // Only the buyer's browser can open the order.
-  await page.goto(`/orders/${number}`)
+  await page.goto('/orders')
+  const browserOrders = page.getByRole('region', { name: 'Placed in this browser' })
+  await expect(browserOrders.getByRole('link', { name: `Order #${number}` })).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.goto(successUrl)
+  await page.getByRole('link', { name: 'View Order', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/orders/${number}$`))
   await expect(page.getByRole('heading', { name: `Order #${number}` })).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   const otherVisitor = await browser.newPage({ baseURL: store.url })
@@ -74,6 +80,7 @@ test('a guest pays by card: declined, abandoned, then paid exactly once despite 
   await expect(otherVisitor).toHaveURL(/\/login\?next=/)
   await otherVisitor.goto(successUrl)
   await expect(otherVisitor.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(otherVisitor.getByRole('link', { name: 'View Order', exact: true })).toHaveCount(0)
   await otherVisitor.goto(`/orders/${number}`)
   await expect(otherVisitor).toHaveURL(/\/login\?next=/)
   await otherVisitor.close()

@@ -3,7 +3,8 @@ import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { encodeCursor } from '../cursor.ts'
 import { formatOrderDate } from './order.ts'
-import { listOrders } from './orders.server.ts'
+import { createOrderToken } from './order-link.ts'
+import { listOrders, listOrdersByLink } from './orders.server.ts'
 
 test('a customer sees only their own orders, newest first, each once', async ({ ctx }) => {
   const [grace, eve] = [await buildActor(ctx.db), await buildActor(ctx.db)]
@@ -27,6 +28,19 @@ test('a customer sees only their own orders, newest first, each once', async ({ 
   expect(listed.slice(0, 3)).toEqual(numbers.slice(2).toReversed())
   expect((await listOrders({ ...ctx, actor: eve })).orders).toHaveLength(1)
   await expect(listOrders(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('links list the orders they open, newest first, and an order with another order’s token is left out', async ({
+  ctx,
+}) => {
+  const older = await buildOrder(ctx, { createdAt: new Date('2026-01-01') })
+  const newer = await buildOrder(ctx, { createdAt: new Date('2026-01-02') })
+  const foreign = await buildOrder(ctx)
+  const toLink = ({ id }: { id: string }) => ({ id, token: createOrderToken(ctx.settings, id) })
+  const forged = { id: foreign.id, token: toLink(older).token }
+  const listed = await listOrdersByLink(ctx, [toLink(older), toLink(newer), forged])
+  expect(listed.map(({ number }) => number)).toEqual([newer.number, older.number])
+  expect(await listOrdersByLink(ctx, [forged])).toEqual([])
 })
 
 test('an order summary counts units and shows the total in the order’s currency', async ({ ctx }) => {

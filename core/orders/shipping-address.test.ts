@@ -11,7 +11,10 @@ const COMPLETE = {
   zipCode: '9720',
   mobileNumber: '503',
 }
-const PROBLEMS = { zipCode: 'Please enter a valid ZIP Code', mobileNumber: 'Please enter a valid mobile number' }
+const PROBLEMS = {
+  zipCode: 'Please enter a valid ZIP Code',
+  mobileNumber: 'Please enter a valid mobile number',
+}
 
 test('a form with an empty or blank field asks to fill in all required fields', () => {
   expect(invalidFormMessage({}, PROBLEMS)).toBe('Please fill in all required fields')

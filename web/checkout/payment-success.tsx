@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Form, href } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import type { Context } from '#core/context.ts'
 import { formatMoney, type Money } from '#core/money.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
+import { browserOrderIds } from '../orders/guest-orders.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/payment-success'
@@ -22,18 +23,27 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Pa
   const sessionId = String((await request.formData()).get('session_id') ?? '').slice(0, 255)
   const ctx = shopContext(context)
   try {
-    return await verify(ctx, sessionId)
+    return await verify(ctx, sessionId, browserOrderIds(context))
   } catch (error) {
     ctx.log.error('Payment verification failed', { requestId: ctx.requestId, error })
     return { state: 'unknown' }
   }
 }
 
-async function verify(ctx: Context, sessionId: string): Promise<PaymentVerification> {
+async function verify(
+  ctx: Context,
+  sessionId: string,
+  browserOrders: readonly string[],
+): Promise<PaymentVerification> {
   const result = await verifyPayment(ctx, sessionId)
   if (!result.success) return { state: 'failed' }
   const { order, amountTotal, currency } = result
-  return { state: 'success', number: order.number, amount: { amount: amountTotal, currency } }
+  return {
+    state: 'success',
+    number: order.number,
+    amount: { amount: amountTotal, currency },
+    isGuestOrder: !order.userId && browserOrders.includes(order.id),
+  }
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PaymentVerification> {
@@ -71,7 +81,9 @@ function Verifying({ sessionId }: { sessionId: string }) {
   )
 }
 
-function PaymentSucceeded({ number, amount }: { number: string; amount: Money }) {
+type SucceededProps = { number: string; amount: Money; isGuestOrder: boolean }
+
+function PaymentSucceeded({ number, amount, isGuestOrder }: SucceededProps) {
   return (
     <Card>
       <p className="label text-ink-soft">Thank you</p>
@@ -87,12 +99,29 @@ function PaymentSucceeded({ number, amount }: { number: string; amount: Money })
         </div>
       </dl>
       <p className="mt-6 max-w-prose text-ink-soft">We’ve emailed your confirmation.</p>
-      <ActionLinks>
-        <ButtonLink to="/">Continue Shopping</ButtonLink>
-        <ButtonLink variant="secondary" to={href('/profile')}>
-          View Orders
-        </ButtonLink>
-      </ActionLinks>
+      {isGuestOrder ? (
+        <>
+          <ActionLinks>
+            <ButtonLink to={href('/orders/:number', { number })}>View Order</ButtonLink>
+            <ButtonLink variant="secondary" to="/">
+              Continue Shopping
+            </ButtonLink>
+          </ActionLinks>
+          <p className="mt-6 text-ink-soft text-small">
+            Have an account?{' '}
+            <Link to={href('/profile')} className="link-line inline-flex min-h-9 items-center">
+              View Orders
+            </Link>
+          </p>
+        </>
+      ) : (
+        <ActionLinks>
+          <ButtonLink to="/">Continue Shopping</ButtonLink>
+          <ButtonLink variant="secondary" to={href('/profile')}>
+            View Orders
+          </ButtonLink>
+        </ActionLinks>
+      )}
     </Card>
   )
 }

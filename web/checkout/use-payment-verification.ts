@@ -9,9 +9,9 @@ import { type Notice, useToast } from '../ui/toast.tsx'
 import { clearFormDraft } from './use-form-draft.ts'
 import { takePendingPayment } from './use-payment-redirect.ts'
 
-/** `connectionLost` when the store could not be reached. */
+/** `isGuestOrder` if this browser may open the order without an account. `connectionLost` when the store could not be reached. */
 export type PaymentVerification =
-  | { state: 'success'; number: string; amount: Money }
+  | { state: 'success'; number: string; amount: Money; isGuestOrder: boolean }
   | { state: 'failed' }
   | { state: 'unknown'; connectionLost?: true }
 

@@ -1,8 +1,9 @@
 import { href } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { findOrder, findOrderByLink } from '#core/orders/find-order.server.ts'
-import type { Order } from '#core/orders/order.ts'
+import type { Order, OrderSummary } from '#core/orders/order.ts'
 import { createOrderToken, isValidOrderToken } from '#core/orders/order-link.ts'
+import { listOrdersByLink } from '#core/orders/orders.server.ts'
 import { type RouterContext, requestCookies, shopContext } from '../request-context.ts'
 
 type BrowserOrder = { id: string; number: string; token: string }
@@ -20,6 +21,11 @@ function browserOrders(context: RouterContext): BrowserOrder[] {
 
 export function browserOrderIds(context: RouterContext): string[] {
   return browserOrders(context).map(({ id }) => id)
+}
+
+/** Newest first. */
+export function listBrowserOrders(context: RouterContext): Promise<OrderSummary[]> {
+  return listOrdersByLink(shopContext(context), browserOrders(context))
 }
 
 /** Lets this browser open the order without its link. */

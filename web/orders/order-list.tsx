@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
-import type { OrderPage } from '#core/orders/order.ts'
+import type { OrderPage, OrderSummary } from '#core/orders/order.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { OrderCard } from './order-card.tsx'
 
@@ -15,13 +15,7 @@ export function OrderList({
   if (orders.length === 0 && !hasNewer) return <NoOrders />
   return (
     <div className="mt-10 max-w-4xl" aria-busy={loading}>
-      <ul className={`border-hairline border-b transition-opacity ${loading ? 'opacity-40' : ''}`}>
-        {orders.map((order) => (
-          <li key={order.id} className="border-hairline border-t">
-            <OrderCard order={order} />
-          </li>
-        ))}
-      </ul>
+      <OrderCards orders={orders} className={`transition-opacity ${loading ? 'opacity-40' : ''}`} />
       {loading && (
         <p role="status" className="sr-only">
           Loading your orders
@@ -36,6 +30,30 @@ export function OrderList({
         )}
       </p>
     </div>
+  )
+}
+
+/** A guest's orders. */
+export function BrowserOrders({ orders }: { orders: OrderSummary[] }) {
+  return (
+    <section aria-labelledby="browser-orders" className="mt-10 max-w-4xl">
+      <h2 id="browser-orders" className="mb-6 font-display text-name">
+        Placed in this browser
+      </h2>
+      <OrderCards orders={orders} />
+    </section>
+  )
+}
+
+function OrderCards({ orders, className = '' }: { orders: OrderSummary[]; className?: string }) {
+  return (
+    <ul className={`border-hairline border-b ${className}`}>
+      {orders.map((order) => (
+        <li key={order.id} className="border-hairline border-t">
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,7 +6,8 @@ import { useFormResult } from '../forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '../forms/with-form-errors.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import type { Route } from './+types/orders'
-import { OrderList, OrdersUnavailable } from './order-list.tsx'
+import { browserOrderIds, listBrowserOrders } from './guest-orders.ts'
+import { BrowserOrders, OrderList, OrdersUnavailable } from './order-list.tsx'
 import { OrderLookup } from './order-lookup.tsx'
 
 export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
@@ -14,17 +15,20 @@ export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: '
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   if (ctx.actor.kind !== 'user') {
-    setProductTags(context, [])
-    return { page: null, hasNewer: false, failed: false }
+    const hasBrowserOrders = browserOrderIds(context).length > 0
+    if (hasBrowserOrders) noStore(context)
+    else setProductTags(context, [])
+    const browserOrders = hasBrowserOrders ? await listBrowserOrders(context) : []
+    return { page: null, browserOrders, hasNewer: false, failed: false }
   }
   noStore(context)
   const cursor = new URL(request.url).searchParams.get('after') ?? undefined
   const hasNewer = cursor !== undefined
   try {
-    return { page: await listOrders(ctx, { cursor, limit: 20 }), hasNewer, failed: false }
+    return { page: await listOrders(ctx, { cursor, limit: 20 }), browserOrders: [], hasNewer, failed: false }
   } catch (error) {
     ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
-    return { page: null, hasNewer, failed: true }
+    return { page: null, browserOrders: [], hasNewer, failed: true }
   }
 }
 
@@ -51,7 +55,7 @@ const LINK_SENT = {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, hasNewer, failed } = loaderData
+  const { page, browserOrders, hasNewer, failed } = loaderData
   const notice = useFormResult(actionData)
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
@@ -59,6 +63,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <p className="mt-4 text-ink-soft">Track and view your order history</p>
       {failed && <OrdersUnavailable />}
       {page && <OrderList page={page} hasNewer={hasNewer} />}
+      {browserOrders.length > 0 && <BrowserOrders orders={browserOrders} />}
       {!page && !failed && (
         <OrderLookup formState={{ notice, fields: actionData?.fields, values: actionData?.values }} />
       )}
