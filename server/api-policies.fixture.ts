@@ -50,6 +50,7 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /functions/verify-stripe-payment': anyone,
   'GET /admin/orders': isAdmin,
   'POST /admin/orders/{id}/steps': isAdmin,
+  'PUT /admin/orders/{id}/tracking': canAccessAdmin,
   'POST /admin/orders/{id}/refunds': isAdmin,
   'GET /admin/orders/{id}/refund-proposal': isAdmin,
   'GET /admin/orders/{id}/timeline': isAdmin,

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { correctTracking, TrackingCorrection } from '#core/orders/admin/correct-tracking.server.ts'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { findRefundProposal, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
@@ -54,6 +55,14 @@ const step = createRoute({
   request: { ...byId, ...jsonBody(StatusUpdate) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
+const tracking = createRoute({
+  ...adminTags,
+  method: 'put',
+  path: '/admin/orders/{id}/tracking',
+  summary: 'Correct the tracking details of a shipped order, and send the shipping email again if asked',
+  request: { ...byId, ...jsonBody(TrackingCorrection) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
+})
 const refund = createRoute({
   ...adminTags,
   method: 'post',
@@ -101,6 +110,10 @@ export const adminOrders = createRouter()
       toOrderResponse(await updateOrderStatus(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))),
       200,
     )
+  })
+  .openapi(tracking, async (c) => {
+    const order = await correctTracking(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+    return c.json(toOrderResponse(order), 200)
   })
   .openapi(refund, async (c) => {
     const ctx = c.get('ctx')

@@ -37,6 +37,10 @@ const selectHistory = statement<OrderHistoryRow>(
         null::bigint as amount, null::text as currency
       from order_steps s left join profiles p on p.id = s.actor_id where s.order_id = $1
     union all
+    select e.at, 1, e.id, 'order', 'tracking: ' || coalesce(nullif(concat_ws(' ', e.before ->> 'carrier', e.before ->> 'trackingNumber'), ''), 'none')
+        || ' → ' || coalesce(nullif(concat_ws(' ', e.after ->> 'carrier', e.after ->> 'trackingNumber'), ''), 'none'), p.email, null, null
+      from audit_entries e left join profiles p on p.id = e.actor_id where e.subject = $1 and e.action = 'order-tracking-corrected'
+    union all
     select m.created_at, 2, m.id, 'stock', m.reason || case when m.change > 0 then ' +' else ' ' end || m.change || ' ' || i.name, null, null, null
       from stock_movements m join order_items i on i.order_id = m.order_id and i.product_id = m.product_id
       where m.order_id = $1

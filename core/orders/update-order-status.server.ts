@@ -16,22 +16,23 @@ import { planRefund } from './refunds/refund-request.ts'
 const optionalText = z
   .string()
   .trim()
-  .max(200)
+  .max(200, 'Use at most 200 characters.')
   .transform((text) => text || null)
   .nullish()
 
-export const StatusUpdate = z.object({
-  to: z.enum(ORDER_STATUSES),
-  carrier: optionalText,
-  tracking_number: optionalText,
-  note: optionalText,
-})
+export const TrackingDetails = z.object({ carrier: optionalText, tracking_number: optionalText })
+export type TrackingDetails = z.infer<typeof TrackingDetails>
+
+export const StatusUpdate = TrackingDetails.extend({ to: z.enum(ORDER_STATUSES), note: optionalText })
 export type StatusUpdate = z.infer<typeof StatusUpdate>
+
+export const statusEmailJobKey = (status: OrderStatus, orderId: string) => `${status}:${orderId}`
 
 export async function updateOrderStatus(
   ctx: Context,
   idOrNumber: string,
   update: StatusUpdate,
+  { emailAt }: { emailAt?: Date } = {},
 ): Promise<Order> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const { id } = await findOrder(ctx, idOrNumber)
@@ -54,7 +55,12 @@ export async function updateOrderStatus(
         ...toTransitionActor(ctx.actor),
       })
       if (to === 'shipped' || to === 'delivered') {
-        await enqueueJob(tx, 'order-letter', { id, kind: to }, { key: `${to}:${id}` })
+        await enqueueJob(
+          tx,
+          'order-letter',
+          { id, kind: to },
+          { key: statusEmailJobKey(to, id), ...(emailAt ? { at: emailAt } : {}) },
+        )
       }
     }
     const before = { status: order.status }

@@ -65,6 +65,11 @@ export async function enqueueJob<Name extends JobName>(
       priority => ${LOW_PRIORITY_QUEUES.has(name) ? 10 : 0}::int, queue_name => ${LOW_PRIORITY_QUEUES.get(name) ?? null}::text)`)
 }
 
+/** Returns whether the job was removed; a job that is running or done can't be. */
+export async function cancelJob(db: Db, key: string): Promise<boolean> {
+  return (await completeWaitingJob(db, key)).length > 0
+}
+
 // Emails run before these. A named queue runs one job at a time; a job that enqueues its own next part has no queue,
 // since a queue is free again only some time after its job has ended.
 const LOW_PRIORITY_QUEUES = new Map<JobName, string | null>([
@@ -111,6 +116,11 @@ const rescheduleJobs = statement<{ id: string }>(
   `select id from graphile_worker.reschedule_jobs(
      (select array_agg(id) from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null),
      run_at => now(), attempts => $1)`,
+)
+const completeWaitingJob = statement<{ id: string }>(
+  'jobs_cancel',
+  `select id from graphile_worker.complete_jobs(
+     (select array_agg(id) from graphile_worker.jobs where key = $1 and locked_at is null))`,
 )
 const retryFailedWith = statement(
   'jobs_hasten',

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { writeAudit } from '#core/audit/audit.server.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import { resendOrderEmail } from '../emails/resend-order-email.server.ts'
+import { findOrder, lockOrder } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
+import { TrackingDetails } from '../update-order-status.server.ts'
+
+export const TrackingCorrection = TrackingDetails.extend({
+  send_email: z.boolean().default(false).describe('Whether to send the shipping email again'),
+})
+export type TrackingCorrection = z.input<typeof TrackingCorrection>
+
+export const canCorrectTracking = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'shipped' || status === 'delivered'
+
+/** Replaces both fields: a missing one is cleared. */
+export async function correctTracking(
+  ctx: Context,
+  idOrNumber: string,
+  correction: TrackingCorrection,
+): Promise<Order> {
+  requireRole(canAccessAdmin, ctx.actor)
+  const { carrier = null, tracking_number: trackingNumber = null, send_email } = correction
+  const { id } = await findOrder(ctx, idOrNumber)
+  await ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!canCorrectTracking(order)) throw notShipped(order)
+    if (carrier !== order.carrier || trackingNumber !== order.trackingNumber)
+      await replaceTracking(ctx, tx, order, { carrier, trackingNumber })
+    if (send_email) await resendOrderEmail({ ...ctx, db: tx }, id, 'shipped')
+  })
+  return findOrder(ctx, id)
+}
+
+type Tracking = Pick<Order, 'carrier' | 'trackingNumber'>
+
+async function replaceTracking(ctx: Context, tx: Db, order: Order, tracking: Tracking): Promise<void> {
+  const { id, carrier, trackingNumber } = order
+  await updateTracking(tx, id, tracking.carrier, tracking.trackingNumber)
+  const before = { carrier, trackingNumber }
+  // The order's history shows this entry.
+  await writeAudit(ctx, { action: 'order-tracking-corrected', subject: id, before, after: tracking }, tx)
+}
+
+function notShipped({ number, status }: Order): Refusal {
+  return new Refusal(
+    'conflict',
+    `${number} is ${status}. You can correct tracking details once the order has shipped.`,
+  )
+}
+
+const updateTracking = statement(
+  'order_tracking',
+  'update orders set carrier = $2, tracking_number = $3, updated_at = now() where id = $1',
+)
