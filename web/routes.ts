@@ -53,6 +53,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('users', 'customers/users.tsx'),
     screen('users/:id', 'customers/customer-details.tsx'),
     screen('orders', 'orders/orders.tsx'),
+    screen('orders/ship', 'orders/ship-orders.tsx'),
     screen('orders/:number', 'orders/order-details.tsx'),
     screen('orders/:number/:document', 'orders/order-document.tsx'),
     screen('products', 'products/products.tsx'),

@@ -8,6 +8,7 @@ export const ADMIN_NOTICES = {
   'month-closed': { title: 'Month closed' },
   'month-reopened': { title: 'Month reopened' },
   'order-updated': { title: 'Order updated' },
+  'tracking-corrected': { title: 'Tracking details updated' },
   'order-refunded': { title: 'Refund submitted' },
   'refund-resolved': { title: 'Refund resolved' },
   'note-added': { title: 'Note added' },

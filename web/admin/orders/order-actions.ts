@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { correctTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
 import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
@@ -13,9 +13,9 @@ import {
   receiveReturn,
 } from '#core/orders/returns/process-return.server.ts'
 import { ReturnNote } from '#core/orders/returns/return-request.ts'
-import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
+import { StatusUpdate, TrackingDetails, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { AdminNotice } from '#web/forms/admin-notices.ts'
-import { fieldText } from '#web/forms/form-result.ts'
+import { fieldErrors, fieldText } from '#web/forms/form-result.ts'
 import { readAmount, readRefundForm, readRestockedLines } from './read-refund-form.ts'
 
 type OrderAction = (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>
@@ -29,8 +29,13 @@ export const orderActions: Record<string, OrderAction> = {
     return 'order-updated'
   },
   ship: async (ctx, id, form) => {
-    await shipOrder(ctx, id, ShipmentForm.parse(Object.fromEntries(form)))
+    await shipOrder(ctx, id, readTracking(Object.fromEntries(form)))
     return 'order-updated'
+  },
+  'correct-tracking': async (ctx, id, form) => {
+    const tracking = readTracking(Object.fromEntries(form))
+    await correctTracking(ctx, id, { ...tracking, send_email: form.has('send_email') })
+    return 'tracking-corrected'
   },
   refund: async (ctx, id, form) => {
     await refundOrder(ctx, id, readRefundForm(form), fieldText(form, 'key'))
@@ -73,10 +78,12 @@ export const orderActions: Record<string, OrderAction> = {
   },
 }
 
-const ShipmentForm = z.object({
-  carrier: z.string().max(200).optional(),
-  tracking_number: z.string().max(200).optional(),
-})
+export function readTracking(typed: Record<string, unknown>): TrackingDetails {
+  const tracking = TrackingDetails.safeParse(typed)
+  if (tracking.success) return tracking.data
+  const fields = fieldErrors(tracking.error)
+  throw new Refusal('invalid_input', Object.values(fields)[0] ?? 'Check the tracking details.', fields)
+}
 
 function readNote(form: FormData, name: string): string {
   const note = ReturnNote.safeParse(fieldText(form, name))

@@ -1,4 +1,5 @@
 import { Link, redirect } from 'react-router'
+import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
@@ -23,7 +24,7 @@ import { OrderItems } from './order-items.tsx'
 import { OrderEmails, OrderNotes } from './order-notes.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderStatusDot, PaymentStatusDot } from './order-status-dot.tsx'
-import { OrderSteps } from './order-steps.tsx'
+import { CorrectTracking, OrderSteps } from './order-steps.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 
@@ -47,6 +48,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     timeline,
     refunded,
     nextStatuses: getNextStatuses(order),
+    trackingEditable: canCorrectTracking(order),
     resendableEmails: getResendableEmails(order),
     idempotencyKey: crypto.randomUUID(),
   }
@@ -76,6 +78,7 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
     timeline,
     refunded,
     nextStatuses,
+    trackingEditable,
     resendableEmails,
     idempotencyKey,
   } = loaderData
@@ -107,6 +110,7 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
       </p>
       <InlineNotice notice={resultNotice} className="mt-4 max-w-prose" />
       <FailedRefunds refunds={failed} />
+      {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
       <OrderSteps order={order} nextStatuses={nextStatuses} fields={actionData?.fields} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">

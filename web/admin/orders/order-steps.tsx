@@ -7,6 +7,27 @@ import { ConfirmDetails } from '../ui/confirm-details.tsx'
 
 type Props = { order: Order; nextStatuses: OrderStatus[]; fields?: Record<string, string> | undefined }
 
+export function CorrectTracking({ order }: { order: Order }) {
+  return (
+    <details className="mt-4">
+      <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
+        {order.trackingNumber ? 'Edit tracking' : 'Add tracking'}
+      </summary>
+      <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <input type="hidden" name="act" value="correct-tracking" />
+        <TrackingFields order={order} />
+        <label className="flex min-h-9 items-center gap-2">
+          <input type="checkbox" name="send_email" className="size-4 accent-rosewood" />
+          Send the email again
+        </label>
+        <Button type="submit" size="small" variant="secondary">
+          Save tracking
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
 /** Offers only the allowed transitions. Shipping a pending order also marks it as processing. */
 export function OrderSteps({ order, nextStatuses }: Props) {
   const canShip = nextStatuses.includes('processing') || nextStatuses.includes('shipped')
@@ -36,25 +57,33 @@ function ShipForm({ order }: { order: Order }) {
   return (
     <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <input type="hidden" name="act" value="ship" />
+      <TrackingFields order={order} />
+      <Button type="submit" size="small">
+        Mark as shipped
+      </Button>
+    </Form>
+  )
+}
+
+function TrackingFields({ order }: { order: Order }) {
+  return (
+    <>
       <SmallField
         label="Carrier"
         name="carrier"
-        maxLength={100}
+        maxLength={200}
         defaultValue={order.carrier ?? ''}
         className="w-32"
       />
       <SmallField
         label="Tracking number"
         name="tracking_number"
-        maxLength={100}
+        maxLength={200}
         autoComplete="off"
         defaultValue={order.trackingNumber ?? ''}
         className="w-52"
       />
-      <Button type="submit" size="small">
-        Mark as shipped
-      </Button>
-    </Form>
+    </>
   )
 }
 

@@ -1,0 +1,170 @@
+import { useEffect, useState } from 'react'
+import { Form, Link } from 'react-router'
+import {
+  findShippableOrders,
+  SHIPPING_UNDO_SECONDS,
+  type Shipment,
+  type ShippableOrder,
+  shipOrders,
+} from '#core/orders/admin/ship-orders.server.ts'
+import { undoShipping } from '#core/orders/admin/undo-shipping.server.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { withFormErrors } from '#web/forms/with-form-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { SmallField } from '#web/ui/small-field.tsx'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { pluralize } from '../ui/pluralize.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/ship-orders'
+import { readTracking } from './order-actions.ts'
+
+export const meta = adminMeta('Ship orders')
+
+const MAX_ORDERS = 100
+const readIds = (values: (string | FormDataEntryValue)[]) =>
+  [...new Set(values.map(String))].slice(0, MAX_ORDERS)
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const ids = readIds(url.searchParams.getAll('id'))
+  const orders = await refusalToResponse(findShippableOrders(ctx, ids))
+  return { orders, selected: ids.length, undoSeconds: SHIPPING_UNDO_SECONDS }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const form = await request.formData()
+  const ids = readIds(form.getAll('id'))
+  return withFormErrors(context, 'Couldn’t mark orders as shipped', form, async () => {
+    if (form.get('act') === 'undo') {
+      const { undone, unchanged } = await undoShipping(ctx, ids)
+      return resultOf(
+        pluralize(undone.length, 'shipment undone', 'shipments undone'),
+        unchanged.map((number) => `${number} can’t be undone: it changed, or its email has been sent.`),
+      )
+    }
+    const { shipped, refused } = await shipOrders(ctx, readShipments(form, ids))
+    const title = pluralize(shipped.length, 'order marked as shipped', 'orders marked as shipped')
+    return { ...resultOf(title, [...new Set(refused)]), undo: shipped }
+  })
+}
+
+function readShipments(form: FormData, ids: string[]): Shipment[] {
+  return ids.map((id) => {
+    const typed = { carrier: form.get(`carrier-${id}`), tracking_number: form.get(`tracking-${id}`) }
+    return { id, ...readTracking(typed) }
+  })
+}
+
+function resultOf(title: string, problems: string[]) {
+  const tone = problems.length ? ('destructive' as const) : ('plain' as const)
+  return { notice: { title, description: problems.join(' ') || undefined, tone }, status: 200 }
+}
+
+export default function ShipOrders({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, selected, undoSeconds } = loaderData
+  const resultNotice = useFormResult(actionData)
+  const shipped = actionData && 'undo' in actionData ? actionData.undo : []
+  const adminPath = useAdminPath()
+  return (
+    <>
+      <ScreenHeader title="Ship orders">
+        <Link to={adminPath('orders')} className="link-line inline-flex min-h-9 items-center">
+          Back to orders
+        </Link>
+      </ScreenHeader>
+      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      {shipped.length > 0 && <UndoShipping key={shipped.join()} ids={shipped} seconds={undoSeconds} />}
+      {orders.length > 0 ? (
+        <ShipForm
+          orders={orders}
+          typed={actionData && 'values' in actionData ? actionData.values : undefined}
+        />
+      ) : (
+        shipped.length === 0 && <NothingToShip selected={selected} />
+      )}
+    </>
+  )
+}
+
+function ShipForm({
+  orders,
+  typed,
+}: {
+  orders: ShippableOrder[]
+  typed: Record<string, string> | undefined
+}) {
+  return (
+    <Form method="post" className="max-w-3xl">
+      <p className="mb-4 text-ink-soft">
+        Customers get the carrier and tracking number in their email. Both are optional.
+      </p>
+      <ul className="border-hairline border-t">
+        {orders.map(({ id, number, buyer, itemCount }) => (
+          <li key={id} className="border-hairline border-b py-3">
+            <fieldset className="flex flex-wrap items-end gap-x-6 gap-y-2">
+              <legend className="sr-only">Order {number}</legend>
+              <input type="hidden" name="id" value={id} />
+              <p className="tabular w-full sm:w-56">
+                {number} <span className="text-ink-soft">{buyer}</span>
+                <span className="block text-ink-soft">{pluralize(itemCount, 'item', 'items')}</span>
+              </p>
+              <SmallField
+                label="Carrier"
+                name={`carrier-${id}`}
+                maxLength={200}
+                defaultValue={typed?.[`carrier-${id}`]}
+                className="w-32"
+              />
+              <SmallField
+                label="Tracking number"
+                name={`tracking-${id}`}
+                maxLength={200}
+                autoComplete="off"
+                defaultValue={typed?.[`tracking-${id}`]}
+                className="min-w-52 grow"
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" size="small" className="mt-4">
+        Mark as shipped
+      </Button>
+    </Form>
+  )
+}
+
+/** Without scripts the button stays, and the server refuses once the emails have gone out. */
+function UndoShipping({ ids, seconds }: { ids: string[]; seconds: number }) {
+  const [isExpired, setExpired] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setExpired, seconds * 1000, true)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  if (isExpired) return <p role="status">The shipping emails are on their way.</p>
+  return (
+    <Form method="post" className="mb-4 flex flex-wrap items-center gap-x-6">
+      <input type="hidden" name="act" value="undo" />
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <p role="status">Customers will be emailed in {seconds} seconds.</p>
+      <button type="submit" className="link-line min-h-9 cursor-pointer">
+        Undo
+      </button>
+    </Form>
+  )
+}
+
+function NothingToShip({ selected }: { selected: number }) {
+  return (
+    <p className="border-hairline border-y py-10 text-ink-soft">
+      {selected === 0
+        ? 'No orders selected. Select orders in the list, then choose “Mark as shipped”.'
+        : 'None of the selected orders can be shipped.'}
+    </p>
+  )
+}
