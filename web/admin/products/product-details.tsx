@@ -26,6 +26,7 @@ import { ProductPictures } from './product-pictures.tsx'
 import { ProductStock } from './product-stock.tsx'
 import { readProductForm } from './read-product-form.ts'
 import { readPreviousStatuses } from './undo-status-change.tsx'
+import { useProductEdits } from './use-product-edits.ts'
 
 export const meta = adminMeta('Product')
 
@@ -94,6 +95,7 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
   const { product, stock, movements, library } = loaderData
   const resultNotice = useFormResult(actionData)
   const formState = { fields: actionData?.fields, values: actionData?.values }
+  const edits = useProductEdits(actionData ?? product)
   return (
     <>
       <ScreenHeader title={product.name}>
@@ -106,11 +108,18 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
           draft={product}
           edition={product.edition}
           formState={formState}
+          edits={edits}
         >
           Save
         </ProductForm>
         <div className="space-y-10">
-          <ProductStock key={movements[0]?.id} stock={stock} movements={movements} formState={formState} />
+          <ProductStock
+            key={movements[0]?.id}
+            stock={stock}
+            movements={movements}
+            formState={formState}
+            onSubmit={edits.allowNext}
+          />
           <ProductPictures product={product} library={library} />
         </div>
       </div>

@@ -7,17 +7,33 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SmallField, SmallSelect, SmallTextarea } from '#web/ui/small-field.tsx'
 import { PUBLISH_STATUS_OPTIONS } from './product-labels.ts'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import type { ProductEdits } from './use-product-edits.ts'
 
-type Props = { draft: ProductDraft; edition?: number; formState: FormState; children: string }
+type Props = {
+  draft: ProductDraft
+  edition?: number
+  formState: FormState
+  edits: ProductEdits
+  children: string
+}
 
-export function ProductForm({ draft, edition, formState: { fields = {}, values }, children }: Props) {
-  const fieldProps = (name: string, initialValue: string) => ({
+export function ProductForm({ draft, edition, formState: { fields = {}, values }, edits, children }: Props) {
+  const fieldProps = (name: string, savedValue: string) => ({
     name,
-    defaultValue: values?.[name] ?? initialValue,
+    defaultValue: values?.[name] ?? savedValue,
     error: fields[name],
+    'data-saved': savedValue,
   })
   return (
-    <Form method="post" className="max-w-3xl space-y-8" noValidate>
+    <Form
+      ref={edits.form}
+      method="post"
+      className="max-w-3xl space-y-8"
+      noValidate
+      onChange={edits.update}
+      onSubmit={edits.allowNext}
+    >
       <input type="hidden" name="act" value="save" />
       {edition !== undefined && <input type="hidden" name="edition" value={edition} />}
       <FieldGroup>
@@ -63,6 +79,7 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
           name="featured"
           label="Featured on the home page"
           defaultChecked={values ? 'featured' in values : draft.featured}
+          data-saved={draft.featured ? 'on' : ''}
         />
       </FieldGroup>
       <SmallTextarea label="Description" rows={6} {...fieldProps('description', draft.description)} />
@@ -84,11 +101,22 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
           {...fieldProps('keywords', draft.keywords.join('\n'))}
         />
       </FieldGroup>
-      <div className="sticky bottom-0 border-hairline border-t bg-white py-3">
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <Button type="submit" size="small">
           {children}
         </Button>
+        {edits.hasChanges && (
+          <Button size="small" variant="secondary" onClick={edits.discard}>
+            Discard
+          </Button>
+        )}
+        <span role="status" className="text-ink-soft">
+          {edits.hasChanges && 'Unsaved changes'}
+        </span>
       </div>
+      {edits.blocker.state === 'blocked' && (
+        <UnsavedChangesDialog blocker={edits.blocker} message="This product has unsaved changes." />
+      )}
     </Form>
   )
 }

@@ -112,7 +112,12 @@ export default function ProductGrid({ loaderData, actionData }: Route.ComponentP
         {offListProducts.length + rows.length > 0 && <SaveBar changedCount={changedCount} />}
       </Form>
       <Pager next={next} previous={previous} />
-      {blocker.state === 'blocked' && <UnsavedChangesDialog blocker={blocker} changedCount={changedCount} />}
+      {blocker.state === 'blocked' && (
+        <UnsavedChangesDialog
+          blocker={blocker}
+          message={pluralize(changedCount, 'cell has unsaved changes.', 'cells have unsaved changes.')}
+        />
+      )}
     </>
   )
 }

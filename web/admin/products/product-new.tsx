@@ -10,6 +10,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-new'
 import { ProductForm } from './product-form.tsx'
 import { readProductForm } from './read-product-form.ts'
+import { useProductEdits } from './use-product-edits.ts'
 
 export const meta = adminMeta('Add product')
 
@@ -30,11 +31,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function NewProduct({ actionData }: Route.ComponentProps) {
   const resultNotice = useFormResult(actionData)
+  const edits = useProductEdits(actionData)
   return (
     <>
       <ScreenHeader title="Add product" lead="Drafts stay hidden from the store until you publish them." />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <ProductForm draft={EMPTY_DRAFT} formState={{ fields: actionData?.fields, values: actionData?.values }}>
+      <ProductForm
+        draft={EMPTY_DRAFT}
+        formState={{ fields: actionData?.fields, values: actionData?.values }}
+        edits={edits}
+      >
         Create product
       </ProductForm>
     </>

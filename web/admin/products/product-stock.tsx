@@ -8,12 +8,18 @@ import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { STOCK_REASON_OPTIONS, stockReasonLabel } from './product-labels.ts'
 
-type Props = { stock: { available: number; held: number }; movements: StockMovement[]; formState: FormState }
+type Props = {
+  stock: { available: number; held: number }
+  movements: StockMovement[]
+  formState: FormState
+  onSubmit: () => void
+}
 
 export function ProductStock({
   stock: { available, held },
   movements,
   formState: { fields, values },
+  onSubmit,
 }: Props) {
   return (
     <Section title="Stock">
@@ -29,7 +35,7 @@ export function ProductStock({
           </div>
         ))}
       </dl>
-      <Form method="post" className="space-y-3" noValidate>
+      <Form method="post" className="space-y-3" noValidate onSubmit={onSubmit}>
         <input type="hidden" name="act" value="stock" />
         <div className="grid grid-cols-2 gap-4">
           <SmallField

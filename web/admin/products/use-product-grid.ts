@@ -1,28 +1,18 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useState } from 'react'
-import { useBlocker, useLocation, useSubmit } from 'react-router'
-
-type GridInput = HTMLInputElement | HTMLSelectElement
-
-const findCells = (form: HTMLFormElement) => [...form.querySelectorAll<GridInput>('[data-saved]')]
-const isChanged = (cell: GridInput) => cell.value.trim() !== cell.dataset.saved
+import { type FormEvent, type KeyboardEvent, useCallback, useState } from 'react'
+import { useLocation, useSubmit } from 'react-router'
+import {
+  discardChange,
+  findEditableFields as findCells,
+  isChanged,
+  useUnsavedChangesGuard,
+} from './unsaved-changes.ts'
 
 /** Submits only the cells that changed; arrow keys and Enter move within a column. */
 export function useProductGrid() {
   const submit = useSubmit()
   const { pathname, search } = useLocation()
   const [changedCount, setChangedCount] = useState(0)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      changedCount > 0 &&
-      (historyAction === 'POP' ||
-        currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search),
-  )
-  useEffect(() => {
-    if (!changedCount) return
-    const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warnBeforeUnload)
-    return () => removeEventListener('beforeunload', warnBeforeUnload)
-  }, [changedCount])
+  const { blocker } = useUnsavedChangesGuard(changedCount > 0)
 
   const updateChangedCount = useCallback(
     (form: HTMLFormElement) => setChangedCount(findCells(form).filter(isChanged).length),
@@ -59,7 +49,7 @@ export function useProductGrid() {
     if (ctrlKey || metaKey || altKey) return
     if (key === 'Escape' && isChanged(cell)) {
       event.preventDefault()
-      cell.value = cell.dataset.saved
+      discardChange(cell)
       return updateChangedCount(event.currentTarget)
     }
     const step = key === 'Enter' ? (shiftKey ? -1 : 1) : STEPS[key]
