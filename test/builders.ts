@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { products, stockMovements } from '#core/catalog/catalog.table.ts'
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { pictures } from '#core/media/media.table.ts'
 import { orderItems, orders } from '#core/orders/orders.table.ts'
 
 let buildCount = 0
@@ -44,6 +45,15 @@ export async function buildProduct(
   const [product] = await ctx.db.select().from(products).where(eq(products.id, draft.id))
   if (!product) throw new Error('The product was not inserted')
   return product
+}
+
+/** A photo without a file. */
+export async function addPicture({ db }: Pick<Context, 'db'>, productId: string): Promise<string> {
+  const id = newId('picture')
+  const measures = { width: 900, height: 1200, type: 'image/webp', bytes: 9 }
+  await db.insert(pictures).values({ id, origin: `pictures/${id}.webp`, ...measures, alt: '', preview: '' })
+  await db.execute(sql`insert into product_pictures values (${productId}, 1, ${id})`)
+  return id
 }
 
 type OrderDraft = Partial<typeof orders.$inferInsert> & { lines?: { productId: string; quantity: number }[] }

@@ -17,6 +17,8 @@ export type ProductFilter = {
   sort: ProductSort
   inStock?: boolean
   featured?: boolean
+  /** Only products with a photo. */
+  pictured?: boolean
   limit: number
   cursor?: string
 }

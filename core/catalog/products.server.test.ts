@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { buildProduct } from '#test/builders.ts'
+import { addPicture, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { encodeCursor } from '../cursor.ts'
@@ -37,6 +37,13 @@ test('paging through a list returns each product once, even if many share a sort
     ),
     { numRuns: 30 },
   )
+})
+
+test('a list can leave out products without a photo', async ({ ctx }) => {
+  const [pictured] = [await buildProduct(ctx), await buildProduct(ctx)]
+  await addPicture(ctx, pictured.id)
+  const { products: listed } = await listProducts(ctx, { sort: 'newest', pictured: true, limit: 6 })
+  expect(listed.map(({ id }) => id)).toEqual([pictured.id])
 })
 
 test('products are sorted by date, name, or price', async ({ ctx }) => {

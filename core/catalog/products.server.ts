@@ -107,10 +107,15 @@ function prepareFindProducts(db: Db) {
 
 function prepareListProducts(
   db: Db,
-  { category, sort, inStock, featured }: ProductFilter,
+  { category, sort, inStock, featured, pictured }: ProductFilter,
   hasCursor: boolean,
 ) {
-  const nameParts = [category && 'category', featured && 'featured', hasCursor && 'after']
+  const nameParts = [
+    category && 'category',
+    featured && 'featured',
+    pictured && 'pictured',
+    hasCursor && 'after',
+  ]
   const name = ['products', sort, `stock-${inStock ?? 'any'}`, ...nameParts].join('_')
   return prepareQuery(db, name, (db) =>
     selectProductRows(db)
@@ -120,6 +125,7 @@ function prepareListProducts(
           category ? eq(products.category, sql.placeholder('category')) : undefined,
           inStock === undefined ? undefined : eq(products.inStock, inStock),
           featured ? products.featured : undefined,
+          pictured ? sql`${products.images}->0 is not null` : undefined,
           hasCursor ? AFTER_CURSOR[sort] : undefined,
         ),
       )

@@ -112,6 +112,6 @@ function toProductSummary({
   category,
   ...row
 }: ProductSummaryRow): ProductSummary {
-  const picture = image ?? placeholderPicture({ slug, category, name: row.name })
+  const picture = image ?? placeholderPicture(row)
   return { ...row, originalPrice: original_price, image: picture }
 }

@@ -9,6 +9,7 @@ import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.se
 import { productImportRows, productImports } from '../catalog.table.ts'
 import { EMPTY_DRAFT } from '../empty-draft.ts'
 import { ProductDraft } from '../product-draft.ts'
+import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
 import { COLUMN_BY_FIELD, parseProductCells, previewCell } from './product-csv.ts'
 import { type ImportOptions, type ImportProblem, MAX_IMPORT_BYTES } from './product-import.ts'
@@ -38,11 +39,16 @@ export async function checkImport(ctx: Context, { name, body, options }: Uploade
       }
       await tx.insert(productImports).values({ ...header, ...ZERO_COUNTS, notes: [] })
       const lineBySlug = new Map<string, number>()
+      let unpublished = 0
       for await (const batch of inBatches(rows)) {
         const checkedRows = await checkBatch(tx, { batch, lineBySlug, options })
         for (const { kind } of checkedRows) counts[kind]++
-        await tx.insert(productImportRows).values(checkedRows.map((row) => ({ ...row, importId: id })))
+        unpublished += checkedRows.filter(({ isUnpublished }) => isUnpublished).length
+        await tx
+          .insert(productImportRows)
+          .values(checkedRows.map(({ isUnpublished: _, ...row }) => ({ ...row, importId: id })))
       }
+      if (unpublished) notes.push(withoutPhotosNote(unpublished))
       const { new: created, changed, same, bad } = counts
       const rowCount = created + changed + same + bad
       await tx
@@ -56,7 +62,10 @@ export async function checkImport(ctx: Context, { name, body, options }: Uploade
 
 const ZERO_COUNTS = { rows: 0, created: 0, changed: 0, same: 0, bad: 0 }
 
-type CheckedRow = Omit<typeof productImportRows.$inferInsert, 'importId'>
+type CheckedRow = Omit<typeof productImportRows.$inferInsert, 'importId'> & {
+  /** The file publishes the product, but it has no photo. */
+  isUnpublished?: boolean
+}
 type CheckBatchInput = { batch: ImportFileRow[]; lineBySlug: Map<string, number>; options: ImportOptions }
 
 async function checkBatch(db: Db, { batch, lineBySlug, options }: CheckBatchInput): Promise<CheckedRow[]> {
@@ -82,8 +91,22 @@ async function checkBatch(db: Db, { batch, lineBySlug, options }: CheckBatchInpu
     if (slug && firstLine === undefined) lineBySlug.set(slug, line)
     const row = { line, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }
     if (allProblems.length || !data) return { ...row, kind: 'bad', stockChange: 0, problems: allProblems }
-    return { ...row, problems: [], ...rowEffect(data, existing, { stock, takeStock: options.takeStock }) }
+    const status = statusAfterImport(data, existing)
+    const effect = rowEffect({ ...data, status }, existing, { stock, takeStock: options.takeStock })
+    return { ...row, problems: [], ...effect, isUnpublished: status !== data.status }
   })
+}
+
+/** Shoppers must see what they buy, so an import doesn't publish a product that has no photo. */
+function statusAfterImport({ status }: ProductDraft, existing: AdminProduct | undefined): PublishStatus {
+  const isPublishing = status === 'published' && existing?.status !== 'published'
+  return isPublishing && !existing?.images.length ? (existing?.status ?? 'draft') : status
+}
+
+function withoutPhotosNote(count: number): string {
+  return count === 1
+    ? '1 product has no photo, so it isn’t published. Add a photo to the product, then publish it.'
+    : `${count.toLocaleString('en-US')} products have no photo, so they aren’t published. Add photos to them, then publish them.`
 }
 
 type RowEffect = Pick<CheckedRow, 'kind' | 'draft' | 'edition' | 'before' | 'after' | 'stockChange'>

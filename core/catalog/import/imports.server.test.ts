@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '#core/csv.ts'
 import { everyPage } from '#core/pagination.ts'
-import { buildProduct } from '#test/builders.ts'
+import { addPicture, buildProduct } from '#test/builders.ts'
 import { asAdmin, checkImportFile, runImport } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
 import { findAdminProductsBySlug, listAdminProducts } from '../admin-products.server.ts'
@@ -157,6 +157,7 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
   expect(checked).toMatchObject({ format: 'shopify', rows: 3, created: 2, bad: 1 })
   expect(problemCells(checked)).toEqual([[5, 'category']])
   expect(checked.notes.join(' ')).toMatch(/Skipped 1 additional variant, of “rose_serum”.*Skipped 3 images/)
+  expect(checked.notes.at(-1)).toMatch(/^1 product has no photo, so it isn’t published\./)
   await runImport(admin, (await checkImportFile(admin, file, { category: 'Makeup' })).id)
   const products = await findAdminProductsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
   expect(products.get('rose-serum')).toMatchObject({
@@ -168,7 +169,7 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
     price: 4800,
     originalPrice: 6000,
     stock: 12,
-    status: 'published',
+    status: 'draft',
   })
   expect(products.get('mystery')).toMatchObject({
     category: 'Makeup',
@@ -181,4 +182,30 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
     status: 'archived',
     originalPrice: null,
   })
+})
+
+test('an import publishes only products that have a photo', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const [pictured, draft, archived, published] = [
+    await buildProduct(ctx, { status: 'draft' }),
+    await buildProduct(ctx, { status: 'draft' }),
+    await buildProduct(ctx, { status: 'archived' }),
+    await buildProduct(ctx, { status: 'published' }),
+  ]
+  await addPicture(ctx, pictured.id)
+  const slugs = [pictured, draft, archived, published].map(({ slug }) => slug)
+  const lines = [...slugs, 'brand-new'].map((slug) => `${slug},Velvet Lipstick,48,published`)
+  const checked = await checkImportFile(admin, ['slug,name,price,status', ...lines].join('\n'))
+  expect(checked.notes).toEqual([
+    '3 products have no photo, so they aren’t published. Add photos to them, then publish them.',
+  ])
+  await runImport(admin, checked.id)
+  const products = await findAdminProductsBySlug(ctx.db, [...slugs, 'brand-new'])
+  expect([...slugs, 'brand-new'].map((slug) => products.get(slug)?.status)).toEqual([
+    'published',
+    'draft',
+    'archived',
+    'published',
+    'draft',
+  ])
 })

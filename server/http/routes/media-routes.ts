@@ -3,6 +3,7 @@ import type { Files } from '#core/media/files.ts'
 import { parseMoodFileName } from '#core/media/mood.ts'
 import { parseMediaFileName } from '#core/media/picture.ts'
 import { type PictureBytes, readMood, readPicture } from '#core/media/picture-bytes.server.ts'
+import { drawMonogram } from '#core/media/placeholder/monogram.ts'
 import { drawMood } from '#core/media/placeholder/mood-drawing.ts'
 import { drawProduct, FORMS } from '#core/media/placeholder/product-drawing.ts'
 import { TONES } from '#core/media/placeholder/tones.ts'
@@ -46,10 +47,12 @@ function pictureHeaders({ type, final }: PictureBytes, finalAge: string) {
   return { 'content-type': type, 'cache-control': final ? finalAge : ONE_MINUTE }
 }
 
-/** Names such as `drawn-jar-blush.svg`, and moods without a photo: a small, fixed set. */
+/** Tiles of products without a photo, drawings that older pages and emails link to, and moods without a photo: a fixed set. */
 function drawPlaceholder(name: string): string | undefined {
   const moodName = parseMoodFileName(name)
   if (moodName) return drawMood(moodName.mood)
+  const monogram = drawMonogram(name)
+  if (monogram) return monogram
   const [, formName, tone] = /^drawn-([a-z]+)-([a-z]+)\.svg$/.exec(name) ?? []
   const knownForm = FORMS.find((known) => known === formName)
   const knownTone = TONES.find((known) => known === tone)

@@ -1,5 +1,7 @@
 import { href, Link, type MetaDescriptor } from 'react-router'
+import type { Product } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
+import type { Context } from '#core/context.ts'
 import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
 import { MoodPicture } from '#web/mood-picture.tsx'
 import { noStore, shopContext } from '#web/request-context.ts'
@@ -12,6 +14,7 @@ import { AccountCallout } from './account-callout.tsx'
 import { homeMeta } from './home-meta.ts'
 import { HomeTiles } from './home-tiles.tsx'
 
+const NEWEST = { sort: 'newest', inStock: true } as const
 const PRODUCT_COUNT = 6
 const FEATURED_COUNT = 3
 
@@ -21,15 +24,23 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = shopContext(context)
-  const newest = { sort: 'newest', inStock: true } as const
-  const [{ products }, { products: featuredProducts }, { offers, isTimeSensitive }] = await Promise.all([
-    listProducts(ctx, { ...newest, limit: PRODUCT_COUNT }),
-    listProducts(ctx, { ...newest, featured: true, limit: FEATURED_COUNT }),
+  const [products, { products: featuredProducts }, { offers, isTimeSensitive }] = await Promise.all([
+    listPopularProducts(ctx),
+    listProducts(ctx, { ...NEWEST, featured: true, limit: FEATURED_COUNT }),
     listBannerOffers(ctx),
   ])
   if (isTimeSensitive) noStore(context)
   const featured = featuredProducts.map(({ id, name }) => ({ id, name }))
   return { region: ctx.region, cards: products.map(toProductCard), featured, offers }
+}
+
+/** Products without a photo come last, and only if there are too few others. */
+async function listPopularProducts(ctx: Context): Promise<Product[]> {
+  const { products: pictured } = await listProducts(ctx, { ...NEWEST, pictured: true, limit: PRODUCT_COUNT })
+  if (pictured.length === PRODUCT_COUNT) return pictured
+  const { products: newest } = await listProducts(ctx, { ...NEWEST, limit: PRODUCT_COUNT })
+  const others = newest.filter(({ id }) => !pictured.some((product) => product.id === id))
+  return [...pictured, ...others].slice(0, PRODUCT_COUNT)
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
