@@ -76,8 +76,9 @@ test('the back button returns to the previous list with its sort', async ({ page
 })
 
 for (const query of [
-  'category=Nonsense',
   'sort=sideways',
+  'category=',
+  'category=ALL',
   'cursor=nonsense',
   'cursor=',
   'category=Makeup&category=x',
@@ -115,8 +116,22 @@ test('going back shows the previous list without another request', async ({ page
   expect(requests.filter((url) => url.includes('storefront%2Fcategories'))).toEqual([])
 })
 
-test('an unknown category is named, and all products are shown', async ({ page }) => {
-  await page.goto('/categories?category=Nonsense')
+test('a category in lower case leads to its own address and keeps the region', async ({ page, request }) => {
+  const response = await request.get('/categories?category=tools+%26+accessories&region=GB', {
+    maxRedirects: 0,
+  })
+  expect([response.status(), response.headers().location]).toEqual([
+    301,
+    '/categories?category=Tools+%26+Accessories&region=GB',
+  ])
+  await page.goto('/categories?category=makeup')
+  await expect(page).toHaveURL(/category=Makeup$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Makeup' })).toBeVisible()
+})
+
+test('an unknown category is named with status 404, and all products are shown', async ({ page }) => {
+  expect((await page.goto('/categories?category=Nonsense'))?.status()).toBe(404)
+  expect((await readProductNames(page)).length).toBeGreaterThan(2)
   await expect(
     page.getByText('We don’t have a category called “Nonsense”. Here’s everything we carry.'),
   ).toBeVisible()

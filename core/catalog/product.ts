@@ -5,6 +5,12 @@ import { formatPrice, type RegionCode } from '../regions/regions.ts'
 export const CATEGORIES = ['Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** Ignores case, since people type category names into links. */
+export function findCategory(name: string | null): Category | undefined {
+  const wanted = name?.trim().toLowerCase()
+  return CATEGORIES.find((category) => category.toLowerCase() === wanted)
+}
+
 export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 

@@ -1,7 +1,7 @@
-import { href, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import {
-  CATEGORIES,
   type Category,
+  findCategory,
   PAGE_LIMIT,
   PRODUCT_SORTS,
   type ProductSort,
@@ -15,6 +15,7 @@ import { shopContext } from '../request-context.ts'
 import { breadcrumbs, pageMeta } from '../seo.ts'
 import type { Route } from './+types/categories'
 import { CategoryLinks, categoriesUrl, SortSelect } from './category-filter.tsx'
+import { logNotFound } from './not-found.tsx'
 import { ProductCard } from './product/product-card.tsx'
 import { toProductCard } from './product/product-card-data.ts'
 
@@ -40,9 +41,10 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const searchParams = new URL(request.url).searchParams
-  const requestedCategory = searchParams.get('category') ?? 'All'
-  const category = CATEGORIES.find((name) => name === requestedCategory)
-  const unknownCategory = category || requestedCategory === 'All' ? undefined : requestedCategory.slice(0, 40)
+  const requestedCategory = searchParams.get('category')
+  const category = findCategory(requestedCategory)
+  if (category && category !== requestedCategory) throw redirect(withCategory(searchParams, category), 301)
+  const unknownCategory = category || isAllCategories(requestedCategory) ? undefined : requestedCategory
   const sort = PRODUCT_SORTS.find((name) => name === searchParams.get('sort')) ?? 'newest'
   const cursor = searchParams.get('cursor') || undefined
   const { products, nextCursor } = await listProducts(ctx, {
@@ -57,16 +59,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       throw redirect(categoriesUrl(category, sort))
     throw error
   })
-  const cards = products.map(toProductCard)
-  return {
+  const page = {
     region: ctx.region,
     category,
-    unknownCategory,
+    unknownCategory: unknownCategory?.slice(0, 40),
     sort,
-    cards,
+    cards: products.map(toProductCard),
     isLaterPage: Boolean(cursor),
     nextCursor,
   }
+  if (unknownCategory === undefined) return page
+  logNotFound(ctx, request)
+  return data(page, 404)
+}
+
+const isAllCategories = (name: string | null): name is null => !name || name.toLowerCase() === 'all'
+
+/** Keeps the other parameters, such as the region that a campaign's link names. */
+function withCategory(searchParams: URLSearchParams, category: Category): string {
+  const params = new URLSearchParams(searchParams)
+  params.set('category', category)
+  return `${href('/categories')}?${params}`
 }
 
 const loadFromCache = createLoaderCache<Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>>()
@@ -79,7 +92,9 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   const { category, unknownCategory, cards, isLaterPage, nextCursor, sort, region } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
-      <h1 className="font-display text-title">{category ?? 'All products'}</h1>
+      <h1 className="font-display text-title">
+        {unknownCategory === undefined ? (category ?? 'All products') : 'Category not found'}
+      </h1>
       {unknownCategory !== undefined && (
         <p className="mt-4 text-ink-soft">
           We don’t have a category called “{unknownCategory}”. Here’s everything we carry.

@@ -32,7 +32,6 @@ test('invalid parameters are ignored', () => {
   const expected = { q: 'rose' }
   for (const param of [
     'category=Nonsense',
-    'category=skincare',
     'min_price=-1',
     'min_price=1e9',
     'max_price=NaN',
@@ -43,4 +42,9 @@ test('invalid parameters are ignored', () => {
     'cursor=',
   ])
     expect([param, readQuery(`q=rose&${param}`)]).toEqual([param, expected])
+})
+
+test('a category is found in upper or lower case', () => {
+  for (const category of ['Tools+%26+Accessories', 'tools+%26+accessories', 'TOOLS+%26+ACCESSORIES'])
+    expect(readQuery(`q=rose&category=${category}`).category).toBe('Tools & Accessories')
 })

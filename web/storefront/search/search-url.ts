@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '#core/catalog/product.ts'
+import { type Category, findCategory } from '#core/catalog/product.ts'
 import { SEARCH_SORTS, type SearchSort } from '#core/search/search.ts'
 
 /** Prices are minor units of the shopper's currency. */
@@ -20,7 +20,7 @@ export function readSearchUrl(params: URLSearchParams): SearchPageQuery {
   const isReversed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice
   return {
     q: (params.get('q') ?? '').trim(),
-    category: CATEGORIES.find((name) => name === params.get('category')),
+    category: findCategory(params.get('category')),
     minPrice: isReversed ? undefined : minPrice,
     maxPrice: isReversed ? undefined : maxPrice,
     sort: SEARCH_SORTS.find((name) => name === params.get('sort') && name !== 'relevance'),
