@@ -58,6 +58,9 @@ const verify = createRoute({
     200: jsonResponse(
       z.object({
         success: z.boolean(),
+        state: z
+          .enum(['paid', 'failed', 'refunded', 'unknown'])
+          .describe('unknown: the card provider has not answered yet; verify again later'),
         order_id: z.string().nullable(),
         order_number: z.string().nullable(),
         amount_total: z.number().int().nullable().describe('In minor units'),
@@ -93,10 +96,11 @@ export const payments = createRouter()
   })
   .openapi(verify, async (c) => {
     const ctx = c.get('ctx')
-    const { success, order } = await verifyPayment(ctx, c.req.valid('json').session_id)
+    const { state, order } = await verifyPayment(ctx, c.req.valid('json').session_id)
     return c.json(
       {
-        success,
+        success: state === 'paid',
+        state,
         order_id: order?.id ?? null,
         order_number: order?.number ?? null,
         amount_total: order?.total ?? null,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
 import { BadRequest, createSession, expireOverdue, expireSession, findSession } from './checkout-sessions.ts'
+import { listDisputes } from './disputes.ts'
 import { consumeFault, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
 import { createRefund, listRefunds, RefundDeclined } from './refunds.ts'
@@ -44,6 +45,10 @@ export function sandboxApi(pool: Pool, key: string): Hono {
   api.get('/v1/refunds', async (c) => {
     const data = await listRefunds(pool, c.req.query('payment_intent') ?? '')
     return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data })
+  })
+  api.get('/v1/disputes', async (c) => {
+    const data = await listDisputes(pool, c.req.query('payment_intent') ?? '')
+    return c.json({ object: 'list', url: '/v1/disputes', has_more: false, data })
   })
   api.get('/v1/events', async (c) => {
     await expireOverdue(pool)

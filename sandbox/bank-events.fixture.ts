@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
+import { type DisputeRow, disputeJson } from './disputes.ts'
 import { newId, recordEvent } from './events.ts'
 import { type RefundRow, refundJson } from './refunds.ts'
 import { inTransaction } from './schema.ts'
-import type { SessionRow } from './session-row.ts'
 
 export async function failRefund(pool: Pool, id: string): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -14,25 +14,32 @@ export async function failRefund(pool: Pool, id: string): Promise<void> {
   })
 }
 
+/** The bank takes back what was not refunded yet. */
 export async function openDispute(
   pool: Pool,
   intent: string,
   reason = 'product_not_received',
-): Promise<void> {
+): Promise<string> {
+  const id = newId('dp_test')
   await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<SessionRow>('select * from sandbox.sessions where intent_id = $1', [
-      intent,
-    ])
-    for (const { amount, currency } of rows) {
-      const dispute = {
-        id: newId('dp_test'),
-        object: 'dispute',
-        payment_intent: intent,
-        amount,
-        currency,
-        reason,
-      }
-      await recordEvent(client, 'charge.dispute.created', dispute)
-    }
+    const { rows } = await client.query<DisputeRow>(
+      `insert into sandbox.disputes (id, intent_id, amount, currency, reason)
+       select $1, s.intent_id, s.amount - (select coalesce(sum(r.amount), 0) from sandbox.refunds r
+         where r.intent_id = s.intent_id and r.status <> 'failed'), s.currency, $3
+       from sandbox.sessions s where s.intent_id = $2 for update returning *`,
+      [id, intent, reason],
+    )
+    for (const dispute of rows) await recordEvent(client, 'charge.dispute.created', disputeJson(dispute))
+  })
+  return id
+}
+
+export async function closeDispute(pool: Pool, id: string, status: 'won' | 'lost'): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<DisputeRow>(
+      'update sandbox.disputes set status = $2 where id = $1 returning *',
+      [id, status],
+    )
+    for (const dispute of rows) await recordEvent(client, 'charge.dispute.closed', disputeJson(dispute))
   })
 }

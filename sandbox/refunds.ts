@@ -38,6 +38,11 @@ export async function createRefund(pool: Pool, form: FormBody) {
       `select coalesce(sum(amount), 0)::int as sum from sandbox.refunds where intent_id = $1 and status <> 'failed'`,
       [intent],
     )
+    const disputed = await client.query(
+      `select id from sandbox.disputes where intent_id = $1 and status <> 'won'`,
+      [intent],
+    )
+    if (disputed.rowCount) throw new RefundDeclined('The charge has been charged back.')
     const remaining = session.amount - existing.rows[0].sum
     const amount = textField(form, 'amount') ? Number(textField(form, 'amount')) : remaining
     if (!(amount > 0) || amount > remaining)

@@ -26,6 +26,16 @@ create table if not exists sandbox.refunds (
   created_at timestamptz not null default now()
 );
 alter table sandbox.refunds add column if not exists status text not null default 'succeeded';
+create table if not exists sandbox.disputes (
+  place bigint generated always as identity primary key,
+  id text not null unique,
+  intent_id text not null,
+  amount bigint not null,
+  currency text not null,
+  reason text not null,
+  status text not null default 'needs_response',
+  created_at timestamptz not null default now()
+);
 create table if not exists sandbox.events (
   place bigint generated always as identity primary key,
   id text not null unique,

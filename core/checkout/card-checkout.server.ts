@@ -3,12 +3,18 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { reverseOrder } from '../orders/cancel-order.server.ts'
 import { lockOrder, readOrder } from '../orders/find-order.server.ts'
-import { createIdempotencyKey, releaseIdempotencyKey } from '../orders/idempotency.server.ts'
+import { createIdempotencyKey, isKnownKey, releaseIdempotencyKey } from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
 import { STORE_ACTOR } from '../orders/order-transition.server.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
-import { AmountTooSmall, ProviderRejection, SETUP_FAILED, UncertainOutcome } from '../payments/payment.ts'
-import { attachSession, listPayments, type Payment } from '../payments/payments.server.ts'
+import {
+  AmountTooSmall,
+  type PaymentProvider,
+  ProviderRejection,
+  SETUP_FAILED,
+  UncertainOutcome,
+} from '../payments/payment.ts'
+import { attachSession, findOpenOrderIds, listPayments, type Payment } from '../payments/payments.server.ts'
 import { openCheckoutSession } from './open-checkout-session.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { prepareCardPayment } from './prepare-card-payment.server.ts'
@@ -33,6 +39,7 @@ export async function startCardCheckout(
   const idempotencyKey = createIdempotencyKey(ctx, 'card', key, purchase)
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
+  if (!(await isKnownKey(ctx.db, idempotencyKey))) await refuseIfPaid(ctx, provider, browserOrders)
   const placement = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
     prepareCardPayment(ctx, tx, { email: purchase.address.email, browserOrders }),
   )
@@ -45,6 +52,33 @@ export async function startCardCheckout(
     checkoutFor(order, await createPaymentPage(ctx, order, payment)) ??
     throwSetupFailed()
   )
+}
+
+/** An earlier attempt is cancelled by a new one, unless it was paid and the store doesn’t know yet. */
+async function refuseIfPaid(
+  ctx: Context,
+  provider: PaymentProvider,
+  browserOrders: readonly string[],
+): Promise<void> {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  if (!userId && !browserOrders.length) return
+  for (const orderId of await findOpenOrderIds(ctx.db, userId, browserOrders)) {
+    const sessionId = (await listPayments(ctx.db, orderId)).find(({ state }) => state === 'open')?.providerId
+    if (!sessionId) continue
+    const session = await provider.findSession(sessionId).catch((error) => {
+      if (error instanceof ProviderRejection) return undefined
+      if (!(error instanceof UncertainOutcome)) throw error
+      ctx.log.error('Payment setup failed', { orderId, error })
+      return throwSetupFailed()
+    })
+    if (!session?.paid) continue
+    await settlePayment(ctx, session)
+    const order = await readOrder(ctx.db, orderId)
+    throw new Refusal(
+      'conflict',
+      `Your payment for order #${order?.number} went through, so you don’t need to pay again.`,
+    )
+  }
 }
 
 const MAX_WAIT_MS = 3000

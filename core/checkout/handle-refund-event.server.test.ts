@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
+import { closeDispute, failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
 import { createRefund } from '#sandbox/refunds.ts'
 import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { findOrderHistory } from '../orders/order-history.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
+import { type PaymentProvider, UncertainOutcome } from '../payments/payment.ts'
 
 const OWNER = 'admin@eternalbeauty.example'
 const ascending = (first: number, second: number) => first - second
@@ -139,5 +140,170 @@ test('a dispute notifies the owner once and appears in the order history', async
   expect(email?.text).toContain('product not received')
   const history = await findOrderHistory(admin, checkout.order_id)
   expect(history.map(({ message }) => message)).toContain('charge.dispute.created: owner notified')
+  await shop.expectBalancedBooks()
+})
+
+test('a lost dispute after a partial refund is booked as a refund of the rest, and a won one changes nothing', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
+  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
+  await refundOrder(admin, checkout.order_id, { amount: 3000 })
+  const won = await openDispute(connection.pool, intent)
+  await closeDispute(connection.pool, won, 'won')
+  await shop.deliverWebhooks()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
+  await closeDispute(connection.pool, await openDispute(connection.pool, intent), 'lost')
+  await shop.setFaults({ duplicate: 2 })
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-7368, -3000, 10_368])
+  const subjects = (await findSentEmails(connection, OWNER)).filter(({ kind }) => kind === 'dispute')
+  expect(subjects).toHaveLength(4)
+  const customerEmails = await findSentEmails(connection, 'guest1@orchard.example')
+  expect(customerEmails.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  await shop.expectBalancedBooks()
+})
+
+/** The provider carries out the refund, but the store never receives its response. */
+function losingResponses(ctx: Context): Context {
+  const provider = ctx.payments as PaymentProvider
+  const refund: PaymentProvider['refund'] = async (...args) => {
+    await provider.refund(...args)
+    throw new UncertainOutcome('Socket hang up')
+  }
+  return { ...ctx, payments: { ...provider, refund } }
+}
+
+/** The provider does not receive the refund at all. */
+function unreachable(ctx: Context): Context {
+  const refund: PaymentProvider['refund'] = async () => {
+    throw new UncertainOutcome('Timed out')
+  }
+  return { ...ctx, payments: { ...(ctx.payments as PaymentProvider), refund } }
+}
+
+test('a partial refund in the dashboard replaces an equal one that was not sent, and the order stays open', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
+  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
+  await refundOrder(unreachable(admin), checkout.order_id, { amount: 6000 })
+  await createRefund(connection.pool, { payment_intent: intent, amount: '6000' })
+  await shop.deliverWebhooks()
+  await shop.sendDelayedRefunds()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-6000, 10_368])
+  await shop.expectBalancedBooks()
+})
+
+test('a refund that was carried out is never forgotten, even if a refund in the dashboard arrives first', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
+  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
+  await shop.setFaults({ lose: true })
+  await refundOrder(losingResponses(admin), checkout.order_id, { amount: 3000 })
+  await shop.setFaults({})
+  await refundOrder(unreachable(admin), checkout.order_id, { amount: 3000 })
+  await createRefund(connection.pool, { payment_intent: intent, amount: '5000' })
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  await shop.sendDelayedRefunds()
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-5000, -3000, 10_368])
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
+  await shop.expectBalancedBooks()
+})
+
+test('when a partial refund in the dashboard replaces a full one, the customer still receives the rest', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
+  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
+  await refundOrder(unreachable(admin), checkout.order_id, {})
+  await createRefund(connection.pool, { payment_intent: intent, amount: '1000' })
+  await shop.deliverWebhooks()
+  await shop.sendDelayedRefunds()
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-9368, -1000, 10_368])
+  await shop.expectBalancedBooks()
+})
+
+test('a refund that takes the provider long is not sent a second time by the job', async ({
+  paymentContext,
+  shop,
+}) => {
+  const { checkout, admin } = await buildPaidOrder(paymentContext, shop)
+  const provider = { ...(paymentContext.payments as PaymentProvider) }
+  const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const keys: string[] = []
+  const refund: PaymentProvider['refund'] = async (params, key) => {
+    keys.push(key)
+    started.resolve()
+    await finish.promise
+    return provider.refund(params, key)
+  }
+  const slow = { ...provider, refund }
+  const refunding = refundOrder({ ...admin, payments: slow }, checkout.order_id, { amount: 1000 })
+  await started.promise
+  const { payments } = paymentContext
+  Object.assign(payments ?? {}, { refund })
+  await shop.settlePayments()
+  finish.resolve()
+  await refunding
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect(keys).toHaveLength(1)
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-1000, 10_368])
+})
+
+test('a second refund with the ID of one that is done is booked as well', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
+  await refundOrder(admin, checkout.order_id, { amount: 1000 })
+  const { rows } = await connection.pool.query('select id from refunds')
+  await createRefund(connection.pool, {
+    payment_intent: intent,
+    amount: '1000',
+    metadata: { refund_id: rows[0].id },
+  })
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-1000, -1000, 10_368])
+  await shop.expectBalancedBooks()
+})
+
+test('a refund and a dispute that are reported before their payment are handled once it is settled', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { id } = await buildProduct(paymentContext, { stock: 9, price: 4800 })
+  const checkout = await shop.startCheckout([{ product_id: id, quantity: 2 }])
+  await shop.setFaults({ lose: true })
+  await shop.pay(checkout)
+  await shop.setFaults({})
+  const intent = await shop.findIntentId(checkout)
+  await createRefund(connection.pool, { payment_intent: intent, amount: '4000' })
+  await closeDispute(connection.pool, await openDispute(connection.pool, intent), 'lost')
+  await shop.deliverWebhooks()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'pending' })
+  await shop.settlePayments()
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-6368, -4000, 10_368])
   await shop.expectBalancedBooks()
 })

@@ -1,3 +1,4 @@
+import { Refusal } from '../errors.ts'
 import type { Order } from '../orders/order.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import {
@@ -28,6 +29,10 @@ export async function openCheckoutSession(
   if (!updated) throw new Error(`Payment ${payment.id} not found`)
   // A concurrent request may have attached its session first; that one counts, and this one is closed.
   if (updated.providerId !== session.id) await closeOtherSessions(ctx, payment.id)
+  if (updated.state !== 'open') {
+    await closeOtherSessions(ctx, payment.id)
+    throw new Refusal('conflict', 'This checkout was replaced by a newer one. Continue there.')
+  }
   return updated
 }
 

@@ -1,10 +1,6 @@
 import { lockOrder } from '../orders/find-order.server.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import {
-  type PaymentProvider,
-  ProviderRejection,
-  UncertainOutcome,
-} from '../payments/payment.ts'
+import { type PaymentProvider, ProviderRejection, UncertainOutcome } from '../payments/payment.ts'
 import {
   findPayment,
   listOpenPayments,

@@ -1,8 +1,10 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
-import { hashEmail } from '../offers/redeem-offer.server.ts'
+import { enqueueEmail } from '../email/emails.server.ts'
+import { reclaimOffer } from '../offers/redeem-offer.server.ts'
 import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
 import { isOutOfStockError } from '../orders/constraint-errors.ts'
+import { unmatchedPaymentEmail } from '../orders/emails/owner-emails.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
@@ -48,6 +50,7 @@ export async function settlePayment(
     (session.paymentId && (await findPayment(ctx.db, session.paymentId)))
   if (!knownPayment) {
     ctx.log.warn('checkout session matches no order', { session: session.id })
+    if (session.paid && session.paymentId) await notifyUnmatchedPayment(ctx, session)
     return 'unknown'
   }
   return ctx.db.transaction(async (tx) => {
@@ -60,10 +63,18 @@ export async function settlePayment(
         orderId: order.id,
         session: session.id,
       })
+      await notifyUnmatchedPayment({ ...ctx, db: tx }, session)
       return 'mismatch'
     }
     return settlePaid(tx, order, payment, session)
   })
+}
+
+/** The money is at the provider, so the owner has to decide. */
+async function notifyUnmatchedPayment(ctx: PaymentContext, session: CheckoutSession): Promise<void> {
+  const { adminEmail: to, support, origin } = ctx.settings
+  const envelope = { to, support: `${support.email} · ${support.phone}`, link: `${origin}/admin` }
+  await enqueueEmail(ctx.db, unmatchedPaymentEmail(session, envelope))
 }
 
 async function settleUnpaid(
@@ -105,7 +116,7 @@ async function settlePaid(
     await completeSale(tx, order)
     return 'paid'
   }
-  if (payment.state === 'expired' && (await resellItems(tx, order))) {
+  if ((await canRevive(tx, order, payment)) && (await resellItems(tx, order))) {
     const { from, to } = LATE_PAYMENT_TRANSITION
     const note = 'Paid late, still in stock'
     await transitionOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...PROVIDER_ACTOR })
@@ -138,14 +149,23 @@ async function completeSale(tx: Db, order: Order): Promise<void> {
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 
-/** Takes the stock and the offer use again, both or neither. */
+/** An order that its customer cancelled or replaced with a newer one must not come back. */
+async function canRevive(tx: Db, { id }: Order, { state }: Payment): Promise<boolean> {
+  if (state === 'expired') return true
+  return state === 'failed' && (await selectReplaced(tx, id)).length > 0
+}
+
+/** Takes the offer use and the stock again, both or neither, in the order in which checkout locks them. */
 async function resellItems(tx: Db, order: Order): Promise<boolean> {
+  const customer = { userId: order.userId, email: order.email }
   try {
     await tx.transaction(async (savepoint) => {
+      if (
+        order.offerCode &&
+        !(await reclaimOffer(savepoint, { orderId: order.id, code: order.offerCode, customer }))
+      )
+        throw new OfferUsedUp()
       await sellStock(savepoint, order.id)
-      if (!order.offerCode) return
-      const [claimed] = await reclaimOffer(savepoint, order.id, hashEmail(order.email))
-      if (!claimed) throw new OfferUsedUp()
     })
     return true
   } catch (error) {
@@ -156,15 +176,15 @@ async function resellItems(tx: Db, order: Order): Promise<boolean> {
 
 class OfferUsedUp extends Error {}
 
-const reclaimOffer = statement<{ order_id: string }>(
-  'offer_use_again',
-  `with offer as (
-    select f.id, f.total_limit from offers f join orders o on o.offer_code = f.code where o.id = $1 for no key update of f
-  ) insert into offer_uses (order_id, offer_id, user_id, email_hash)
-    select $1, offer.id, o.user_id, $2
-    from offer, orders o where o.id = $1 and (offer.total_limit is null
-      or (select count(*) from offer_uses u where u.offer_id = offer.id) < offer.total_limit)
-  returning order_id`,
+// The store cancelled the order, and its customer has not started another one since.
+const selectReplaced = statement(
+  'order_replaced',
+  `select o.id from orders o
+   where o.id = $1
+     and 'store' = (select s.actor from order_steps s where s.order_id = o.id order by s.id desc limit 1)
+     and not exists (select from orders n where n.created_at > o.created_at
+       and (n.user_id = o.user_id or (o.user_id is null and n.user_id is null and n.email = o.email))
+       and (n.payment_status = 'paid' or (n.status = 'pending' and n.payment_method = 'card')))`,
 )
 
 // Only purchased products; items added since stay in the cart.

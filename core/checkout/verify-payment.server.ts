@@ -7,27 +7,34 @@ import type { PaymentContext } from './payment-context.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 export type PaymentVerification =
-  | { success: true; order: Order; amountTotal: number; currency: Currency }
-  | { success: false; order: Order | null }
+  | { state: 'paid'; order: Order; amountTotal: number; currency: Currency }
+  /** `unknown` means that the provider could not be asked or is still processing the payment. */
+  | { state: 'failed' | 'refunded' | 'unknown'; order: Order | null }
 
 /** Safe to repeat, and harmless with an unknown session ID. */
 export async function verifyPayment(ctx: PaymentContext, sessionId: string): Promise<PaymentVerification> {
   const payment = await findPayment(ctx.db, sessionId)
-  if (payment?.providerId !== sessionId) return { success: false, order: null }
-  if (payment.state !== 'paid') await refreshFromProvider(ctx, payment)
+  if (payment?.providerId !== sessionId) return { state: 'failed', order: null }
+  const isKnown = payment.state === 'paid' || (await refreshFromProvider(ctx, payment))
   const order = await readOrder(ctx.db, payment.orderId)
-  if (order?.paymentStatus !== 'paid' || order.status === 'cancelled')
-    return { success: false, order: order ?? null }
-  return { success: true, order, amountTotal: order.total, currency: order.currency }
+  if (!order) return { state: 'failed', order: null }
+  const { paymentStatus, status, total: amountTotal, currency } = order
+  if (paymentStatus === 'paid' && status !== 'cancelled')
+    return { state: 'paid', order, amountTotal, currency }
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded') return { state: 'refunded', order }
+  return { state: isKnown ? 'failed' : 'unknown', order }
 }
 
 /** The webhook may not have arrived yet. If this request fails, the webhook or the reconciler settles the payment. */
-async function refreshFromProvider(ctx: PaymentContext, { providerId, state }: Payment): Promise<void> {
-  if (!ctx.payments || !providerId || state === 'refunded') return
+async function refreshFromProvider(ctx: PaymentContext, { providerId, state }: Payment): Promise<boolean> {
+  if (!ctx.payments || !providerId || state === 'refunded') return true
   try {
-    await settlePayment(ctx, await ctx.payments.findSession(providerId))
+    const session = await ctx.payments.findSession(providerId)
+    await settlePayment(ctx, session)
+    return session.paid || session.state !== 'complete'
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.warn('Payment verification failed', { session: providerId, error })
+    return false
   }
 }

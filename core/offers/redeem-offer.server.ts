@@ -21,6 +21,16 @@ export async function claimOffer(tx: Db, request: OfferRequest): Promise<Offer> 
   return findOffer(tx, request)
 }
 
+type Reclaim = { orderId: string; code: string; customer: OfferCustomer }
+
+/** For an order that is paid late. The offer may have ended since, but its limits still hold. */
+export async function reclaimOffer(tx: Db, { orderId, code, customer }: Reclaim): Promise<boolean> {
+  await lockOffer(tx, code)
+  const { userId, email } = customer
+  const [inserted] = await insertOfferUse(tx, orderId, code, userId, email && hashEmail(email))
+  return inserted !== undefined
+}
+
 export function hashEmail(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
 }
@@ -61,4 +71,13 @@ const selectOffer = statement<OfferUsageRow>(
      (select count(*) from offer_uses u where u.offer_id = offers.id and customer_limit is not null
        and (u.user_id = $3 or u.email_hash = $4)) as own_uses
    from offers where code = $1 and active and starts_at <= $2 and (ends_at is null or ends_at > $2)`,
+)
+const insertOfferUse = statement<{ order_id: string }>(
+  'offer_reclaim',
+  `insert into offer_uses (order_id, offer_id, user_id, email_hash)
+   select $1, f.id, $3, $4 from offers f where f.code = $2
+     and (f.total_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id) < f.total_limit)
+     and (f.customer_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id
+       and (u.user_id = $3 or u.email_hash = $4)) < f.customer_limit)
+   returning order_id`,
 )

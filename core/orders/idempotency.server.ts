@@ -34,13 +34,25 @@ export async function claimIdempotencyKey(
   tx: Db,
   { keyHash, requestHash }: IdempotencyKey,
 ): Promise<StoredResponse | undefined> {
-  const [claimed] = await insertKey(tx, keyHash, requestHash)
-  return claimed ? undefined : findStoredResponse(tx, { keyHash, requestHash })
+  for (;;) {
+    const [claimed] = await insertKey(tx, keyHash, requestHash)
+    if (claimed) return undefined
+    const stored = await findStoredResponse(tx, { keyHash, requestHash })
+    // The request that held the key failed and freed it, so this one may claim it.
+    if (stored) return stored
+  }
 }
 
-async function findStoredResponse(db: Db, { keyHash, requestHash }: IdempotencyKey): Promise<StoredResponse> {
+export async function isKnownKey(db: Db, { keyHash }: IdempotencyKey): Promise<boolean> {
+  return (await selectKey(db, keyHash)).length > 0
+}
+
+async function findStoredResponse(
+  db: Db,
+  { keyHash, requestHash }: IdempotencyKey,
+): Promise<StoredResponse | undefined> {
   const [stored] = await selectKey(db, keyHash)
-  if (!stored) throw new Error('The claimed idempotency key was not found')
+  if (!stored) return undefined
   if (stored.request_hash !== requestHash) {
     const message = 'This Idempotency-Key was already used for a different order. Use a new key.'
     throw new Refusal('idempotency_mismatch', message)

@@ -36,7 +36,7 @@ async function verify(
   browserOrders: readonly string[],
 ): Promise<PaymentVerification> {
   const result = await verifyPayment(ctx, sessionId)
-  if (!result.success) return { state: 'failed' }
+  if (result.state !== 'paid') return { state: result.state }
   const { order, amountTotal, currency } = result
   return {
     state: 'success',
@@ -58,7 +58,11 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
   const { sessionId } = loaderData
   const verification = usePaymentVerification(sessionId, actionData)
   if (!verification) return <Verifying sessionId={sessionId} />
-  return verification.state === 'success' ? <PaymentSucceeded {...verification} /> : <PaymentFailed />
+  return verification.state === 'success' ? (
+    <PaymentSucceeded {...verification} />
+  ) : (
+    <PaymentFailed state={verification.state} sessionId={sessionId} />
+  )
 }
 
 function Verifying({ sessionId }: { sessionId: string }) {
@@ -126,15 +130,29 @@ function PaymentSucceeded({ number, amount, isGuestOrder }: SucceededProps) {
   )
 }
 
-function PaymentFailed() {
+const FAILURE_TEXTS = {
+  failed: 'We didn’t receive a payment for this order. Your cart hasn’t changed, so you can try again.',
+  refunded:
+    'Your payment arrived after this order had closed, and its items are no longer available. We’ve refunded it in full.',
+  unknown:
+    'We couldn’t check your payment yet. If you paid, your order is confirmed automatically and we’ll email you, usually within minutes. Please check before you pay again.',
+}
+
+function PaymentFailed({ state, sessionId }: { state: keyof typeof FAILURE_TEXTS; sessionId: string }) {
   return (
     <Card>
       <h1 className="font-display text-title">Payment Failed</h1>
-      <p className="mt-5 max-w-prose">
-        We didn’t receive a payment for this order. Your cart hasn’t changed, so you can try again.
-      </p>
+      <p className="mt-5 max-w-prose">{FAILURE_TEXTS[state]}</p>
+      {state === 'unknown' && sessionId && (
+        <Form method="post" replace className="mt-8">
+          <input type="hidden" name="session_id" value={sessionId} />
+          <Button type="submit">Check Payment</Button>
+        </Form>
+      )}
       <ActionLinks>
-        <ButtonLink to={href('/checkout')}>Try Again</ButtonLink>
+        <ButtonLink to={href('/checkout')} variant={state === 'unknown' ? 'secondary' : 'primary'}>
+          Try Again
+        </ButtonLink>
         <ButtonLink variant="secondary" to="/">
           Back to Home
         </ButtonLink>

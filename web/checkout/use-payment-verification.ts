@@ -12,7 +12,7 @@ import { takePendingPayment } from './use-payment-redirect.ts'
 /** `isGuestOrder` if this browser may open the order without an account. `connectionLost` when the store could not be reached. */
 export type PaymentVerification =
   | { state: 'success'; number: string; amount: Money; isGuestOrder: boolean }
-  | { state: 'failed' }
+  | { state: 'failed' | 'refunded' }
   | { state: 'unknown'; connectionLost?: true }
 
 const VERIFICATION_NOTICES = {
@@ -20,6 +20,11 @@ const VERIFICATION_NOTICES = {
   failed: {
     title: 'Payment failed',
     description: 'Please try again or contact support.',
+    tone: 'destructive',
+  },
+  refunded: {
+    title: 'Payment failed',
+    description: 'Your payment arrived too late and has been refunded.',
     tone: 'destructive',
   },
   unknown: {

@@ -1,6 +1,7 @@
+import { type EmailBlock, renderEmailHtml, renderEmailText } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
-import type { Dispute } from '#core/payments/payment.ts'
+import type { CheckoutSession, Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
 import type { Return } from '../returns/return.ts'
@@ -33,6 +34,29 @@ export function refundFailedEmail(order: Order, refund: Refund, envelope: Envelo
     { link: 'View order', to: envelope.link },
   ])
   return { ...email, key: `refund-failed:${refund.id}` }
+}
+
+export function unmatchedPaymentEmail(
+  session: Pick<CheckoutSession, 'id' | 'amount' | 'currency'>,
+  { to, support, link }: Envelope,
+): NewEmail {
+  const subject = 'A payment doesn’t match an order'
+  const blocks: EmailBlock[] = [
+    {
+      text: 'A customer paid, but this store has no order for this payment, or its amount differs. This can happen after a backup was restored. Find the payment in your card provider’s dashboard, and refund it or place the order yourself.',
+    },
+    {
+      details: [
+        ['Checkout session', session.id],
+        ['Amount', `${(session.amount / 100).toFixed(2)} ${session.currency.toUpperCase()}`],
+      ],
+    },
+    { link: 'Open the back office', to: link },
+  ]
+  const content = { heading: subject, blocks, support }
+  const key = `unmatched-payment:${session.id}`
+  const bodies = { text: renderEmailText(content), html: renderEmailHtml(content) }
+  return { key, kind: 'unmatched-payment', to, subject, ...bodies }
 }
 
 export function returnRequestOwnerEmail(
