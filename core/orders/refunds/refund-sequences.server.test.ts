@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { findRefundedParts } from '#core/payments/refunds.server.ts'
+import { toBaseAmount } from '#core/pricing/quote.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import type { Connection } from '#db/connection.ts'
+import { closeDispute, failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
+import { BadRequest } from '#sandbox/checkout-sessions.ts'
+import { createRefund } from '#sandbox/refunds.ts'
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { type CardStore, expect, test } from '#test/card-store.ts'
+import { cancelOrder } from '../cancel-order.server.ts'
+import { findOrder } from '../find-order.server.ts'
+import { closeReturn } from '../returns/process-return.server.ts'
+import { requestReturn } from '../returns/returns.server.ts'
+import { updateOrderStatus } from '../update-order-status.server.ts'
+import { findFailedRefunds, retryRefund } from './failed-refunds.server.ts'
+import { taxOn } from './refund-amounts.ts'
+import { refundOrder } from './refund-order.server.ts'
+
+const share = fc.double({ min: 0.01, max: 1, noNaN: true })
+const step = fc.oneof(
+  fc.record({ do: fc.constant('refund amount' as const), share }),
+  fc.record({ do: fc.constant('refund lines' as const), product: fc.nat(1), shipping: fc.boolean() }),
+  fc.record({ do: fc.constant('refund in dashboard' as const), share }),
+  fc.record({ do: fc.constant('return' as const), product: fc.nat(1), restock: fc.boolean() }),
+  fc.record({ do: fc.constant('bank rejects a refund' as const), which: fc.nat(3) }),
+  fc.record({
+    do: fc.constantFrom(
+      ...([
+        'next refund is declined',
+        'next response is lost',
+        'lose webhooks',
+        'deliver webhooks',
+        'run jobs',
+        'retry failed refunds',
+        'dispute is lost',
+        'dispute is won',
+        'cancel',
+        'repeat the last refund',
+      ] as const),
+    ),
+  }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+const anyStart = fc.record({
+  region: fc.constantFrom(...REGION_CODES),
+  prices: fc.tuple(fc.integer({ min: 300, max: 20_000 }), fc.integer({ min: 300, max: 20_000 })),
+  percentage: fc.option(fc.integer({ min: 100, max: 5000 }), { nil: 0 }),
+  delivered: fc.boolean(),
+})
+
+test('after any sequence of refunds, returns, failures, and disputes, the order, provider, stock, and ledger agree', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const admin = { ...paymentContext, actor: await buildActor(paymentContext.db, { role: 'admin' }) }
+  let orderCount = 0
+  await fc.assert(
+    fc.asyncProperty(anyStart, fc.array(step, { minLength: 2, maxLength: 9 }), async (start, steps) => {
+      const order = await buildPaidOrder(admin, shop, start, ++orderCount)
+      for (const next of steps) await runStep({ admin, shop, connection, order }, next)
+      await shop.setFaults({})
+      for (let round = 0; round < 3; round++) {
+        await shop.deliverWebhooks()
+        await shop.sendDelayedRefunds()
+      }
+      await expectAgreement(admin, connection, order)
+      await shop.expectBalancedBooks()
+    }),
+    { numRuns: 24, endOnFailure: true },
+  )
+}, 240_000)
+
+type PaidOrder = { id: string; intent: string; products: string[] }
+
+async function buildPaidOrder(
+  admin: Context,
+  shop: CardStore,
+  {
+    region,
+    prices,
+    percentage,
+    delivered,
+  }: typeof anyStart extends fc.Arbitrary<infer Value> ? Value : never,
+  count: number,
+): Promise<PaidOrder> {
+  const [first, second] = [
+    await buildProduct(admin, { stock: 9, price: prices[0] }),
+    await buildProduct(admin, { stock: 9, price: prices[1] }),
+  ]
+  const code = `SEQUENCE${count}`
+  if (percentage)
+    await admin.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
+      values (${`off_${code}`}, ${code}, 'x', 'percentage', ${percentage}, now() - interval '1 day')`)
+  const items = [
+    { product_id: first.id, quantity: 3 },
+    { product_id: second.id, quantity: 1 },
+  ]
+  const checkout = await shop.startCheckout(items, { region, ...(percentage ? { code } : {}) })
+  await shop.pay(checkout)
+  await shop.settlePayments()
+  const { order_id: id } = checkout
+  const statuses = delivered ? (['processing', 'shipped', 'delivered'] as const) : []
+  for (const to of statuses) await updateOrderStatus(admin, id, { to })
+  return { id, intent: await shop.findIntentId(checkout), products: [first.id, second.id] }
+}
+
+type Sequence = { admin: Context; shop: CardStore; connection: Connection; order: PaidOrder }
+
+/** A step that isn't possible is refused, and changes nothing. */
+async function runStep(sequence: Sequence, next: Step): Promise<void> {
+  try {
+    await attemptStep(sequence, next)
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof BadRequest)) throw error
+  }
+}
+
+async function attemptStep({ admin, shop, connection, order }: Sequence, next: Step): Promise<void> {
+  const { id, intent, products } = order
+  const { pool } = connection
+  const line = (product: number) => ({ product_id: products[product] ?? '', quantity: 1 })
+  const left = async () => {
+    const { total, refunded } = await findOrder(admin, id)
+    return total - refunded
+  }
+  const findDoneRefunds = async () =>
+    (
+      await pool.query(
+        `select id from sandbox.refunds where intent_id = $1 and status <> 'failed' order by place`,
+        [intent],
+      )
+    ).rows
+  switch (next.do) {
+    case 'refund amount':
+      return void (await refundOrder(admin, id, { amount: Math.ceil((await left()) * next.share) }))
+    case 'refund lines':
+      return void (await refundOrder(admin, id, {
+        lines: [line(next.product)],
+        shipping: next.shipping,
+        restock: true,
+      }))
+    case 'repeat the last refund':
+      await refundOrder(admin, id, { amount: 1 }, `repeated ${id}`)
+      return void (await refundOrder(admin, id, { amount: 1 }, `repeated ${id}`))
+    case 'refund in dashboard': {
+      const amount = String(Math.ceil((await left()) * next.share))
+      return void (await createRefund(pool, { payment_intent: intent, amount }))
+    }
+    case 'return': {
+      const { id: returnId } = await requestReturn(admin, id, { items: [line(next.product)], reason: 'No' })
+      return void (await closeReturn(admin, returnId, { restock: next.restock }))
+    }
+    case 'bank rejects a refund': {
+      const refunds = await findDoneRefunds()
+      if (refunds.length) await failRefund(pool, refunds[next.which % refunds.length].id)
+      return
+    }
+    case 'next refund is declined':
+      return shop.setFaults({ refuseRefunds: 1 })
+    case 'next response is lost':
+      return shop.setFaults({ failAfterCommit: 1 })
+    case 'lose webhooks':
+      return shop.setFaults({ lose: true })
+    case 'deliver webhooks':
+      return shop.deliverWebhooks()
+    case 'run jobs':
+      return shop.settlePayments()
+    case 'retry failed refunds':
+      for (const refund of await findFailedRefunds(admin, await findOrder(admin, id)))
+        await retryRefund(admin, refund.id)
+      return
+    case 'dispute is lost':
+      return closeDispute(pool, await openDispute(pool, intent), 'lost')
+    case 'dispute is won':
+      return closeDispute(pool, await openDispute(pool, intent), 'won')
+    case 'cancel':
+      return void (await cancelOrder(admin, id))
+  }
+}
+
+async function expectAgreement(
+  admin: Context,
+  { pool }: Connection,
+  { id, intent }: PaidOrder,
+): Promise<void> {
+  const order = await findOrder(admin, id)
+  const { rows: provider } = await pool.query<{ returned: number }>(
+    `select (select coalesce(sum(amount), 0) from sandbox.refunds where intent_id = $1 and status <> 'failed')::int
+       + (select coalesce(sum(amount), 0) from sandbox.disputes where intent_id = $1 and status = 'lost')::int as returned`,
+    [intent],
+  )
+  const { items, shipping } = await findRefundedParts(admin.db, id, ['done'])
+  const { rows: lines } = await pool.query<{ account: string; amount: number; base: number }>(
+    `select l.account, sum(l.amount)::int as amount, sum(l.base_amount)::int as base
+     from accounting a join accounting_lines l on l.entry_id = a.id where a.order_id = $1 group by 1`,
+    [id],
+  )
+  const balanceOf = (account: string) => {
+    const { amount = 0, base = 0 } = lines.find((line) => line.account === account) ?? {}
+    return { amount, base }
+  }
+  const refunded = items + shipping
+  const { rows: base } = await pool.query(
+    `select coalesce(sum(base_amount), 0)::int as amount from refunds where order_id = $1 and state = 'done'`,
+    [id],
+  )
+  const tax = taxOn(order, items)
+  expect({
+    order: order.refunded,
+    provider: provider[0]?.returned,
+    paymentStatus: order.paymentStatus,
+    clearing: balanceOf('card_clearing'),
+    tax: balanceOf('tax_payable'),
+    base: base[0].amount,
+  }).toEqual({
+    order: refunded,
+    provider: refunded,
+    paymentStatus: refunded === order.total ? 'refunded' : 'paid',
+    clearing: {
+      amount: order.total - refunded,
+      base: toBaseAmount(order.total, order.rate) - toBaseAmount(refunded, order.rate),
+    },
+    tax: {
+      amount: tax - order.tax,
+      base: toBaseAmount(tax, order.rate) - toBaseAmount(order.tax, order.rate),
+    },
+    base: toBaseAmount(refunded, order.rate),
+  })
+}
