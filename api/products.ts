@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CATEGORIES, PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
 import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
+import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
@@ -98,10 +99,10 @@ export const products = createRouter()
       : q?.trim()
         ? await searchProducts(ctx, { ...rest, q, sort, inStock })
         : await listProducts(ctx, { ...rest, sort: sort ?? 'newest', inStock })
-    c.get('allowCaching')()
+    const products = await withCurrentStock(ctx, page.products)
     return c.json(
       {
-        data: page.products.map((product) => toProductResponse(product, region ?? ctx.region)),
+        data: products.map((product) => toProductResponse(product, region ?? ctx.region)),
         next_cursor: page.nextCursor,
       },
       200,
@@ -109,8 +110,8 @@ export const products = createRouter()
   })
   .openapi(read, async (c) => {
     const ctx = c.get('ctx')
-    const product = await findProduct(ctx, c.req.valid('param').id)
-    c.get('setProductTags')([product.id])
+    const publishedProduct = await findProduct(ctx, c.req.valid('param').id)
+    const [product = publishedProduct] = await withCurrentStock(ctx, [publishedProduct])
     return c.json(toProductResponse(product, c.req.valid('query').region ?? ctx.region), 200)
   })
 

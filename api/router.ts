@@ -3,12 +3,11 @@ import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 import { handleApiError, sendValidationError } from './errors.ts'
 
-/** The shell sets these for each request. `setProductTags` and `allowCaching` declare when a cached response is stale. */
+/** The shell sets these for each request. `allowCaching` lets the page cache store a response until the catalog changes. */
 export type ApiEnv = {
   Variables: {
     ctx: Context
     cookies: Cookies
-    setProductTags: (products: string[]) => void
     allowCaching: () => void
   }
 }

@@ -90,7 +90,6 @@ export const searchApi = createRouter()
     const { region, ...query } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
     const results = await searchProducts(ctx, toSearchFilter(query))
-    c.get('allowCaching')()
     return c.json(toSearchResponse(results, ctx.region), 200)
   })
   .openapi(suggestionsRoute, async (c) => {

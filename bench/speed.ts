@@ -87,7 +87,6 @@ const productApi = await measure(
 )
 productApi.ratio = throughputShare(productApi, baselineSelect, 'of baseline select')
 await measure('product list API (24), uncached', { url: api, headers: UNCACHED }, storeCpu)
-await measure('product list API (24), cached', { url: api, headers: { 'accept-encoding': 'br' } }, storeCpu)
 selectServer.stop()
 const { memory: loaded } = await storeFigures(store.url)
 await store.stop()

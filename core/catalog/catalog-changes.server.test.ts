@@ -114,13 +114,24 @@ describe('stock', () => {
     [20, 21, false],
     [50, 5, true],
     [0, 100, true],
-  ])('from %d to %d is logged: %s', async ([before, after, isLogged], { ctx }) => {
+  ])('sold or released from %d to %d is logged: %s', async ([before, after, isLogged], { ctx }) => {
     const { id } = await buildProduct(ctx, { stock: before })
     const { readChanges } = await openReader(ctx)
-    const movement = { productId: id, change: after - before, reason: 'counted' as const }
-    await ctx.db.insert(stockMovements).values(movement)
+    const change = after - before
+    const reason = change < 0 ? 'sold' : 'released'
+    await ctx.db.insert(stockMovements).values({ productId: id, change, reason })
     expect(await readChanges()).toEqual(isLogged ? [id] : [])
   })
+
+  test.for(['received', 'counted', 'returned'] as const)(
+    '%s is logged at any level',
+    async (reason, { ctx }) => {
+      const { id } = await buildProduct(ctx, { stock: 100 })
+      const { readChanges } = await openReader(ctx)
+      await ctx.db.insert(stockMovements).values({ productId: id, change: 9, reason })
+      expect(await readChanges()).toEqual([id])
+    },
+  )
 })
 
 describe('every change is read exactly once', () => {

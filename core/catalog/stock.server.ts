@@ -4,6 +4,7 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
+import type { Product } from './product.ts'
 import type { StockAdjustment, StockMovement } from './stock.ts'
 
 /** Adds a ledger row. A database constraint keeps stock from going below zero. */
@@ -38,6 +39,18 @@ export async function findStockLevel(ctx: Context, id: string): Promise<{ availa
   return { available: row?.available ?? 0, held: row?.held ?? 0 }
 }
 
+/** A replica learns of a sale later than the primary, so a shopper could see stock rise and fall again. */
+export async function withCurrentStock(ctx: Context, products: Product[]): Promise<Product[]> {
+  const isCurrent = ctx.reads === undefined || ctx.reads === ctx.db
+  if (isCurrent || !products.length) return products
+  const levels = await selectStockLevels(ctx.db, JSON.stringify(products.map(({ id }) => id)))
+  const stockById = new Map(levels.map(({ id, available }) => [id, available]))
+  return products.map((product) => {
+    const stock = stockById.get(product.id) ?? product.stock
+    return { ...product, stock, inStock: stock > 0 }
+  })
+}
+
 export async function listStockMovements(ctx: Context, id: string): Promise<StockMovement[]> {
   requireRole(canAccessAdmin, ctx.actor)
   return selectMovements(ctx.db, id)
@@ -61,6 +74,11 @@ const selectStock = statement<{ available: number; held: number }>(
   `select available, (select coalesce(-sum(change), 0)::int from stock_movements m
      where m.product_id = s.product_id and reason in ('held', 'released')) as held
    from stock_levels s where product_id = $1`,
+)
+const selectStockLevels = statement<{ id: string; available: number }>(
+  'stock_of_some',
+  `select product_id as id, available from stock_levels
+   where product_id = any(array(select json_array_elements_text($1::json)))`,
 )
 const selectMovements = statement<StockMovement>(
   'stock_movements_of',

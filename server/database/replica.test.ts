@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { products } from '#core/catalog/catalog.table.ts'
+import { products, stockMovements } from '#core/catalog/catalog.table.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
+import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import type { Context } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
@@ -54,6 +55,11 @@ test('catalog reads use the replica, but never return data older than this node 
   replicaReader.markStale()
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
   expect(await findProduct({ ...ctx(), reads: replica.db }, id)).toMatchObject({ price: 4800 })
+
+  await primary.db.insert(stockMovements).values({ productId: id, change: -1, reason: 'sold' })
+  const behindCtx = { ...ctx(), reads: replica.db }
+  const behind = await findProduct(behindCtx, id)
+  expect(await withCurrentStock(behindCtx, [behind])).toEqual([{ ...behind, stock: behind.stock - 1 }])
 
   await replica.db.execute(sql`select pg_wal_replay_resume()`)
   await waitUntilReading(replica)

@@ -114,9 +114,6 @@ export function createShell(options: ShellOptions): Shell {
     c.set('allowCaching', () => {
       requestInfo.tags = [ANY_CHANGE]
     })
-    c.set('setProductTags', (products) => {
-      requestInfo.tags = products
-    })
     await next()
   })
   app.route('/api', api)
