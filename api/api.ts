@@ -10,7 +10,7 @@ import { profile } from './profile.ts'
 import { quotes } from './quote.ts'
 import { region } from './region.ts'
 import { returns } from './returns.ts'
-import { createRouter } from './router.ts'
+import { checkAccess, createRouter } from './router.ts'
 import { searchApi } from './search.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -40,6 +40,7 @@ const ROUTERS = [
 
 export function createApi(publicUrl: string) {
   const api = createRouter()
+  api.use('/v1/*', checkAccess)
   for (const router of ROUTERS) api.route('/v1', router)
   api.route('/webhooks', webhooks)
   const openApiConfig = { ...OPENAPI_INFO, servers: [{ url: `${publicUrl}/api` }] }
