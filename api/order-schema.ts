@@ -60,7 +60,34 @@ export const OrderListResponse = z.object({
   next_cursor: z.string().nullable(),
 })
 
-export function toOrderListResponse({ orders, nextCursor }: { orders: Order[]; nextCursor: string | null }) {
+export const VisibleOrderListResponse = z.object({
+  data: z.array(
+    OrderResponse.extend({
+      customer: z
+        .object({ name: z.string(), email: z.string() })
+        .optional()
+        .describe('Only for administrators'),
+      admin_url: z.string().optional().describe('The order in the back office, only for administrators'),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+})
+
+type OrderList = { orders: Order[]; nextCursor: string | null }
+
+export function toAdminOrderListResponse({ orders, nextCursor }: OrderList, origin: string) {
+  const data = orders.map((order) => {
+    const { firstName = '', lastName = '' } = order.shippingAddress
+    return {
+      ...toOrderResponse(order),
+      customer: { name: `${firstName} ${lastName}`.trim(), email: order.email },
+      admin_url: `${origin}/admin/orders/${order.number}`,
+    }
+  })
+  return { data, next_cursor: nextCursor }
+}
+
+export function toOrderListResponse({ orders, nextCursor }: OrderList) {
   return { data: orders.map(toOrderResponse), next_cursor: nextCursor }
 }
 

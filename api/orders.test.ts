@@ -249,3 +249,25 @@ test('a whole checkout takes at most twelve statements', async ({ ctx, connectio
   expect(await checkOut()).toBe(201)
   expect(count().length).toBeLessThanOrEqual(12)
 })
+
+test('GET /orders lists every order for an administrator, with its customer and page in the back office', async ({
+  ctx,
+  connection,
+}) => {
+  const store = createTestStore(connection)
+  const grace = await signInVisitor(store, ctx.db)
+  const eve = await signInVisitor(store, ctx.db)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const { id: product_id } = await buildProduct(ctx)
+  const order = await (await placeTestOrder(grace, [{ product_id, quantity: 1 }])).json()
+  await placeTestOrder(eve, [{ product_id, quantity: 1 }])
+  const { data } = await (await admin.get('/api/v1/orders')).json()
+  expect(data).toHaveLength(2)
+  const { firstName, lastName, email } = order.shipping_address
+  expect(data[1]).toEqual({
+    ...order,
+    customer: { name: `${firstName} ${lastName}`, email },
+    admin_url: `${store.config.PUBLIC_URL}/admin/orders/${order.number}`,
+  })
+  expect((await (await eve.get('/api/v1/orders')).json()).data[0]).not.toHaveProperty('customer')
+})

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { isAdmin } from '#core/accounts/policy.ts'
 import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
@@ -7,11 +8,12 @@ import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import {
   byId,
   IdempotencyHeader,
-  OrderListResponse,
   OrderResponse,
   PageQuery,
+  toAdminOrderListResponse,
   toOrderListResponse,
   toOrderResponse,
+  VisibleOrderListResponse,
 } from './order-schema.ts'
 import { CartEntries, OfferCode, RegionInput } from './quote.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
@@ -44,9 +46,9 @@ const list = createRoute({
   ...orderTags,
   method: 'get',
   path: '/orders',
-  summary: 'List your orders, newest first',
+  summary: 'List your orders, newest first; as an administrator, every order with its customer',
   request: { query: PageQuery },
-  responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401) },
+  responses: { 200: jsonResponse(VisibleOrderListResponse, 'A page of orders'), ...errorResponses(400, 401) },
 })
 const read = createRoute({
   ...orderTags,
@@ -74,8 +76,12 @@ export const orders = createRouter()
     return c.json(toOrderResponse(order), 201)
   })
   .openapi(list, async (c) => {
-    const page = await listOrdersWithItems(c.get('ctx'), c.req.valid('query'))
-    return c.json(toOrderListResponse(page), 200)
+    const ctx = c.get('ctx')
+    const page = await listOrdersWithItems(ctx, c.req.valid('query'))
+    const body = isAdmin(ctx.actor)
+      ? toAdminOrderListResponse(page, ctx.settings.origin)
+      : toOrderListResponse(page)
+    return c.json(body, 200)
   })
   .openapi(read, async (c) =>
     c.json(toOrderResponse(await findOrder(c.get('ctx'), c.req.valid('param').id)), 200),

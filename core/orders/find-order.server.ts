@@ -16,8 +16,10 @@ export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order
   return requireFirst(await selectVisible(ctx.db, idOrNumber, id, isAdmin(ctx.actor)))
 }
 
+/** Administrators list every order. */
 export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
   const { id } = requireSignedIn(ctx.actor)
+  if (isAdmin(ctx.actor)) return listAllOrdersWithItems(ctx, page)
   return fetchPage(page, (...range) => selectOwn(ctx.db, ...range, id))
 }
 
@@ -95,7 +97,8 @@ const selectAfter = statement<OrderRow>(
   'orders_after',
   `select ${ORDER_COLUMNS} from orders o where o.id > $1 order by o.id limit $2`,
 )
-const NEWEST_FIRST = `($1::timestamptz is null or (o.created_at, o.id) < ($1, $2)) order by o.created_at desc, o.id desc limit $3`
+// Without `or`, so that every page is a range of the index.
+const NEWEST_FIRST = `(o.created_at, o.id) < (coalesce($1::timestamptz, 'infinity'), coalesce($2, '')) order by o.created_at desc, o.id desc limit $3`
 const selectOwn = statement<OrderRow>(
   'orders_own',
   `select ${ORDER_COLUMNS} from orders o where o.user_id = $4 and ${NEWEST_FIRST}`,

@@ -13,6 +13,8 @@ export type OrderSummary = {
   /** Pictures of up to four products that are still in the store. */
   pictures: Picture[]
   createdAt: Date
+  /** Set only in an administrator’s list of all orders. */
+  customer: { name: string; email: string } | null
 }
 
 export type OrderPage = { orders: OrderSummary[]; nextCursor: string | null }

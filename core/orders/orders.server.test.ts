@@ -4,7 +4,7 @@ import { expect, test } from '#test/store.ts'
 import { encodeCursor } from '../cursor.ts'
 import { formatOrderDate } from './order.ts'
 import { createOrderToken } from './order-link.ts'
-import { listOrders, listOrdersByLink } from './orders.server.ts'
+import { listOrders, listOrdersByLink, listOwnOrders } from './orders.server.ts'
 
 test('a customer sees only their own orders, newest first, each once', async ({ ctx }) => {
   const [grace, eve] = [await buildActor(ctx.db), await buildActor(ctx.db)]
@@ -41,6 +41,27 @@ test('links list the orders they open, newest first, and an order with another o
   const listed = await listOrdersByLink(ctx, [toLink(older), toLink(newer), forged])
   expect(listed.map(({ number }) => number)).toEqual([newer.number, older.number])
   expect(await listOrdersByLink(ctx, [forged])).toEqual([])
+})
+
+test('an administrator sees every order with its customer, or only their own', async ({ ctx }) => {
+  const [admin, grace] = [await buildActor(ctx.db, { role: 'admin' }), await buildActor(ctx.db)]
+  const shippingAddress = { firstName: 'Grace', lastName: 'Moss' }
+  await buildOrder(ctx, { userId: grace.id, email: 'grace@orchard.example', shippingAddress })
+  await buildOrder(ctx, { userId: null, email: 'guest@orchard.example', shippingAddress: {} })
+  await buildOrder(ctx, { userId: admin.id })
+  const adminCtx = { ...ctx, actor: admin }
+  const first = await listOrders(adminCtx, { limit: 2 })
+  const rest = await listOrders(adminCtx, { limit: 2, cursor: first.nextCursor ?? undefined })
+  const all = [...first.orders, ...rest.orders]
+  expect(all).toHaveLength(3)
+  expect(all.map(({ customer }) => customer)).toEqual(
+    expect.arrayContaining([
+      { name: 'Grace Moss', email: 'grace@orchard.example' },
+      { name: '', email: 'guest@orchard.example' },
+    ]),
+  )
+  expect((await listOwnOrders(adminCtx)).orders).toMatchObject([{ customer: null }])
+  expect((await listOrders({ ...ctx, actor: grace })).orders).toMatchObject([{ customer: null }])
 })
 
 test('an order summary counts units and shows the total in the order’s currency', async ({ ctx }) => {

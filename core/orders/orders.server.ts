@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { requireSignedIn } from '../accounts/policy.ts'
+import { isAdmin, requireSignedIn } from '../accounts/policy.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { decodeTimestampCursor, encodeCursor } from '../cursor.ts'
@@ -11,16 +11,30 @@ import { orders } from './orders.table.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
 
-export async function listOrders(ctx: Context, { cursor, limit = 24 }: PageRequest = {}): Promise<OrderPage> {
+/** Administrators see every order, with its customer. */
+export async function listOrders(ctx: Context, page: PageRequest = {}): Promise<OrderPage> {
+  const { id } = requireSignedIn(ctx.actor)
+  return isAdmin(ctx.actor) ? fetchPage(ctx, page, null) : fetchPage(ctx, page, id)
+}
+
+export async function listOwnOrders(ctx: Context, page: PageRequest = {}): Promise<OrderPage> {
+  return fetchPage(ctx, page, requireSignedIn(ctx.actor).id)
+}
+
+async function fetchPage(
+  ctx: Context,
+  { cursor, limit = 24 }: PageRequest,
+  userId: string | null,
+): Promise<OrderPage> {
   const filter = and(
-    eq(orders.userId, requireSignedIn(ctx.actor).id),
+    userId === null ? undefined : eq(orders.userId, userId),
     cursor ? afterCursor(cursor) : undefined,
   )
   const rows = await selectSummaries(ctx, filter, limit + 1)
   const pageRows = rows.slice(0, limit)
   const last = rows.length > limit ? pageRows.at(-1) : undefined
   return {
-    orders: await withPictures(ctx, pageRows),
+    orders: await toSummaries(ctx, pageRows, { showCustomer: userId === null }),
     nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   }
 }
@@ -34,7 +48,8 @@ export async function listOrdersByLink(
 ): Promise<OrderSummary[]> {
   const ids = links.filter(({ id, token }) => isValidOrderToken(ctx.settings, id, token)).map(({ id }) => id)
   if (ids.length === 0) return []
-  return withPictures(ctx, await selectSummaries(ctx, inArray(orders.id, ids), ids.length))
+  const rows = await selectSummaries(ctx, inArray(orders.id, ids), ids.length)
+  return toSummaries(ctx, rows, { showCustomer: false })
 }
 
 function selectSummaries({ db }: Context, filter: SQL | undefined, limit: number) {
@@ -48,14 +63,16 @@ function selectSummaries({ db }: Context, filter: SQL | undefined, limit: number
   )
 }
 
-async function withPictures(
+async function toSummaries(
   ctx: Context,
   rows: Awaited<ReturnType<typeof selectSummaries>>,
+  { showCustomer }: { showCustomer: boolean },
 ): Promise<OrderSummary[]> {
   const products = await findProducts(ctx, [...new Set(rows.flatMap(({ productIds }) => productIds))])
   const pictures = new Map(products.map(({ id, image }) => [id, image]))
-  return rows.map(({ total, currency, productIds, ...order }) => ({
+  return rows.map(({ total, currency, productIds, customerName, customerEmail, ...order }) => ({
     ...order,
+    customer: showCustomer ? { name: customerName, email: customerEmail } : null,
     total: toPrice({ amount: total, currency }),
     pictures: productIds.flatMap((id) => pictures.get(id) ?? []),
   }))
@@ -74,6 +91,8 @@ const SUMMARY_COLUMNS = {
     string[]
   >`array(select i.product_id from order_items i where i.order_id = orders.id order by i.id limit 4)`,
   createdAt: orders.createdAt,
+  customerName: sql<string>`trim(concat_ws(' ', ${orders.shippingAddress} ->> 'firstName', ${orders.shippingAddress} ->> 'lastName'))`,
+  customerEmail: orders.email,
 }
 
 function afterCursor(cursor: string) {

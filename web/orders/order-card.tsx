@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
 import { Picture } from '../picture.tsx'
 
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const { number, createdAt, status, paymentStatus, total, itemCount, pictures } = order
+  const { number, createdAt, status, paymentStatus, total, itemCount, pictures, customer } = order
   return (
     <article
       aria-labelledby={number}
@@ -21,6 +21,19 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           <StatusBadge status={status} />
           <PaymentBadge status={paymentStatus} />
         </p>
+        {customer && (
+          <p className="mt-4 text-small">
+            <span className="break-words">
+              Customer: {customer.name ? `${customer.name}, ${customer.email}` : customer.email}
+            </span>
+            <Link
+              to={href('/admin/orders/:number', { number })}
+              className="link-line mt-1 flex min-h-9 w-max items-center"
+            >
+              View in back office<span className="sr-only">: order #{number}</span>
+            </Link>
+          </p>
+        )}
       </div>
       <ul aria-hidden className="flex gap-x-2 max-sm:order-last">
         {pictures.map((picture) => (
