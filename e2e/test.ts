@@ -64,12 +64,18 @@ async function watchForProblems(context: BrowserContext, allowedOrigins: string[
     (pages.has(about) ||
       about.endsWith('/favicon.ico') ||
       isRejectedForm(text, about) ||
+      isLostConnection(text, about) ||
       isSignedOut(text, about))
   return () => problems.filter((problem) => !expected(problem)).map(({ text }) => text)
 }
 
 function isRejectedForm(text: string, about: string): boolean {
   return /status of 4\d\d/.test(text) && /\.data$|^\/api\/v1\/(cart|storage)\//.test(new URL(about).pathname)
+}
+
+/** The store itself never responds with 502; tests do, as a proxy in front of it. */
+function isLostConnection(text: string, about: string): boolean {
+  return /status of 502|ERR_INTERNET_DISCONNECTED/.test(text) && new URL(about).pathname.endsWith('.data')
 }
 
 /** Signing out while the cart or profile loads makes that request return 401. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { RequestIdText } from './request-id.tsx'
+import { RequestId } from './request-id.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
 export function ErrorPage() {
@@ -18,9 +18,10 @@ export function ErrorPage() {
             ? String(error.data)
             : 'There’s a problem on our side. Please try again in a few minutes.'}
         </p>
-        <p className="mt-4 text-ink-soft text-small">
-          If this keeps happening, contact us and mention this request ID: <RequestIdText />
-        </p>
+        <RequestId
+          label="If this keeps happening, contact us and mention this request ID:"
+          className="mt-4 text-ink-soft text-small"
+        />
         <p className="mt-10">
           <ButtonLink to="/">Return to Home</ButtonLink>
         </p>

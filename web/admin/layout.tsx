@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
+import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
 import type { Route } from './+types/layout'
 import { adminMeta, requireAdmin } from './admin-context.ts'
@@ -14,6 +15,8 @@ import { useSidebar } from './use-sidebar.ts'
 export const meta = adminMeta('Back office')
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess]
+
+export const clientMiddleware = keepFormOnFailure()
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor } = requireAdmin({ context, url })

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { RequestIdText } from '../request-id.tsx'
+import { RequestId } from '../request-id.tsx'
 import { useAdminPath } from './admin-context.ts'
 
 export function ScreenFailure() {
@@ -17,11 +17,7 @@ export function ScreenFailure() {
           ? String(error.data)
           : 'There’s a problem on our side. Please try again in a few minutes.'}
       </p>
-      {!isClientError && (
-        <p className="mt-2 text-ink-soft">
-          Request ID: <RequestIdText />
-        </p>
-      )}
+      {!isClientError && <RequestId label="Request ID:" className="mt-2 text-ink-soft" />}
       <p className="mt-6">
         <Link to={adminPath()} className="link-line">
           Back to dashboard

@@ -6,6 +6,8 @@ import type { FormResult } from './form-result.ts'
 export function useFormResult(result: FormResult | undefined): Notice | undefined {
   const showToast = useToast()
   const [initialResult] = useState(result)
+  // Loads the toast now: when the connection is lost, it could no longer be loaded.
+  useEffect(() => void import('../ui/toast-view.tsx').catch(() => {}), [])
   useEffect(() => {
     if (result !== initialResult && result?.notice) showToast(result.notice)
     if (result !== initialResult && result?.fields)

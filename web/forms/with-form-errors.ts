@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { type RouterContext, recordError, shopContext } from '../request-context.ts'
+import type { Notice } from '../ui/toast.tsx'
 import { type FormResult, refusalResult, typedValues } from './form-result.ts'
+import { UNEXPECTED_ERROR } from './unexpected-error.ts'
 
 /** Turns errors into form results: a refusal with its own message, anything else with a general one. */
 export async function withFormErrors<Result>(
@@ -9,6 +11,7 @@ export async function withFormErrors<Result>(
   title: string,
   form: FormData,
   action: () => Promise<Result>,
+  unexpectedError: Notice = UNEXPECTED_ERROR,
 ) {
   try {
     return await action()
@@ -18,15 +21,9 @@ export async function withFormErrors<Result>(
     if (error instanceof Response) throw error
     const { log, requestId } = shopContext(context)
     log.error('form failed', { requestId, error })
-    return replyWith({ notice: UNEXPECTED_ERROR, values: typedValues(form), status: 500 })
+    return replyWith({ notice: unexpectedError, values: typedValues(form), status: 500 })
   }
 }
-
-const UNEXPECTED_ERROR = {
-  title: 'Error',
-  description: 'Something went wrong. Please try again.',
-  tone: 'destructive',
-} as const
 
 export function replyWith(result: FormResult) {
   return data(result, { status: result.status })

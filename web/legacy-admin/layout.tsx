@@ -6,12 +6,15 @@ import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
 import { SearchButton } from '../admin/search/search-button.tsx'
 import { useCommandPalette } from '../admin/search/use-command-palette.tsx'
+import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
 import type { Route } from './+types/layout'
 
 export const meta = adminMeta('Admin Dashboard')
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess]
+
+export const clientMiddleware = keepFormOnFailure()
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return { email: requireAdmin({ context, url }).actor.email }

@@ -76,13 +76,13 @@ function NoOrders() {
   )
 }
 
-export function OrdersUnavailable() {
+export function OrdersUnavailable({ retryPath = href('/orders') }: { retryPath?: string }) {
   return (
     <div role="alert" className="mt-10 max-w-prose border-rosewood border-l-2 bg-white/60 px-5 py-4">
       <p>Error Loading Orders</p>
       <p className="mt-1 text-ink-soft text-small">Please try again later.</p>
       <p className="mt-2 text-small">
-        <PageLink to={href('/orders')}>Try Again</PageLink>
+        <PageLink to={retryPath}>Try Again</PageLink>
       </p>
     </div>
   )

@@ -7,6 +7,7 @@ import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { ErrorPage } from '../error-page.tsx'
+import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
 import { withFormErrors } from '../forms/with-form-errors.ts'
@@ -63,6 +64,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 function redirectToLogin(number: string): never {
   throw redirect(`${href('/login')}?${new URLSearchParams({ next: href('/orders/:number', { number }) })}`)
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()

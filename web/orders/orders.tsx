@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { sendOrderLink } from '#core/orders/emails/send-order-link.server.ts'
+import type { OrderSummary } from '#core/orders/order.ts'
 import { listOrders } from '#core/orders/orders.server.ts'
 import { fieldErrors, typedValues } from '../forms/form-result.ts'
+import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '../forms/keep-form-on-failure.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '../forms/with-form-errors.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import type { Route } from './+types/orders'
 import { browserOrderIds, listBrowserOrders } from './guest-orders.ts'
+import { type LoadedOrders, loadOrders, ORDERS_FAILED } from './load-orders.ts'
 import { BrowserOrders, OrderList, OrdersUnavailable } from './order-list.tsx'
 import { OrderLookup } from './order-lookup.tsx'
 
 export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+type OrdersPageData = LoadedOrders & { browserOrders: OrderSummary[] }
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<OrdersPageData> {
   const ctx = shopContext(context)
   if (ctx.actor.kind !== 'user') {
     const hasBrowserOrders = browserOrderIds(context).length > 0
@@ -22,13 +27,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { page: null, browserOrders, hasNewer: false, failed: false }
   }
   noStore(context)
-  const cursor = new URL(request.url).searchParams.get('after') ?? undefined
-  const hasNewer = cursor !== undefined
+  const { searchParams } = new URL(request.url)
+  const list = (cursor: string | undefined) => listOrders(ctx, { cursor, limit: 20 })
+  return { ...(await loadOrders(ctx, searchParams, list)), browserOrders: [] }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<OrdersPageData> {
   try {
-    return { page: await listOrders(ctx, { cursor, limit: 20 }), browserOrders: [], hasNewer, failed: false }
+    return await serverLoader()
   } catch (error) {
-    ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
-    return { page: null, browserOrders: [], hasNewer, failed: true }
+    if (isServerFailure(error)) return { ...ORDERS_FAILED, browserOrders: [] }
+    throw error
   }
 }
 
@@ -36,6 +45,8 @@ const OrderLookupForm = z.object({
   number: z.string().trim().min(1, 'Please enter your order number').max(40),
   email: z.string().trim().max(254).includes('@', 'Please enter a valid email address'),
 })
+
+export const clientMiddleware = [...keepFormOnFailure(), keepLayoutsOnFailure]
 
 /** Responds the same whether the order exists or not. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,12 +1,13 @@
 import { href, Link } from 'react-router'
-import type { OrderPage } from '#core/orders/order.ts'
+import type { LoadedOrders } from '#web/orders/load-orders.ts'
 import { OrderCard } from '#web/orders/order-card.tsx'
+import { OrdersUnavailable } from '#web/orders/order-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { tabPath } from './profile-tabs.ts'
 
-type Props = { page: OrderPage & { hasNewer: boolean } }
-
-export function OrdersTab({ page: { orders, nextCursor, hasNewer } }: Props) {
+export function OrdersTab({ loadedOrders: { page, hasNewer } }: { loadedOrders: LoadedOrders }) {
+  if (!page) return <OrdersUnavailable retryPath={tabPath('orders')} />
+  const { orders, nextCursor } = page
   if (!orders.length && !hasNewer) return <NoOrders />
   return (
     <>

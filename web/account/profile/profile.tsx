@@ -2,11 +2,15 @@ import { href, redirect } from 'react-router'
 import { listAddresses } from '#core/customers/addresses.server.ts'
 import { readCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile } from '#core/customers/profile.server.ts'
-import { listOrders } from '#core/orders/orders.server.ts'
-import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { listOwnOrders } from '#core/orders/orders.server.ts'
+import type { FormState } from '#web/forms/form-result.ts'
+import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
+import { loadOrders, ORDERS_FAILED } from '#web/orders/load-orders.ts'
 import { requireAccess } from '#web/require-access.ts'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { requireUser } from '../require-user.ts'
 import type { Route } from './+types/profile'
@@ -23,7 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireUser(context, request)
-  const searchParams = new URL(request.url).searchParams
+  const { searchParams } = new URL(request.url)
   const tab = selectedTab(searchParams)
   if (tab === 'addresses')
     return {
@@ -33,16 +37,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   if (tab === 'settings') return { tab, settings: await readCustomerSettings(ctx) }
   if (tab === 'orders') {
-    const cursor = searchParams.get('after') ?? undefined
-    return {
-      tab,
-      hasNewer: cursor !== undefined,
-      ...(await refusalToResponse(listOrders(ctx, { cursor, limit: 10 }))),
-    }
+    const list = (cursor: string | undefined) => listOwnOrders(ctx, { cursor, limit: 10 })
+    return { tab, orders: await loadOrders(ctx, searchParams, list) }
   }
   const { email, fullName, phone, dateOfBirth } = await readProfile(ctx)
   return { tab, details: { email, fullName, phone, dateOfBirth } }
 }
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    const tab = selectedTab(new URL(request.url).searchParams)
+    if (!isServerFailure(error)) throw error
+    return tab === 'orders' ? { tab, orders: ORDERS_FAILED } : { tab, failed: true as const }
+  }
+}
+
+export const clientMiddleware = [...keepFormOnFailure(), keepLayoutsOnFailure]
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireUser(context, request)
@@ -69,17 +81,22 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <TabLinks label="My Profile" tabs={TABS} current={loaderData.tab} />
       </div>
       <section aria-label={TABS.find(({ name }) => name === loaderData.tab)?.title} className="pt-12">
-        {loaderData.tab === 'profile' && <DetailsTab details={loaderData.details} formState={formState} />}
-        {loaderData.tab === 'addresses' && (
-          <AddressesTab addresses={loaderData.addresses} openForm={loaderData.form} formState={formState} />
-        )}
-        {loaderData.tab === 'orders' && <OrdersTab page={loaderData} />}
-        {loaderData.tab === 'settings' && (
-          <SettingsTab settings={loaderData.settings} formState={formState} />
-        )}
+        <TabContent loaderData={loaderData} formState={formState} />
       </section>
     </div>
   )
+}
+
+type TabContentProps = { loaderData: Route.ComponentProps['loaderData']; formState: FormState }
+
+function TabContent({ loaderData, formState }: TabContentProps) {
+  if ('failed' in loaderData) return <InlineNotice notice={UNEXPECTED_ERROR} />
+  if (loaderData.tab === 'addresses')
+    return <AddressesTab addresses={loaderData.addresses} openForm={loaderData.form} formState={formState} />
+  if (loaderData.tab === 'orders') return <OrdersTab loadedOrders={loaderData.orders} />
+  if (loaderData.tab === 'settings')
+    return <SettingsTab settings={loaderData.settings} formState={formState} />
+  return <DetailsTab details={loaderData.details} formState={formState} />
 }
 
 function selectedTab(searchParams: URLSearchParams): Tab {

@@ -3,6 +3,7 @@ import { listPasskeys } from '#core/accounts/security/passkeys.server.ts'
 import { hasSecondFactor } from '#core/accounts/security/second-factor.server.ts'
 import { listSessions } from '#core/accounts/sessions/sessions.server.ts'
 import type { FormResult } from '#web/forms/form-result.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { requireAccess } from '#web/require-access.ts'
@@ -34,6 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isDeleteDialogOpen = new URL(request.url).searchParams.get('ask') === 'delete'
   return { email: ctx.actor.email, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen }
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireUser(context, request)

@@ -5,6 +5,7 @@ import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-len
 import { signInAdmin } from '#core/accounts/sign-in/sign-in.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { typedValues } from '#web/forms/form-result.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
@@ -35,6 +36,8 @@ const ACCESS_DENIED_MESSAGES = {
   login: 'Access denied. This admin portal is restricted.',
   create: 'Sign up is restricted to authorized admin users only.',
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
   redirectIfSignedIn(context, request)

@@ -3,6 +3,7 @@ import { data, href, redirect, useNavigate } from 'react-router'
 import { adminSetupProblem } from '#core/accounts/account.ts'
 import { type AdminSetupResult, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
@@ -21,6 +22,8 @@ export function loader({ context }: Route.LoaderArgs) {
   if (actor.kind === 'user' && actor.role === 'admin') throw redirect('/admin')
   return { email: settings.adminEmail }
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = shopContext(context)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { GOOGLE_PROBLEMS, isGoogleProblem } from '#core/accounts/security/google.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { setProductTags } from '#web/request-context.ts'
 import type { Notice } from '#web/ui/toast.tsx'
@@ -46,6 +47,8 @@ const ACTIONS = {
   forgot: submitPasswordResetRequest,
   resend: submitResendConfirmation,
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
   redirectIfSignedIn(context, request)

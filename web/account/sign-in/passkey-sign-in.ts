@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { signInWithPasskey, startPasskeySignIn } from '#core/accounts/security/passkeys.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
@@ -14,6 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   requestCookies(context).set('passkey', challenge)
   return Response.json(options)
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()

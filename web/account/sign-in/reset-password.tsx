@@ -3,6 +3,7 @@ import { Password } from '#core/accounts/account.ts'
 import { resetPassword } from '#core/accounts/passwords/password.server.ts'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { setFlash } from '#web/forms/flash.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
@@ -22,6 +23,8 @@ export function loader({ context }: Route.LoaderArgs) {
   noStore(context)
   return { hasLink: requestCookies(context).get('reset') !== null }
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()

@@ -1,6 +1,7 @@
 import { href, redirect } from 'react-router'
 import { finishSignIn } from '#core/accounts/security/second-factor.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
@@ -21,6 +22,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (!requestCookies(context).get('second-factor')) throw redirect(href('/login'))
   return null
 }
+
+export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()

@@ -5,6 +5,7 @@ import { signUp } from '#core/accounts/sign-in/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { type FormResult, fieldErrors, typedValues } from '#web/forms/form-result.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { replyWith } from '#web/forms/with-form-errors.ts'
 import { recordError, setProductTags, shopContext } from '#web/request-context.ts'
@@ -43,11 +44,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(href('/login'))
 }
 
+const UNEXPECTED_SIGN_UP_ERROR = { title: 'An unexpected error occurred', tone: 'destructive' } as const
+
+export const clientMiddleware = keepFormOnFailure(UNEXPECTED_SIGN_UP_ERROR)
+
 function inlineResult(error: unknown, form: FormData, report: () => void): FormResult {
   if (error instanceof Refusal && error.fields)
     return { fields: error.fields, values: typedValues(form), status: 400 }
   if (!(error instanceof Refusal)) report()
-  const title = error instanceof Refusal ? error.message : 'An unexpected error occurred'
+  const title = error instanceof Refusal ? error.message : UNEXPECTED_SIGN_UP_ERROR.title
   const status = error instanceof Refusal ? 400 : 500
   return { notice: { title, tone: 'destructive' }, values: typedValues(form), status }
 }

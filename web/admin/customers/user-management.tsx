@@ -4,7 +4,9 @@ import { type Profile, ROLES } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { changeRole } from '#core/accounts/roles.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -21,16 +23,21 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return refusalToResponse(listProfiles(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
+const ROLE_NOT_UPDATED = { ...UNEXPECTED_ERROR, title: 'Error updating user role' }
+
+export const clientMiddleware = keepFormOnFailure(ROLE_NOT_UPDATED)
+
 const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES) })
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
-  return withFormErrors(context, 'Error updating user role', form, async () => {
+  const changeSubmittedRole = async () => {
     await changeRole(ctx, RoleChange.parse(Object.fromEntries(form)))
     setFlash(context, 'role-updated')
     return redirect(url.pathname + url.search)
-  })
+  }
+  return withFormErrors(context, ROLE_NOT_UPDATED.title, form, changeSubmittedRole, ROLE_NOT_UPDATED)
 }
 
 const COLUMNS: Column<Profile>[] = [

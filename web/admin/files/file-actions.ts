@@ -16,6 +16,7 @@ import type { RouterContext } from '#web/request-context.ts'
 import { type AdminContext, listQueryFrom } from '../admin-context.ts'
 import { pluralize } from '../ui/pluralize.ts'
 import type { FileToDelete } from './delete-file-dialog.tsx'
+import { fileActionError } from './file-action-error.ts'
 
 export async function loadFiles(ctx: AdminContext, bucket: Bucket, url: URL) {
   const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, listQueryFrom(url)))
@@ -47,8 +48,8 @@ export async function handleFileAction(
   { bucket, form, url, context }: { bucket: Bucket; form: FormData; url: URL; context: RouterContext },
 ) {
   const intent = form.get('act')
-  const errorTitle = intent === 'set-alt-text' ? 'Couldn’t save alt text' : 'Error deleting file'
-  return withFormErrors(context, errorTitle, form, async () => {
+  const error = fileActionError(form)
+  const changeFiles = async () => {
     if (intent === 'set-alt-text') {
       await setUploadAlt(ctx, String(form.get('id')), String(form.get('alt') ?? ''))
       setFlash(context, 'alt-text-saved')
@@ -65,5 +66,6 @@ export async function handleFileAction(
       setFlash(context, 'file-deleted')
     }
     return redirect(url.pathname + url.search)
-  })
+  }
+  return withFormErrors(context, error.title, form, changeFiles, error)
 }

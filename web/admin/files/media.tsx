@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar, SortLinks } from '#web/ui/list-toolbar.tsx'
@@ -11,6 +12,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/media'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { DeleteSelectedFiles } from './delete-selected-files.tsx'
+import { fileActionError } from './file-action-error.ts'
 import { handleFileAction, loadFiles } from './file-actions.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -23,6 +25,8 @@ const BUCKET = 'admin_uploads'
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadFiles(requireAdmin({ context, url }), BUCKET, url)
 }
+
+export const clientMiddleware = keepFormOnFailure(fileActionError)
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })

@@ -1,4 +1,5 @@
 import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
@@ -11,6 +12,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/uploads'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { DeleteSelectedFiles } from './delete-selected-files.tsx'
+import { fileActionError } from './file-action-error.ts'
 import { handleFileAction, loadFiles } from './file-actions.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -22,6 +24,8 @@ const BUCKET = 'admin-uploads'
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadFiles(requireAdmin({ context, url }), BUCKET, url)
 }
+
+export const clientMiddleware = keepFormOnFailure(fileActionError)
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })

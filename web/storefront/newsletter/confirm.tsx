@@ -1,8 +1,11 @@
 import { data, Form, href } from 'react-router'
 import { confirmNewsletter, isNewsletterLinkValid } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
+import { keepPageOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { InlineNotice } from '../../ui/inline-notice.tsx'
 import { Article } from '../article.tsx'
 import type { Route } from './+types/confirm'
 
@@ -15,23 +18,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ isValid }, isValid ? 200 : HTTP_STATUS.not_found)
 }
 
+export const clientMiddleware = keepPageOnFailure(() => ({ confirmed: false, failed: true }))
+
 export async function action({ context, request }: Route.ActionArgs) {
   try {
     await confirmNewsletter(shopContext(context), tokenFrom(request))
-    return data({ confirmed: true })
+    return data<ConfirmResult>({ confirmed: true })
   } catch (error) {
-    if (error instanceof Refusal) return data({ confirmed: false }, HTTP_STATUS[error.code])
+    if (error instanceof Refusal) return data<ConfirmResult>({ confirmed: false }, HTTP_STATUS[error.code])
     throw error
   }
 }
+
+type ConfirmResult = { confirmed: boolean; failed?: boolean }
 
 const tokenFrom = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
 export default function ConfirmNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.confirmed) return <Confirmed />
-  if (actionData || !loaderData.isValid) return <ExpiredLink />
+  if ((actionData && !actionData.failed) || !loaderData.isValid) return <ExpiredLink />
   return (
     <Article title="Confirm your subscription" lead="One more click, and you’ll get our next newsletter.">
+      <InlineNotice notice={actionData && UNEXPECTED_ERROR} className="mb-8" />
       <Form method="post">
         <Button type="submit">Confirm subscription</Button>
       </Form>

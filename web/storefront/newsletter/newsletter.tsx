@@ -2,6 +2,8 @@ import { data } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
 import { requestNewsletter } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
+import { keepPageOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { Article, articleMeta } from '../article.tsx'
 import type { Route } from './+types/newsletter'
@@ -17,6 +19,11 @@ export function loader({ context }: Route.LoaderArgs) {
   noStore(context)
   return null
 }
+
+export const clientMiddleware = keepPageOnFailure(() => ({
+  sent: false,
+  error: UNEXPECTED_ERROR.description,
+}))
 
 export async function action({ context, request }: Route.ActionArgs) {
   const submittedEmail = String((await request.formData()).get('email') ?? '')

@@ -1,6 +1,8 @@
 import { data, Form, href } from 'react-router'
 import { unsubscribe } from '#core/customers/newsletter.server.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
+import { keepPageOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Article } from '../article.tsx'
@@ -13,6 +15,11 @@ export function loader({ context }: Route.LoaderArgs) {
   noStore(context)
   return null
 }
+
+export const clientMiddleware = keepPageOnFailure(() => ({
+  done: false,
+  message: UNEXPECTED_ERROR.description,
+}))
 
 /** Email clients also post here for one-click unsubscribe (RFC 8058): once, without cookies, and without following redirects. */
 export async function action({ context, request }: Route.ActionArgs) {
