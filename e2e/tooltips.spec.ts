@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test'
+import { openAdmin } from './admin.ts'
 import { waitForHydration } from './hydration.ts'
 import { pauseClock } from './paused-clock.ts'
 import { expect, test } from './test.ts'
 
-test.beforeEach(async ({ page }) => {
+async function openGallery(page: Page): Promise<void> {
   await page.goto('/demo/ui')
   await waitForHydration(page)
   await pauseClock(page)
-})
+}
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
 const hoverTrigger = (page: Page) => page.getByRole('button', { name: 'With tooltip' }).hover()
 const moveAway = (page: Page) => page.mouse.move(5, 5, { steps: 4 })
 
 test('a tooltip opens after 700 ms, not earlier', async ({ page }) => {
+  await openGallery(page)
   await hoverTrigger(page)
   await page.clock.runFor(650)
   await expect(tooltip(page)).toHaveCount(0)
@@ -25,6 +27,7 @@ test('a tooltip opens after 700 ms, not earlier', async ({ page }) => {
 })
 
 test('within 300 ms of the last tooltip, the next opens at once', async ({ page }) => {
+  await openGallery(page)
   await hoverTrigger(page)
   await page.clock.runFor(750)
   await expect(tooltip(page)).toHaveCount(1)
@@ -36,6 +39,7 @@ test('within 300 ms of the last tooltip, the next opens at once', async ({ page 
 })
 
 test('after 300 ms, the next tooltip waits again', async ({ page }) => {
+  await openGallery(page)
   await hoverTrigger(page)
   await page.clock.runFor(750)
   await expect(tooltip(page)).toHaveCount(1)
@@ -50,11 +54,47 @@ test('after 300 ms, the next tooltip waits again', async ({ page }) => {
 })
 
 test('keyboard focus opens a tooltip at once, and Escape closes it', async ({ page }) => {
+  await openGallery(page)
   await page.getByRole('button', { name: 'Secondary' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'With tooltip' })).toBeFocused()
   await expect(tooltip(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
+  await expect(tooltip(page)).toHaveCount(0)
+})
+
+test('in the collapsed sidebar, links and icon buttons have tooltips by pointer and by keyboard', async ({
+  page,
+}) => {
+  await openAdmin(page)
+  await page.keyboard.press('Control+b')
+  await pauseClock(page)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await sidebar.getByRole('link', { name: 'Orders' }).hover()
+  await page.clock.runFor(650)
+  await expect(tooltip(page)).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(tooltip(page)).toHaveText('Orders')
+  const box = await sidebar.getByRole('link', { name: 'Users', exact: true }).boundingBox()
+  if (!box) throw new Error('The link has no box')
+  await page.mouse.move(box.x + 4, box.y + 30, { steps: 4 })
+  await page.mouse.move(box.x + 20, box.y + 10, { steps: 8 })
+  await expect(tooltip(page)).toHaveText('Users')
+  await page.keyboard.press('Escape')
+  await expect(tooltip(page)).toHaveCount(0)
+  await sidebar.getByRole('link', { name: 'Search' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(sidebar.getByRole('button', { name: 'Toggle Sidebar' })).toBeFocused()
+  await expect(tooltip(page)).toHaveText('Expand sidebar (Ctrl+B)')
+  await page.keyboard.press('Tab')
+  await expect(tooltip(page)).toHaveText('Search (Ctrl+K)')
+})
+
+test('the expanded sidebar needs no tooltips', async ({ page }) => {
+  await openAdmin(page)
+  await pauseClock(page)
+  await page.getByRole('complementary').getByRole('link', { name: 'Orders' }).hover()
+  await page.clock.runFor(1000)
   await expect(tooltip(page)).toHaveCount(0)
 })

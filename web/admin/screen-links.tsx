@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { useAdminPath } from './admin-context.ts'
 import type { Screen } from './screens.ts'
 import { Icon } from './ui/icon.tsx'
@@ -12,15 +13,12 @@ export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[];
     <ul>
       {screens.map(({ title, to, icon }) => (
         <li key={to}>
-          <NavLink
-            to={adminPath(to)}
-            end={to === ''}
-            title={collapsed ? title : undefined}
-            className={LINK_CLASS}
-          >
-            <Icon name={icon} />
-            <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
-          </NavLink>
+          <Tooltip text={title} side="right" disabled={!collapsed}>
+            <NavLink to={adminPath(to)} end={to === ''} className={LINK_CLASS}>
+              <Icon name={icon} />
+              <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
+            </NavLink>
+          </Tooltip>
         </li>
       ))}
     </ul>

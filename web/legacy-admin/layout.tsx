@@ -8,6 +8,7 @@ import { SearchButton } from '../admin/search/search-button.tsx'
 import { useCommandPalette } from '../admin/search/use-command-palette.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
+import { TooltipProvider } from '../ui/tooltip.tsx'
 import type { Route } from './+types/layout'
 
 export const meta = adminMeta('Admin Dashboard')
@@ -24,42 +25,44 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
   const { loading } = useAuth()
   const { openPalette, palette } = useCommandPalette()
   return (
-    <div className="min-h-dvh bg-paper text-small">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"
-      >
-        Skip to content
-      </a>
-      <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">
-        <p className="mr-auto font-display text-name">Admin Dashboard</p>
-        {loading && (
-          <p role="status" className="text-ink-soft noscript:hidden">
-            Loading...
-          </p>
-        )}
-        <SearchButton onOpen={openPalette} className="min-h-9" />
-        <p className="truncate text-ink-soft">{loaderData.email}</p>
-        <Form method="post" action="/sign-out">
-          <input type="hidden" name="to" value="/login" />
-          <button type="submit" className="link-line min-h-9 cursor-pointer">
-            Logout
-          </button>
-        </Form>
-      </header>
-      <div className="md:flex">
-        <nav
-          aria-label="Back office"
-          className="relative border-hairline print:hidden max-md:overflow-x-auto max-md:border-b md:min-h-[calc(100dvh-4rem)] md:w-56 md:shrink-0 md:border-r md:py-4 max-md:[&_ul]:flex max-md:[&_ul]:w-max"
+    <TooltipProvider>
+      <div className="min-h-dvh bg-paper text-small">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"
         >
-          <ScreenLinks screens={SCREENS} />
-        </nav>
-        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8">
-          <Outlet />
-        </main>
+          Skip to content
+        </a>
+        <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">
+          <p className="mr-auto font-display text-name">Admin Dashboard</p>
+          {loading && (
+            <p role="status" className="text-ink-soft noscript:hidden">
+              Loading...
+            </p>
+          )}
+          <SearchButton onOpen={openPalette} className="min-h-9" />
+          <p className="truncate text-ink-soft">{loaderData.email}</p>
+          <Form method="post" action="/sign-out">
+            <input type="hidden" name="to" value="/login" />
+            <button type="submit" className="link-line min-h-9 cursor-pointer">
+              Logout
+            </button>
+          </Form>
+        </header>
+        <div className="md:flex">
+          <nav
+            aria-label="Back office"
+            className="relative border-hairline print:hidden max-md:overflow-x-auto max-md:border-b md:min-h-[calc(100dvh-4rem)] md:w-56 md:shrink-0 md:border-r md:py-4 max-md:[&_ul]:flex max-md:[&_ul]:w-max"
+          >
+            <ScreenLinks screens={SCREENS} />
+          </nav>
+          <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8">
+            <Outlet />
+          </main>
+        </div>
+        {palette}
       </div>
-      {palette}
-    </div>
+    </TooltipProvider>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 const DELAY = 700
 const SKIP_DELAY = 300
@@ -12,13 +12,26 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
+type Props = {
+  text: string
+  side?: 'top' | 'right'
+  /** Without a tooltip, the child stays the same element and keeps the focus. */
+  disabled?: boolean
+  children: ReactNode
+}
+
 /** Never the only place for important text: touch devices show no tooltips. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, side = 'top', disabled = false, children }: Props) {
+  const [open, setOpen] = useState(false)
   return (
-    <RadixTooltip.Root>
+    <RadixTooltip.Root open={open && !disabled} onOpenChange={setOpen}>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
       <RadixTooltip.Portal>
-        <RadixTooltip.Content sideOffset={6} className="z-50 bg-ink px-3 py-1.5 text-small text-white">
+        <RadixTooltip.Content
+          side={side}
+          sideOffset={6}
+          className="z-50 bg-ink px-3 py-1.5 text-small text-white"
+        >
           {text}
         </RadixTooltip.Content>
       </RadixTooltip.Portal>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { publicPath, type Upload } from '#core/media/upload.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
@@ -95,10 +96,12 @@ function PictureOrderButton({
       {pictures.map((id) => (
         <input key={id} type="hidden" name="picture" value={id} />
       ))}
-      <button type="submit" title={name} className="min-h-6 min-w-6 cursor-pointer">
-        {children}
-        <span className="sr-only">{name}</span>
-      </button>
+      <Tooltip text={name}>
+        <button type="submit" className="min-h-6 min-w-6 cursor-pointer">
+          {children}
+          <span className="sr-only">{name}</span>
+        </button>
+      </Tooltip>
     </Form>
   )
 }

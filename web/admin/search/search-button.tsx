@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -8,24 +9,25 @@ type Props = { onOpen: () => void; collapsed?: boolean; className?: string }
 export function SearchButton({ onOpen, collapsed = false, className = '' }: Props) {
   const adminPath = useAdminPath()
   return (
-    <Link
-      to={adminPath('find')}
-      title={collapsed ? 'Search (Ctrl+K)' : undefined}
-      aria-keyshortcuts="Control+K Meta+K"
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        onOpen()
-      }}
-      className={`flex items-center gap-3 text-ink-soft hover:text-ink ${className}`}
-    >
-      <Icon name="search" />
-      <span className={collapsed ? 'sr-only' : ''}>Search</span>
-      {!collapsed && (
-        <span aria-hidden="true" className="ml-auto max-md:hidden">
-          Ctrl+K
-        </span>
-      )}
-    </Link>
+    <Tooltip text="Search (Ctrl+K)" side="right" disabled={!collapsed}>
+      <Link
+        to={adminPath('find')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onOpen()
+        }}
+        className={`flex items-center gap-3 text-ink-soft hover:text-ink ${className}`}
+      >
+        <Icon name="search" />
+        <span className={collapsed ? 'sr-only' : ''}>Search</span>
+        {!collapsed && (
+          <span aria-hidden="true" className="ml-auto max-md:hidden">
+            Ctrl+K
+          </span>
+        )}
+      </Link>
+    </Tooltip>
   )
 }
