@@ -1,5 +1,5 @@
 import { buildActor } from '#test/accounts.ts'
-import { buildProduct } from '#test/builders.ts'
+import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { readAnalytics } from './analytics.server.ts'
 import { countPendingTasks, findDailySales } from './dashboard-activity.server.ts'
@@ -48,6 +48,24 @@ test('analytics count orders, customers, products, and regions of the selected p
   expect(days).toHaveLength(60)
   expect(days.reduce((sum, day) => sum + day.revenue, 0)).toBe(15_000)
   expect(days.at(-3)).toMatchObject({ revenue: 5000, orders: 1 })
+  const newYork = await findDailySales(
+    { ...admin, now: new Date('2026-11-20T04:00:00Z') },
+    'America/New_York',
+  )
+  expect(newYork.at(-1)).toMatchObject({ day: '2026-11-19', revenue: 5000, orders: 2 })
   expect(await countPendingTasks(admin)).toEqual({ failedPayments: 1, failedRefunds: 0, reviewsWaiting: 0 })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
+})
+
+test('a day’s sales run from midnight to midnight', async ({ ctx }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const now = new Date('2026-11-22T04:08:00Z')
+  for (const time of ['20T23:59:59.999', '21T00:00:00', '21T23:59:59.999', '22T00:00:00', '22T04:08:00'])
+    await buildOrder(ctx, { createdAt: new Date(`2026-11-${time}Z`), baseTotal: 5000 })
+  const days = await findDailySales({ ...admin, now })
+  expect(days.slice(-3)).toEqual([
+    { day: '2026-11-20', revenue: 5000, orders: 1 },
+    { day: '2026-11-21', revenue: 10_000, orders: 2 },
+    { day: '2026-11-22', revenue: 10_000, orders: 2 },
+  ])
 })

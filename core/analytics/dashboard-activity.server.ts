@@ -2,19 +2,22 @@ import { sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
-import { daysBefore } from './days.ts'
+import { daysBefore, lastCalendarDays } from './days.ts'
 import { findSalesBetween } from './sales.server.ts'
 
 export type DailySales = { day: string; revenue: number; orders: number }
 
 export const CHART_DAYS = 60
 
-/** Oldest first, with zero rows for days without sales. Revenue is in US cents. */
-export async function findDailySales(ctx: Context): Promise<DailySales[]> {
+/** Calendar days, oldest first, with zero rows for days without sales. Revenue is in US cents. */
+export async function findDailySales(ctx: Context, timeZone = 'UTC'): Promise<DailySales[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  // Days count back from now, not from midnight, to match the growth figure.
-  const edges = Array.from({ length: CHART_DAYS + 1 }, (_, index) => daysBefore(ctx.now, CHART_DAYS - index))
-  const days = edges.slice(1).map((end) => ({ day: end.toISOString().slice(0, 10), revenue: 0, orders: 0 }))
+  const calendarDays = lastCalendarDays(ctx.now, CHART_DAYS, timeZone)
+  const days = calendarDays.map(({ day }) => ({ day, revenue: 0, orders: 0 }))
+  // A span excludes its first moment and includes its last, and a day is the other way round.
+  const edges = [...calendarDays.map(({ start }) => start), calendarDays.at(-1)?.end ?? ctx.now].map(
+    (midnight) => new Date(midnight.getTime() - 1),
+  )
   for (const { span, revenue, orders } of await findSalesBetween(ctx.db, edges)) {
     const day = days[span]
     if (!day) continue

@@ -13,7 +13,8 @@ export function BarChart({
   bars: Bar[]
   unit: (value: number) => string
 }) {
-  const top = Math.max(1, ...bars.flatMap(({ value, previous = 0 }) => [value, previous]))
+  const highest = Math.max(0, ...bars.flatMap(({ value, previous = 0 }) => [value, previous]))
+  const top = highest || 1
   const bottom = Math.min(0, ...bars.map(({ value }) => value))
   const step = WIDTH / bars.length
   const y = (value: number) => HEIGHT - ((value - bottom) / (top - bottom)) * HEIGHT
@@ -45,7 +46,7 @@ export function BarChart({
       </svg>
       <figcaption className="mt-2 flex justify-between text-ink-soft">
         <span>{bars[0]?.name}</span>
-        <span className="max-sm:hidden">{`Highest: ${unit(top)}`}</span>
+        {highest > 0 && <span className="max-sm:hidden">{`Highest: ${unit(highest)}`}</span>}
         <span>{bars.at(-1)?.name}</span>
       </figcaption>
       <div className="sr-only">
