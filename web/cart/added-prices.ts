@@ -1,11 +1,10 @@
-const KEY = 'cartPrices'
+import { ADDED_PRICES_KEY } from './store/guest-cart-store.ts'
 
 type PricesByProduct = Record<string, number>
 
-/** Prices in US cents when a guest added the products. Kept apart, because the format under `cart` is fixed. */
 export function readAddedPrices(): PricesByProduct {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const stored: unknown = JSON.parse(localStorage.getItem(ADDED_PRICES_KEY) ?? '{}')
     return Object.fromEntries(Object.entries(stored ?? {}).filter(([, price]) => Number.isSafeInteger(price)))
   } catch {
     return {}
@@ -16,7 +15,7 @@ export function saveAddedPrices(lines: readonly { productId: string; price: numb
   const saved = readAddedPrices()
   const entries = lines.map(({ productId, price }) => [productId, saved[productId] ?? price])
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
+    if (entries.length) localStorage.setItem(ADDED_PRICES_KEY, JSON.stringify(Object.fromEntries(entries)))
   } catch {
     // Without storage, price changes go unnoticed.
   }

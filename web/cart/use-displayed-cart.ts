@@ -31,14 +31,15 @@ export function useDisplayedCart(
     const controller = new AbortController()
     fetchDisplayedCart(requestKey, controller.signal)
       .then((result) => {
-        saveAddedPrices(result.lines)
+        // The server keeps an account's added prices.
+        if (!initialCart) saveAddedPrices(result.lines)
         setDisplayedCart(result)
         setLoadedKey(requestKey)
         setFailed(false)
       })
       .catch(() => controller.signal.aborted || setFailed(true))
     return () => controller.abort()
-  }, [ready, requestKey, loadedKey])
+  }, [ready, requestKey, loadedKey, initialCart])
 
   /** For when prices or stock may have changed. */
   const refresh = useCallback(() => setLoadedKey(undefined), [])

@@ -17,6 +17,8 @@ type Props = {
   values: AddressValues
   /** Resets the address fields when it changes. */
   selectedAddressId: string | undefined
+  /** The shopper has to sign in before the order is placed, and comes back. */
+  leavesToSignIn: boolean
   onEdit: (name: string) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   savedAddresses: ReactNode
@@ -32,6 +34,7 @@ export function CheckoutForm({
   editedFields,
   values,
   selectedAddressId,
+  leavesToSignIn,
   onEdit,
   onSubmit,
   savedAddresses,
@@ -39,7 +42,7 @@ export function CheckoutForm({
   children,
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const saveDraft = useFormDraft(form)
+  const saveDraft = useFormDraft(form, leavesToSignIn)
   const fields = (list: readonly CheckoutField[]) =>
     list.map((field) => (
       <Field

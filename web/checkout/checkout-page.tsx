@@ -125,6 +125,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
           values={{ email: accountCheckout?.email, ...toFormValues(selectedAddress) }}
           selectedAddressId={selectedAddress?.id}
           hidden={hidden}
+          leavesToSignIn={result?.needsLogin === true}
           onEdit={edit}
           onSubmit={submit}
           savedAddresses={

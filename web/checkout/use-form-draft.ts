@@ -1,28 +1,39 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useCallback, useEffect } from 'react'
 
 const KEY = 'checkoutForm'
 /** Not saved: fields of a single attempt, and fields that the page sets itself. */
 const EXCLUDED_FIELDS = new Set(['key', 'items', 'expected_total', 'expected_currency', 'scripted', 'code'])
 
 /** Keeps the form in this tab for shoppers who leave to pay or sign in, and come back. */
-export function useFormDraft(form: RefObject<HTMLFormElement | null>): () => void {
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, leavesToSignIn: boolean): () => void {
   useEffect(() => {
     const { current } = form
     if (!current) return
-    for (const [name, value] of Object.entries(readDraft()))
+    const { payment, ...draft } = readDraft()
+    for (const [name, value] of Object.entries({ ...draft, payment }))
       restoreField(current.elements.namedItem(name), value)
+    if (payment) saveDraft(draft)
   }, [form])
-  return () => {
+  const save = useCallback(() => {
     if (!form.current) return
+    // The payment method is kept only while signing in: every other visit starts with the card.
     const draftFields = [...new FormData(form.current)].filter(
-      ([name, value]) => value && !EXCLUDED_FIELDS.has(name),
+      ([name, value]) => value && !EXCLUDED_FIELDS.has(name) && (name !== 'payment' || leavesToSignIn),
     )
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(draftFields)))
-  }
+    saveDraft(Object.fromEntries(draftFields))
+  }, [form, leavesToSignIn])
+  useEffect(() => {
+    if (leavesToSignIn) save()
+  }, [leavesToSignIn, save])
+  return save
 }
 
 export function clearFormDraft(): void {
   sessionStorage.removeItem(KEY)
+}
+
+function saveDraft(draft: object): void {
+  sessionStorage.setItem(KEY, JSON.stringify(draft))
 }
 
 function readDraft(): Record<string, string> {

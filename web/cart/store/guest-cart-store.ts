@@ -10,6 +10,8 @@ import { Refusal } from '#core/errors.ts'
 import type { CartStore } from './cart-store.ts'
 
 export const CART_KEY = 'cart'
+/** Prices in US cents when a guest added the products. Kept apart, because the format under `cart` is fixed. */
+export const ADDED_PRICES_KEY = 'cartPrices'
 
 type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type StorageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
@@ -41,6 +43,7 @@ export function createGuestCartStore(storage: () => CartStorage, events: () => S
   function save(newLines: readonly CartLine[]): void {
     if (newLines.length > MAX_CART_LINES) throw new Refusal('too_large', CART_LIMIT_MESSAGE)
     storage().setItem(CART_KEY, JSON.stringify(newLines))
+    if (!newLines.length) storage().removeItem(ADDED_PRICES_KEY)
     notifyListeners()
   }
 
@@ -76,6 +79,7 @@ export function createGuestCartStore(storage: () => CartStorage, events: () => S
     remove: (productId) => set({ productId, quantity: 0 }, 0),
     async clear() {
       storage().removeItem(CART_KEY)
+      storage().removeItem(ADDED_PRICES_KEY)
       notifyListeners()
     },
   }
