@@ -35,6 +35,16 @@ for (const method of ['fetch', 'a form submit'] as const) {
   })
 }
 
+test('signing in in one tab signs the other in', async ({ page, context, request }) => {
+  const account = await openAccount(request)
+  const secondTab = await context.newPage()
+  await secondTab.goto('/contact')
+  await waitForHydration(secondTab)
+  await signIn(page, account)
+  await expect(siteHeader(secondTab).getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(secondTab).toHaveURL(/\/contact$/)
+})
+
 test('a guest’s page loads no code for signed-in shoppers', async ({ page }) => {
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))

@@ -65,7 +65,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { session, flash } = loaderData
   return (
-    <AuthProvider session={session} sessionEnded={flash?.endsSession}>
+    <AuthProvider session={session} sessionChange={flash?.sessionChange}>
       <ToastProvider>
         <Outlet />
         <FlashToast flash={flash} />

@@ -5,6 +5,8 @@ export const PROFILE_FETCH_DELAY = 500
 
 export const AUTH_CHANNEL = 'eb-auth'
 
+export type SessionChange = 'signed-in' | 'signed-out'
+
 export function eventsBetween(before: PageSession | null, after: PageSession | null): AuthEvent[] {
   if (!before) return after ? ['SIGNED_IN'] : []
   if (!after) return ['SIGNED_OUT']

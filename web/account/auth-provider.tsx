@@ -1,17 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { AuthContext, type AuthEvent, type PageSession, type Profile, useAuthContext } from './auth.ts'
-import { AUTH_CHANNEL, eventsBetween, PROFILE_FETCH_DELAY } from './auth-events.ts'
+import { AUTH_CHANNEL, eventsBetween, PROFILE_FETCH_DELAY, type SessionChange } from './auth-events.ts'
 
 type Props = {
   session: PageSession | null
-  /** Set if the last form ended the session; other tabs are notified. */
-  sessionEnded?: boolean
+  /** What the last form did; other tabs are notified. */
+  sessionChange: SessionChange | undefined
   children: ReactNode
 }
 
 /** The server sends the session with each page and action. auth-sync.ts keeps it current and loads only when signed in. */
-export function AuthProvider({ session: serverSession, sessionEnded = false, children }: Props) {
+export function AuthProvider({ session: serverSession, sessionChange, children }: Props) {
   const [session, setSession] = useState(serverSession)
   const [lastServerSession, setLastServerSession] = useState(serverSession)
   // Updated during render: no component may act for a user who has just signed out.
@@ -42,18 +42,22 @@ export function AuthProvider({ session: serverSession, sessionEnded = false, chi
   }, [serverSession, emit])
 
   useEffect(() => {
-    if (!sessionEnded) return
+    if (!sessionChange) return
     const channel = new BroadcastChannel(AUTH_CHANNEL)
-    channel.postMessage({ kind: 'signed-out' })
+    channel.postMessage({ kind: sessionChange })
     channel.close()
-  }, [sessionEnded])
+  }, [sessionChange])
 
   useEffect(() => {
     const delay = started.current ? PROFILE_FETCH_DELAY : 0
     started.current = true
     setProfile(null)
     setLoading(id !== undefined)
-    if (!id) return
+    if (!id) {
+      const channel = new BroadcastChannel(AUTH_CHANNEL)
+      channel.onmessage = ({ data }) => data.kind === 'signed-in' && revalidate()
+      return () => channel.close()
+    }
     const controller = new AbortController()
     import('./auth-sync.ts').then(({ startAuthSync }) =>
       startAuthSync({

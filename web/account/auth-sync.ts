@@ -1,5 +1,5 @@
 import type { AuthEvent, Profile } from './auth.ts'
-import { AUTH_CHANNEL } from './auth-events.ts'
+import { AUTH_CHANNEL, type SessionChange } from './auth-events.ts'
 import { CHECK_INTERVAL, isNearExpiry } from './session-clock.ts'
 
 type AuthSyncOptions = {
@@ -13,7 +13,7 @@ type AuthSyncOptions = {
   onEnded(): void
 }
 
-type AuthMessage = { kind: 'signed-out' } | { kind: 'renewed'; expiresAt: number }
+type AuthMessage = { kind: SessionChange } | { kind: 'renewed'; expiresAt: number }
 
 export function startAuthSync(options: AuthSyncOptions): void {
   const { delay, expiry, listeners, signal, onRenewed, onEnded } = options
@@ -22,7 +22,7 @@ export function startAuthSync(options: AuthSyncOptions): void {
   const broadcast = (message: AuthMessage) => channel.postMessage(message)
   channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {
     if (data.kind === 'signed-out') onEnded()
-    else if (data.expiresAt > expiry.current) onRenewed(data.expiresAt)
+    else if (data.kind === 'renewed' && data.expiresAt > expiry.current) onRenewed(data.expiresAt)
   }
 
   const profileTimer = setTimeout(fetchProfile, delay, options)

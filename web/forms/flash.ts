@@ -1,3 +1,4 @@
+import type { SessionChange } from '../account/auth-events.ts'
 import { noStore, type RouterContext, requestCookies } from '../request-context.ts'
 import type { Notice } from '../ui/toast.tsx'
 import { findNotice, type NoticeName } from './notices.ts'
@@ -7,7 +8,7 @@ export function setFlash(context: RouterContext, name: NoticeName): void {
   requestCookies(context).set('notice', name)
 }
 
-export type Flash = { notice: Notice; endsSession: boolean }
+export type Flash = { notice: Notice; sessionChange: SessionChange | undefined }
 
 export function takeFlash(context: RouterContext): Flash | undefined {
   const cookies = requestCookies(context)
@@ -16,12 +17,16 @@ export function takeFlash(context: RouterContext): Flash | undefined {
   noStore(context)
   cookies.delete('notice')
   const notice = findNotice(name)
-  return notice && { notice, endsSession: SESSION_ENDING_NOTICES.has(name) }
+  return notice && { notice, sessionChange: SESSION_CHANGES[name] }
 }
 
-/** These sign the user out in every tab. */
-const SESSION_ENDING_NOTICES = new Set<string>([
-  'signed-out',
-  'password-reset',
-  'account-deleted',
-] satisfies NoticeName[])
+/** These sign the user in or out in every tab. */
+const SESSION_CHANGES: Record<string, SessionChange> = {
+  welcome: 'signed-in',
+  'welcome-admin': 'signed-in',
+  'welcome-one-factor': 'signed-in',
+  'welcome-admin-one-factor': 'signed-in',
+  'signed-out': 'signed-out',
+  'password-reset': 'signed-out',
+  'account-deleted': 'signed-out',
+} satisfies Partial<Record<NoticeName, SessionChange>>
