@@ -74,6 +74,8 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /storage/{bucket}/parts/{upload}': canAccessAdmin,
   'DELETE /storage/{bucket}/{path}': canAccessAdmin,
   'GET /admin/analytics': canAccessAdmin,
+  'GET /admin/settings': isAdmin,
+  'PATCH /admin/settings': isAdmin,
   'GET /admin/accounting': canAccessAdmin,
   'POST /admin/accounting': canAccessAdmin,
   'GET /admin/profiles': canViewProfiles,

@@ -7,6 +7,7 @@ import { adminImports } from './imports.ts'
 import { adminOrders } from './orders.ts'
 import { adminProducts } from './products.ts'
 import { adminProfiles } from './profiles.ts'
+import { adminSettings } from './settings.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
 
@@ -22,4 +23,5 @@ export const adminRoutes = [
   storage,
   storageParts,
   adminAnalytics,
+  adminSettings,
 ]

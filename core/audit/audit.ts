@@ -1,2 +1,11 @@
 /** The database derives the kind from the action's name. */
-export const AUDIT_KINDS = ['products', 'orders', 'people', 'books', 'offers', 'reviews', 'files'] as const
+export const AUDIT_KINDS = [
+  'products',
+  'orders',
+  'people',
+  'books',
+  'offers',
+  'reviews',
+  'files',
+  'settings',
+] as const

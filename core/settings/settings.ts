@@ -1,4 +1,4 @@
-/** The part of the configuration that core code may read. */
+/** The part of the environment's configuration that core code may read. Owners change `StoreSettings`. */
 export type Settings = {
   /** The origin that this visitor used; links in emails lead back to it. */
   origin: string

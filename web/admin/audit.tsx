@@ -30,6 +30,7 @@ const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
   offers: 'Offers',
   reviews: 'Reviews',
   files: 'Files',
+  settings: 'Settings',
 }
 
 const FILTERS = [

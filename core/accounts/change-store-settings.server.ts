@@ -1,0 +1,63 @@
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import {
+  forgetStoreSettings,
+  lockStoreSettings,
+  saveSetting,
+  selectStoreSettings,
+  type VersionedStoreSettings,
+} from '../settings/store-settings.server.ts'
+import type { SettingKey, StoreDetails, StoreSettings } from '../settings/store-settings.ts'
+import { isAdmin, requireRole } from './policy.ts'
+
+export type StoreSettingsChanges = {
+  store?: Partial<StoreDetails>
+  returnAddress?: StoreSettings['returnAddress']
+  timeZone?: string
+  returnDays?: number
+}
+
+export async function findStoreSettings(ctx: Context): Promise<VersionedStoreSettings> {
+  requireRole(isAdmin, ctx.actor)
+  return selectStoreSettings(ctx.db, ctx.log)
+}
+
+/** Refuses if the settings changed since the caller read `version`. Settings that stay the same keep their version. */
+export async function changeStoreSettings(
+  ctx: Context,
+  version: number,
+  changes: StoreSettingsChanges,
+): Promise<VersionedStoreSettings> {
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const saved = await ctx.db.transaction(async (tx) => {
+    await lockStoreSettings(tx)
+    const current = await selectStoreSettings(tx, ctx.log)
+    if (current.version !== version) throw new Refusal('conflict', SETTINGS_CHANGED)
+    const store = { ...current.settings.store, ...changes.store }
+    const updated: StoreSettings = { ...current.settings, ...changes, store }
+    const changedKeys = (Object.keys(updated) as SettingKey[]).filter(
+      (key) => JSON.stringify(updated[key]) !== JSON.stringify(current.settings[key]),
+    )
+    for (const key of changedKeys) await saveSetting(tx, key, updated[key], actorId)
+    if (changedKeys.length) {
+      const pick = (settings: StoreSettings) =>
+        Object.fromEntries(changedKeys.map((key) => [key, settings[key]]))
+      await writeAudit(
+        ctx,
+        {
+          action: 'settings-changed',
+          subject: 'settings',
+          before: pick(current.settings),
+          after: pick(updated),
+        },
+        tx,
+      )
+    }
+    return selectStoreSettings(tx, ctx.log)
+  })
+  forgetStoreSettings(ctx.db)
+  return saved
+}
+
+const SETTINGS_CHANGED = 'Someone else changed the settings. Load them again, then repeat your change.'

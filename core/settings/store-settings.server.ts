@@ -1,0 +1,85 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
+import type { Log } from '../log.ts'
+import { DEFAULT_STORE_SETTINGS, type SettingKey, StoreSettings } from './store-settings.ts'
+
+export type VersionedStoreSettings = { settings: StoreSettings; version: number }
+
+/** Other processes see a change after this time at most. */
+const CACHE_MS = 2000
+
+const cache = new WeakMap<Db, { settings: Promise<StoreSettings>; expiresAt: number }>()
+
+export function readStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
+  const cached = cache.get(db)
+  if (cached && cached.expiresAt > Date.now()) return cached.settings
+  const settings = selectStoreSettings(db, log).then((current) => current.settings)
+  cache.set(db, { settings, expiresAt: Date.now() + CACHE_MS })
+  settings.catch(() => forgetStoreSettings(db))
+  return settings
+}
+
+/** Reads the database, not the cache. */
+export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedStoreSettings> {
+  const rows = await selectRows(db)
+  const settings = Object.fromEntries(
+    SETTING_KEYS.map((key) => [
+      key,
+      parseSetting(
+        key,
+        rows.find((row) => row.key === key),
+        log,
+      ),
+    ]),
+  ) as StoreSettings
+  return { settings, version: rows.reduce((sum, { version }) => sum + version, 0) }
+}
+
+/** Callers check permissions and the version, and hold the lock. */
+export async function saveSetting<Key extends SettingKey>(
+  tx: Db,
+  key: Key,
+  value: StoreSettings[Key],
+  actorId: string,
+): Promise<void> {
+  await upsertRow(tx, key, JSON.stringify(value), actorId)
+}
+
+export async function lockStoreSettings(tx: Db): Promise<void> {
+  await lockTable(tx)
+}
+
+export function forgetStoreSettings(db: Db): void {
+  cache.delete(db)
+}
+
+const SETTING_KEYS = Object.keys(StoreSettings.shape) as SettingKey[]
+
+type SettingRow = { key: string; value: unknown; version: number }
+
+function parseSetting(key: SettingKey, row: SettingRow | undefined, log?: Log): unknown {
+  const fallback = DEFAULT_STORE_SETTINGS[key]
+  if (!row) return fallback
+  const parsed = StoreSettings.shape[key].safeParse(withDefaults(fallback, row.value))
+  if (parsed.success) return parsed.data
+  log?.error('invalid setting', { key, fields: parsed.error.issues.map(({ path }) => path.join('.')) })
+  return fallback
+}
+
+/** A field that was added after the setting was saved has its default. */
+function withDefaults(fallback: unknown, value: unknown): unknown {
+  return isRecord(fallback) && isRecord(value) ? { ...fallback, ...value } : value
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const selectRows = statement<SettingRow>('settings', 'select key, value, version from settings')
+const lockTable = statement('settings_lock', 'lock table settings in share row exclusive mode')
+const upsertRow = statement(
+  'setting_save',
+  `insert into settings (key, value, updated_by) values ($1, $2::jsonb, $3)
+   on conflict (key) do update
+     set value = excluded.value, version = settings.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
+)
