@@ -24,6 +24,7 @@ import {
   reviewRows,
 } from './products/product-rows.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { storeDetailsRow } from './store-details.ts'
 
 export type DemoStoreOptions = {
   adminEmail: string
@@ -52,6 +53,7 @@ export function buildDemoStore({
     ...orderTables(orders, products, { admin: admin.id, now, random }),
     ['reviews', reviewRows(products, customers, now, random)],
     ...visitRows(now),
+    ['settings', [storeDetailsRow(now)]],
     ['store_facts', [demoFactRow(admin, customers, orders, products, now)]],
   ]
 }
@@ -111,6 +113,7 @@ function orderTables(
     ['order_items', tableRows('order_items')],
     ['order_steps', sortByTime(tableRows('order_steps'), 'at')],
     ['payments', tableRows('payments')],
+    ['refunds', tableRows('refunds')],
     ['stock_movements', sortByTime([...deliveries, ...tableRows('stock_movements')], 'created_at')],
     ['accounting', [...tableRows('accounting'), ...manual.map(({ entry }) => entry)]],
     ['accounting_lines', [...tableRows('accounting_lines'), ...manual.flatMap(({ lines }) => lines)]],

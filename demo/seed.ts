@@ -41,4 +41,5 @@ async function fillDatabase(client: ClientBase, { adminEmail, passwords, now }: 
   ])
   const tables = buildDemoStore({ adminEmail, hashes: { admin, customer }, now: now.getTime() })
   for (const [table, rows] of tables) await insertRows(client, table, rows)
+  await client.query('select invoices_issue_missing()')
 }

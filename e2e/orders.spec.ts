@@ -47,7 +47,8 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   await expect(page.getByRole('listitem').filter({ hasText: 'Return requested' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Invoice' }).click()
-  await expect(page.getByRole('heading', { name: /^Invoice EB\d+$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Invoice INV-\d{6}$/ })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Tax number: EIN 00-1234567')
   await expect(page.getByRole('table')).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   await page.goto(orderUrl)

@@ -38,6 +38,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/orders': anyone,
   '/orders/:number': anyone,
   '/orders/:number/invoice': anyone,
+  '/orders/:number/credit-notes/:creditNote': anyone,
   '/login': anyone,
   '/login/code': anyone,
   '/login/passkey': anyone,

@@ -39,6 +39,7 @@ export default [
   route('profile/data', 'account/security/download-my-data.ts'),
   route('sign-out', 'account/sign-in/sign-out.ts'),
   route('orders/:number/invoice', 'orders/invoice.tsx'),
+  route('orders/:number/credit-notes/:creditNote', 'orders/credit-note.tsx'),
   route('cart/lines', 'cart/add-line.ts'),
   route('search/suggestions', 'storefront/search/suggestions.ts'),
   route('cart/shown', 'cart/displayed-cart.ts'),

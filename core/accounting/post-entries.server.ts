@@ -4,6 +4,7 @@ import { newId } from '../ids.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import { findRefund } from '../payments/refunds.server.ts'
 import { type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
+import { issueCreditNote, issueInvoice, voidCreditNote } from './invoice-numbers.server.ts'
 
 type NewEntry = {
   description: string
@@ -21,6 +22,7 @@ export async function bookSale(db: Db, orderId: string): Promise<void> {
     const { number, total: amount, currency } = order
     const entry = { description: `Order #${number}`, amount, currency, kind: 'sale' as const }
     await postEntry(tx, { ...entry, cause: `sale:${orderId}`, orderId }, saleLines(order))
+    await issueInvoice(tx, orderId)
   })
 }
 
@@ -41,6 +43,7 @@ export async function bookRefund(db: Db, refundId: string): Promise<void> {
     const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
     const amount = isDone ? -refund.amount : refund.amount
     await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId }, lines)
+    await (isDone ? issueCreditNote(tx, refund) : voidCreditNote(tx, refundId))
   })
 }
 

@@ -21,6 +21,7 @@ import {
   type PricedCartLine,
 } from '../pricing/cart-quote.server.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
+import { TAX_PERCENT } from '../regions/regions.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
@@ -119,6 +120,7 @@ function buildDraft(
     discount,
     shipping,
     tax,
+    taxPercent: TAX_PERCENT,
     total,
     baseTotal: toBaseAmount(total, rate),
     offerCode: offer?.code ?? null,

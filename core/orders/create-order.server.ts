@@ -55,12 +55,12 @@ function failureMessage(error: Error & { table?: string }): string {
 const insertOrder = statement<{ number: string }>(
   'order_write',
   `with placed as (
-    insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, total_amount,
-      base_total, offer_code, return_days, shipping_address, payment_method, status, payment_status, created_at, updated_at)
-    select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, total,
-      "baseTotal", "offerCode", "returnDays", "shippingAddress", "paymentMethod", status, "paymentStatus", "createdAt", "createdAt"
+    insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
+      total_amount, base_total, offer_code, return_days, shipping_address, payment_method, status, payment_status, created_at, updated_at)
+    select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
+      total, "baseTotal", "offerCode", "returnDays", "shippingAddress", "paymentMethod", status, "paymentStatus", "createdAt", "createdAt"
     from json_to_record($1) as o (id text, "userId" text, email text, region text, currency text, rate numeric,
-      subtotal bigint, discount bigint, shipping bigint, tax bigint, total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer,
+      subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer,
       "shippingAddress" jsonb, "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
       (select c.number from unnest($2::text[]) with ordinality as c (number, place)
        where not exists (select from orders taken where taken.number = c.number) order by place limit 1) n

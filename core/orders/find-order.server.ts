@@ -80,7 +80,7 @@ type OrderRow = Omit<Order, 'createdAt' | 'deliveredAt'> & {
 
 const lockOrderRow = statement('order_lock', 'select id from orders where id = $1 for update')
 const ORDER_COLUMNS = `o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
-  o.discount, o.shipping, o.tax, o.total_amount as total, o.offer_code as "offerCode",
+  o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent", o.total_amount as total, o.offer_code as "offerCode",
   o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
   o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber", o.delivered_at as "deliveredAt",
   o.return_days as "returnDays",

@@ -41,6 +41,8 @@ export type Order = {
   discount: number
   shipping: number
   tax: number
+  /** The tax rate when the order was placed. */
+  taxPercent: number
   total: number
   offerCode: string | null
   shippingAddress: Record<string, string>
@@ -56,11 +58,9 @@ export type Order = {
   createdAt: Date
 }
 
-const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Uses UTC so that server and browser render the same date. */
-export function formatOrderDate(createdAt: Date): string {
-  return DATE_FORMAT.format(createdAt)
+/** The time zone is explicit so that server and browser render the same date. */
+export function formatOrderDate(createdAt: Date, timeZone = 'UTC'): string {
+  return createdAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
 }
 
 const DAY_MS = 24 * 3_600_000

@@ -16,6 +16,7 @@ export const orders = pgTable('orders', {
   discount: minorUnits().notNull().default(0),
   shipping: minorUnits().notNull(),
   tax: minorUnits().notNull(),
+  taxPercent: numeric('tax_percent', { mode: 'number' }).notNull().default(8),
   totalAmount: minorUnits('total_amount').notNull(),
   baseTotal: minorUnits('base_total').notNull(),
   offerCode: text('offer_code'),

@@ -61,6 +61,17 @@ const CONSISTENCY_QUERIES = {
     'test_orders',
     `select o.id from orders o join accounting a on a.order_id = o.id where o.payment_method = 'demo'`,
   ),
+  'A booked sale or refund has no invoice or credit note:': violations(
+    'unnumbered',
+    `select a.id from accounting a where a.cause like 'sale:%'
+       and not exists (select from invoices i where i.order_id = a.order_id and i.kind = 'invoice')
+     union all select a.id from accounting a where a.cause like 'refund:%'
+       and not exists (select from invoices i where 'refund:' || i.refund_id = a.cause)`,
+  ),
+  'Invoice or credit note numbers have a gap:': violations(
+    'invoice_gaps',
+    'select kind from invoices group by kind having count(*) <> max(number)',
+  ),
   'An accounting entry doesn’t balance:': violations(
     'entries',
     `select entry_id from accounting_lines group by 1 having sum(amount) <> 0 or sum(base_amount) <> 0`,

@@ -25,6 +25,7 @@ export async function growStore(url: string, growth: GrowthCounts, options: Grow
       await withoutForeignKeyChecks(client, () => copyOrders(job))
     })
     await client.query('select tallies_rebuild()')
+    await client.query('select invoices_issue_missing()')
     await notifyNodes(job)
     await client.query('commit')
     options.onProgress('Updating statistics')

@@ -3,7 +3,11 @@ import { type AccountingEntryRows, entryRows } from '../accounting-rows.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
 
-export function orderEntries(order: PlacedOrder, random: SeededRandom): AccountingEntryRows[] {
+export function orderEntries(
+  order: PlacedOrder,
+  refundId: string | undefined,
+  random: SeededRandom,
+): AccountingEntryRows[] {
   if (order.paymentStatus === 'failed') return []
   const { quote, number, id, paidAt } = order
   const { currency, total } = quote
@@ -20,14 +24,14 @@ export function orderEntries(order: PlacedOrder, random: SeededRandom): Accounti
     saleLines(quote),
     random,
   )
-  if (order.paymentStatus !== 'refunded') return [sale]
+  if (!refundId) return [sale]
   const refund = entryRows(
     {
       description: `Refund of order #${number}`,
       amount: -total,
       currency,
       kind: 'refund',
-      cause: `refund:${id}`,
+      cause: `refund:${refundId}`,
       orderId: id,
       at: lastChangeAt(order),
     },

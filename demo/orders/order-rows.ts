@@ -1,4 +1,5 @@
 import { toBaseAmount } from '#core/pricing/quote.ts'
+import { TAX_PERCENT } from '#core/regions/regions.ts'
 import type { TableRow } from '../insert-rows.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { orderEntries } from './order-entries.ts'
@@ -20,14 +21,15 @@ export const ORDER_TABLES = [
 
 /** Mirrors what core writes for an order. */
 export function orderRows(order: PlacedOrder, admin: string | null, random: SeededRandom): OrderRows {
-  const entries = orderEntries(order, random)
   const payment = paymentRow(order, random)
+  const refunds = refundRows(order, payment.id, random)
+  const entries = orderEntries(order, refunds[0]?.id, random)
   return {
     orders: [orderRow(order)],
     order_items: itemRows(order, random),
     order_steps: stepRows(order, admin),
     payments: [payment],
-    refunds: refundRows(order, payment.id, random),
+    refunds,
     stock_movements: stockRows(order),
     accounting: entries.map(({ entry }) => entry),
     accounting_lines: entries.flatMap(({ lines }) => lines),
@@ -48,6 +50,7 @@ function orderRow(order: PlacedOrder): TableRow {
     discount: quote.discount,
     shipping: quote.shipping,
     tax: quote.tax,
+    tax_percent: TAX_PERCENT,
     total_amount: quote.total,
     base_total: toBaseAmount(quote.total, quote.rate),
     offer_code: order.offerCode,
@@ -107,7 +110,7 @@ function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder,
   }
 }
 
-function refundRows(order: PlacedOrder, paymentId: string, random: SeededRandom): TableRow[] {
+function refundRows(order: PlacedOrder, paymentId: string, random: SeededRandom) {
   const { id, quote, paymentStatus } = order
   if (paymentStatus !== 'refunded') return []
   const at = lastChangeAt(order)

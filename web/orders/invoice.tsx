@@ -1,12 +1,21 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
+import { findInvoices } from '#core/accounting/invoices.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { formatOrderDate } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { refusalToResponse } from '../forms/refusal-response.ts'
-import { noStore, requestContext } from '../request-context.ts'
+import { noStore, shopContext } from '../request-context.ts'
 import type { Route } from './+types/invoice'
 import { findVisibleOrder } from './guest-orders.ts'
+import { loadSeller } from './load-seller.server.ts'
 import { PostalAddress } from './postal-address.tsx'
+import {
+  CreditNoteList,
+  DocumentHeader,
+  invoiceDate,
+  invoiceTitle,
+  PrintedDocument,
+} from './printed-document.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
   return [{ title: `Invoice ${params.number} · Eternal Beauty` }, { name: 'robots', content: 'noindex' }]
@@ -14,40 +23,24 @@ export function meta({ params }: Route.MetaArgs) {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   noStore(context)
-  const { support } = requestContext(context)
+  const ctx = shopContext(context)
   const { order } = await refusalToResponse(findVisibleOrder(context, params.number))
-  return { order, support }
+  const [invoices, seller] = await Promise.all([findInvoices(ctx.db, order), loadSeller(ctx)])
+  return { order, seller, invoices }
 }
 
-export default function Invoice({ loaderData: { order, support } }: Route.ComponentProps) {
+export default function Invoice({ loaderData: { order, seller, invoices } }: Route.ComponentProps) {
   const { number, createdAt, items, currency, email, paymentStatus, paymentMethod } = order
+  const { timeZone } = seller
   return (
-    <main className="mx-auto max-w-[48rem] px-gutter py-12 print:p-0">
-      <p className="mb-10 text-small print:hidden">
-        <Link
-          to={href('/orders/:number', { number })}
-          className="link-line inline-flex min-h-11 items-center"
-        >
-          Back to order
-        </Link>
-      </p>
-      <header className="flex flex-wrap justify-between gap-8 border-hairline border-b pb-8">
-        <div>
-          <p className="font-display text-title">Eternal Beauty</p>
-          <p className="mt-2 text-ink-soft text-small">
-            {support.email}
-            <br />
-            {support.phone}
-          </p>
-        </div>
-        <div className="tabular text-small">
-          <h1 className="font-display text-name">Invoice {number}</h1>
-          <p className="mt-2 text-ink-soft">{formatOrderDate(createdAt)}</p>
-          <p className="text-ink-soft">
-            {paymentMethod === 'demo' ? 'Test order' : `Payment: ${paymentStatus}`}
-          </p>
-        </div>
-      </header>
+    <PrintedDocument order={order}>
+      <DocumentHeader seller={seller} title={invoiceTitle(invoices, order)}>
+        <p>{invoiceDate(invoices, order, timeZone)}</p>
+        <p>
+          Order {number}, placed on {formatOrderDate(createdAt, timeZone)}
+        </p>
+        {paymentMethod === 'card' && <p>Payment: {paymentStatus}</p>}
+      </DocumentHeader>
       <section aria-labelledby="billed" className="mt-8 text-small">
         <h2 id="billed" className="label text-ink-soft">
           Billed and shipped to
@@ -80,6 +73,12 @@ export default function Invoice({ loaderData: { order, support } }: Route.Compon
       <div className="ml-auto max-w-xs">
         <QuoteRows quote={order} code={order.offerCode ?? undefined} />
       </div>
-    </main>
+      <CreditNoteList
+        invoices={invoices}
+        order={order}
+        timeZone={timeZone}
+        path={(creditNote) => href('/orders/:number/credit-notes/:creditNote', { number, creditNote })}
+      />
+    </PrintedDocument>
   )
 }

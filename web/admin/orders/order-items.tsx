@@ -37,13 +37,13 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 export function OrderTotals({ order }: { order: Order }) {
-  const { subtotal, discount, shipping, tax, total, currency } = order
+  const { subtotal, discount, shipping, tax, taxPercent, total, currency } = order
   const money = (amount: number) => formatMoney({ amount, currency })
   const lines: [string, number][] = [
     ['Subtotal', subtotal],
     ...(discount ? ([['Discount', -discount]] as [string, number][]) : []),
     ['Shipping', shipping],
-    ['Tax', tax],
+    [`Tax (${taxPercent}%)`, tax],
   ]
   return (
     <dl className="tabular mt-3 ml-auto grid w-60 grid-cols-[1fr_auto] gap-y-1">
