@@ -1,4 +1,4 @@
-import { type EntryLine, manualLines } from '#core/accounting/entries.ts'
+import { type Account, type EntryLine, manualLines } from '#core/accounting/entries.ts'
 import type { Currency } from '#core/money.ts'
 import type { TableRow } from './insert-rows.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -45,19 +45,29 @@ export function entryRows(
 const DAY = 24 * 3_600_000
 
 /** Amounts in US cents, negative for expenses; `days` counts back from today. */
-const MANUAL_ENTRIES = [
-  { description: 'Owner’s deposit for the first season', amount: 2_500_000, days: 355.2 },
-  { description: 'Glass bottles and droppers, 2,000', amount: -318_000, days: 321.7 },
-  { description: 'Product photography, two days', amount: -186_000, days: 286.9 },
-  { description: 'Trade fair stand', amount: -142_500, days: 214.1 },
-  { description: 'Cartons and tissue paper', amount: -64_250, days: 130.8 },
-  { description: 'Accountant, half-year review', amount: -75_000, days: 96.3 },
-  { description: 'Scent samples for orders', amount: -38_900, days: 51.6 },
-  { description: 'Cartons and tissue paper', amount: -58_700, days: 23.2 },
-  { description: 'Home page photography', amount: -92_000, days: 8.9 },
+const MANUAL_ENTRIES: { description: string; amount: number; account: Account; days: number }[] = [
+  {
+    description: 'Owner’s deposit for the first season',
+    amount: 2_500_000,
+    account: 'owners_capital',
+    days: 355.2,
+  },
+  {
+    description: 'Glass bottles and droppers, 2,000',
+    amount: -318_000,
+    account: 'cost_of_goods',
+    days: 321.7,
+  },
+  { description: 'Product photography, two days', amount: -186_000, account: 'marketing', days: 286.9 },
+  { description: 'Trade fair stand', amount: -142_500, account: 'marketing', days: 214.1 },
+  { description: 'Cartons and tissue paper', amount: -64_250, account: 'cost_of_goods', days: 130.8 },
+  { description: 'Accountant, half-year review', amount: -75_000, account: 'other_expenses', days: 96.3 },
+  { description: 'Scent samples for orders', amount: -38_900, account: 'marketing', days: 51.6 },
+  { description: 'Cartons and tissue paper', amount: -58_700, account: 'cost_of_goods', days: 23.2 },
+  { description: 'Home page photography', amount: -92_000, account: 'marketing', days: 8.9 },
 ]
 
-const RENT = { amount: -165_000, months: 3 }
+const RENT = { amount: -165_000, account: 'rent' as const, months: 3 }
 
 export function manualEntries(admin: string, now: number, random: SeededRandom): AccountingEntryRows[] {
   const dated = MANUAL_ENTRIES.map(({ days, ...rest }) => ({ ...rest, at: Math.floor(now - days * DAY) }))
@@ -66,7 +76,7 @@ export function manualEntries(admin: string, now: number, random: SeededRandom):
     .map((entry) =>
       entryRows(
         { ...entry, currency: 'usd', kind: 'manual', createdBy: admin },
-        manualLines(entry.amount),
+        manualLines(entry.amount, entry.account),
         random,
       ),
     )
@@ -80,6 +90,6 @@ function rentEntries(now: number) {
   ).filter((at) => at <= now)
   return due.slice(0, RENT.months).map((at) => {
     const month = new Date(at).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
-    return { description: `Studio rent, ${month}`, amount: RENT.amount, at }
+    return { description: `Studio rent, ${month}`, amount: RENT.amount, account: RENT.account, at }
   })
 }

@@ -13,7 +13,7 @@ const PROSE: [RegExp, string][] = [
   [/\bbecame of\b/i, 'happened to'],
   [/\b(can|could) be had\b/i, 'is available'],
   [/\bof ours\b/i, 'our, or the noun'],
-  [/\bgoods\b/i, 'items, stock'],
+  [/(?<!cost of )\bgoods\b/i, 'items, stock'],
   [/\be-mails?\b/i, 'email'],
   [/\bcatalogues?\b/i, 'catalog'],
   [/\bcolours?\b/i, 'color'],

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/entries.server.ts'
+import { ACCOUNTS } from '#core/accounting/entries.ts'
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
@@ -36,7 +37,16 @@ const add = createRoute({
   ...accountingRoute,
   method: 'post',
   summary: 'Add an entry dated today, in US dollars; a negative amount is an expense',
-  request: jsonBody(z.object({ description: z.string(), amount: z.union([z.number(), z.string()]) })),
+  request: jsonBody(
+    z.object({
+      description: z.string(),
+      amount: z.union([z.number(), z.string()]),
+      account: z
+        .enum(ACCOUNTS)
+        .optional()
+        .describe('The account that the bank account is booked against; without it, the entry is unassigned'),
+    }),
+  ),
   responses: { 201: jsonResponse(EntryResponse, 'The entry'), ...errorResponses(400, 401, 403) },
 })
 
@@ -46,10 +56,11 @@ export const adminAccounting = createRouter()
     return c.json({ data: rows.map(toEntryResponse), next_cursor: next }, 200)
   })
   .openapi(add, async (c) => {
-    const { description, amount } = c.req.valid('json')
+    const { description, amount, account } = c.req.valid('json')
     const parsed = parseAmount(String(amount))
     if ('error' in parsed) throw new Refusal('invalid_input', parsed.error, { amount: parsed.error })
-    return c.json(toEntryResponse(await addEntry(c.get('ctx'), { description, cents: parsed.cents })), 201)
+    const entry = { description, cents: parsed.cents, ...(account && { account }) }
+    return c.json(toEntryResponse(await addEntry(c.get('ctx'), entry)), 201)
   })
 
 function toEntryResponse({

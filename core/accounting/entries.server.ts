@@ -6,7 +6,8 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Currency } from '../money.ts'
 import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
-import { manualLines } from './entries.ts'
+import { isAccount } from './accounts.ts'
+import { type Account, type EntryLine, manualLines, transferLines } from './entries.ts'
 
 export type AccountingEntry = {
   id: string
@@ -56,24 +57,53 @@ function searchCondition(search: string | undefined) {
 /** Books a manual entry, dated now, in US cents: positive into the bank account, negative out of it. */
 export async function addEntry(
   ctx: Context,
-  { description, cents }: { description: string; cents: number },
+  { description, cents, account = 'other' }: { description: string; cents: number; account?: Account },
+): Promise<AccountingEntry> {
+  requireRole(canAccessAdmin, ctx.actor)
+  if (account === 'bank') throw new Refusal('invalid_input', SAME_ACCOUNT, { account: SAME_ACCOUNT })
+  if (!cents) throw new Refusal('invalid_input', AMOUNT_REQUIRED, { amount: AMOUNT_REQUIRED })
+  return postManualEntry(ctx, { description, cents, account }, manualLines(cents, account))
+}
+
+export type Transfer = { description: string; cents: number; from: string; to: string }
+
+/** Books a manual entry between two accounts, dated now, in US cents. */
+export async function addTransfer(ctx: Context, transfer: Transfer): Promise<AccountingEntry> {
+  requireRole(canAccessAdmin, ctx.actor)
+  const { description, cents, from, to } = transfer
+  if (cents <= 0)
+    throw new Refusal('invalid_input', POSITIVE_AMOUNT_REQUIRED, { amount: POSITIVE_AMOUNT_REQUIRED })
+  if (!isAccount(from)) throw new Refusal('invalid_input', ACCOUNT_REQUIRED, { from: ACCOUNT_REQUIRED })
+  if (!isAccount(to)) throw new Refusal('invalid_input', ACCOUNT_REQUIRED, { to: ACCOUNT_REQUIRED })
+  if (from === to) throw new Refusal('invalid_input', SAME_ACCOUNT, { to: SAME_ACCOUNT })
+  // The list of entries shows what an entry does to the bank account.
+  const amount = from === 'bank' ? -cents : cents
+  return postManualEntry(ctx, { description, cents: amount, from, to }, transferLines(cents, { from, to }))
+}
+
+type ManualEntry = { description: string; cents: number; account?: Account; from?: Account; to?: Account }
+
+async function postManualEntry(
+  ctx: Context,
+  { description, cents, ...accounts }: ManualEntry,
+  lines: EntryLine[],
 ): Promise<AccountingEntry> {
   const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
   const text = description.trim()
   if (!text) throw new Refusal('invalid_input', DESCRIPTION_REQUIRED, { description: DESCRIPTION_REQUIRED })
   if (text.length > 500 || text.includes('\0'))
     throw new Refusal('invalid_input', DESCRIPTION_TOO_LONG, { description: DESCRIPTION_TOO_LONG })
-  if (!cents) throw new Refusal('invalid_input', AMOUNT_REQUIRED, { amount: AMOUNT_REQUIRED })
   const id = newId('entry')
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ entry_date: string }>(sql`
       insert into accounting (id, description, amount, created_by) values (${id}, ${text}, ${cents}, ${createdBy})
       returning entry_date`)
-    for (const { account, amount, baseAmount } of manualLines(cents)) {
+    for (const { account, amount, baseAmount } of lines) {
       await tx.execute(sql`insert into accounting_lines (entry_id, account, amount, base_amount)
         values (${id}, ${account}, ${amount}, ${baseAmount})`)
     }
-    await writeAudit(ctx, { action: 'entry-added', subject: id, after: { description: text, cents } }, tx)
+    const after = { description: text, cents, ...accounts }
+    await writeAudit(ctx, { action: 'entry-added', subject: id, after }, tx)
     const at = new Date(rows[0]?.entry_date ?? ctx.now)
     return { id, description: text, amount: cents, currency: 'usd', kind: 'manual', orderNumber: null, at }
   })
@@ -81,4 +111,8 @@ export async function addEntry(
 
 const DESCRIPTION_REQUIRED = 'Enter a description.'
 const AMOUNT_REQUIRED = 'Enter an amount other than 0.'
+const POSITIVE_AMOUNT_REQUIRED =
+  'Enter an amount greater than 0. To book it the other way, swap the accounts.'
+const ACCOUNT_REQUIRED = 'Choose an account.'
+const SAME_ACCOUNT = 'Choose two different accounts.'
 const DESCRIPTION_TOO_LONG = 'Use at most 500 characters.'

@@ -2,14 +2,26 @@ import { taxOn } from '../orders/refunds/refund-amounts.ts'
 import type { Quote } from '../pricing/quote.ts'
 import { toBaseAmount } from '../pricing/quote.ts'
 
+/** In the order of a balance sheet, then of a profit and loss statement. */
 export const ACCOUNTS = [
+  'bank',
   'card_clearing',
+  'inventory',
+  'tax_payable',
+  'loans',
+  'owners_capital',
+  'owners_drawings',
   'sales',
   'discounts',
   'shipping',
-  'tax_payable',
   'refunds',
-  'bank',
+  'other_income',
+  'cost_of_goods',
+  'processing_fees',
+  'disputes',
+  'rent',
+  'marketing',
+  'other_expenses',
   'other',
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
@@ -54,10 +66,14 @@ export function refundLines(
   return sumLines([...target, ...booked.map(negateLine)])
 }
 
-export function manualLines(amount: number): EntryLine[] {
-  return balanceLines({ account: 'other', amount: -amount }, [
-    { account: 'bank', amount, baseAmount: amount },
-  ])
+/** Moves US cents: debits `to` and credits `from`. */
+export function transferLines(amount: number, { from, to }: { from: Account; to: Account }): EntryLine[] {
+  return balanceLines({ account: from, amount: -amount }, [{ account: to, amount, baseAmount: amount }])
+}
+
+/** A positive amount goes into the bank account, a negative one out of it. */
+export function manualLines(amount: number, account: Account = 'other'): EntryLine[] {
+  return transferLines(amount, { from: account, to: 'bank' })
 }
 
 function line(account: Account, amount: number, rate: number): EntryLine {

@@ -3,10 +3,17 @@ import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { addEntry, listEntries } from './entries.server.ts'
+import { addEntry, addTransfer, listEntries } from './entries.server.ts'
 import { type EntryLine, refundLines, saleLines } from './entries.ts'
 import { readJournal } from './journal.server.ts'
-import { closeMonth, ledgerByMonth, profitAndLoss, reopenMonth, trialBalance } from './ledger.server.ts'
+import {
+  balanceSheet,
+  closeMonth,
+  ledgerByMonth,
+  profitAndLoss,
+  reopenMonth,
+  trialBalance,
+} from './ledger.server.ts'
 
 type Pool = { query(text: string, values: unknown[]): Promise<unknown> }
 
@@ -41,11 +48,45 @@ test('a manual entry is listed, booked to two accounts, and recorded in the audi
   const { rows: audit } = await connection.pool.query(
     `select after from audit_entries where action = 'entry-added'`,
   )
-  expect(audit).toEqual([{ after: { description: 'Ribbon', cents: -1250 } }])
+  expect(audit).toEqual([{ after: { description: 'Ribbon', cents: -1250, account: 'other' } }])
   for (const description of ['', '  ', 'x'.repeat(501), 'a\0b'])
     await expect(addEntry(admin, { description, cents: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(addEntry(admin, { description: 'x', cents: 0 })).rejects.toThrow('other than 0')
   await expect(addEntry(ctx, { description: 'x', cents: 1 })).rejects.toThrow('sign in')
+})
+
+test('capital is equity, and cost of goods and fees are lines of their own', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const transfer = (from: string, to: string, cents: number) =>
+    addTransfer(admin, { description: 'Transfer', from, to, cents })
+  await transfer('owners_capital', 'bank', 2_500_000)
+  await transfer('bank', 'cost_of_goods', 300_000)
+  await transfer('card_clearing', 'processing_fees', 2_000)
+  await addEntry(admin, { description: 'Rent', cents: -165_000, account: 'rent' })
+  const months = await ledgerByMonth(admin)
+  expect(profitAndLoss(months)).toMatchObject([
+    { costOfGoods: -300_000, fees: -2_000, other: -165_000, profit: -467_000 },
+  ])
+  const { accounts, retainedProfit } = balanceSheet(months)
+  expect(accounts).toMatchObject({ bank: 2_035_000, card_clearing: -2_000, owners_capital: -2_500_000 })
+  expect(retainedProfit).toBe(-467_000)
+  expect(trialBalance(months).sum).toBe(0)
+  const { rows } = await listEntries(admin, { search: 'transfer', sort: 'oldest' })
+  expect(rows.map(({ amount }) => amount)).toEqual([2_500_000, -300_000, 2_000])
+})
+
+test('a transfer needs two different accounts and a positive amount', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const transfer = { description: 'Rent', from: 'bank', to: 'rent', cents: 100 }
+  const refuses = (change: object, field: string) =>
+    expect(addTransfer(admin, { ...transfer, ...change })).rejects.toMatchObject({
+      fields: { [field]: expect.any(String) },
+    })
+  await refuses({ to: 'bank' }, 'to')
+  await refuses({ from: 'piggy_bank' }, 'from')
+  await refuses({ cents: -1 }, 'amount')
+  await refuses({ description: ' ' }, 'description')
+  await expect(addTransfer(ctx, transfer)).rejects.toThrow('sign in')
 })
 
 test('a month’s profit is its sales minus refunds and expenses', async ({ ctx, connection }) => {
@@ -54,8 +95,8 @@ test('a month’s profit is its sales minus refunds and expenses', async ({ ctx,
   await post(connection.pool, '2026-02-20T10:00:00Z', refundLines(sale, { items: 972, shipping: 0 }))
   await post(connection.pool, '2026-03-14T23:59:59Z', saleLines(sale))
   const expected = [
-    { month: '2026-03', sales: 9000, refunds: 0, other: 0, profit: 9000 },
-    { month: '2026-02', sales: 9000, refunds: -900, other: 0, profit: 8100 },
+    { month: '2026-03', sales: 9000, refunds: 0, costOfGoods: 0, fees: 0, other: 0, profit: 9000 },
+    { month: '2026-02', sales: 9000, refunds: -900, costOfGoods: 0, fees: 0, other: 0, profit: 8100 },
   ]
   expect(profitAndLoss(await ledgerByMonth(admin))).toEqual(expected)
   // Past days are summarized now; today's entries still count.

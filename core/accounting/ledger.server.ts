@@ -4,7 +4,9 @@ import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { accountsOfKind } from './accounts.ts'
 import { ACCOUNTS, type Account } from './entries.ts'
+import type { ProfitLine } from './profit-line.ts'
 
 /** Net change of each account in a month, in US cents, debits positive. */
 export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Account, number> }
@@ -44,17 +46,31 @@ export function trialBalance(months: LedgerMonth[]): { accounts: Record<Account,
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) }
 }
 
-export type ProfitLine = { month: string; sales: number; refunds: number; other: number; profit: number }
-
-/** Sales include shipping and deduct discounts; `other` holds manual entries. */
+/** Expenses are negative. Sales include shipping and deduct discounts; fees include lost disputes. */
 export function profitAndLoss(months: LedgerMonth[]): ProfitLine[] {
   return months.map(({ month, accounts }) => {
-    const sales = 0 - (accounts.sales + accounts.discounts + accounts.shipping)
-    const refunds = 0 - accounts.refunds
-    const other = 0 - accounts.other
-    return { month, sales, refunds, other, profit: sales + refunds + other }
+    const earned = (...names: Account[]) => 0 - names.reduce((sum, name) => sum + accounts[name], 0)
+    const sales = earned('sales', 'discounts', 'shipping')
+    const refunds = earned('refunds')
+    const costOfGoods = earned('cost_of_goods')
+    const fees = earned('processing_fees', 'disputes')
+    const profit = earned(...PROFIT_ACCOUNTS)
+    const other = profit - sales - refunds - costOfGoods - fees
+    return { month, sales, refunds, costOfGoods, fees, other, profit }
   })
 }
+
+/** Assets equal liabilities plus equity; the profit of all months is part of equity. */
+export function balanceSheet(months: LedgerMonth[]): {
+  accounts: Record<Account, number>
+  retainedProfit: number
+} {
+  const { accounts } = trialBalance(months)
+  const retainedProfit = profitAndLoss(months).reduce((sum, { profit }) => sum + profit, 0)
+  return { accounts, retainedProfit }
+}
+
+const PROFIT_ACCOUNTS = accountsOfKind('income', 'expense')
 
 export const INVALID_MONTH = new Refusal('invalid_input', 'Choose a valid month.')
 

@@ -5,6 +5,7 @@ export const ADMIN_NOTICES = {
   'sessions-ended': { title: 'Signed out everywhere' },
   'customer-blocked': { title: 'Customer blocked', description: 'You can unblock them at any time.' },
   'customer-unblocked': { title: 'Customer unblocked' },
+  'entry-added': { title: 'Entry added' },
   'month-closed': { title: 'Month closed' },
   'month-reopened': { title: 'Month reopened' },
   'order-updated': { title: 'Order updated' },

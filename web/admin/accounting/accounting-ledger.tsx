@@ -1,4 +1,5 @@
 import { Link, redirect } from 'react-router'
+import { addTransfer, type Transfer } from '#core/accounting/entries.server.ts'
 import {
   closeMonth,
   ledgerByMonth,
@@ -6,8 +7,11 @@ import {
   reopenMonth,
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
+import { parseAmount } from '#core/amount.ts'
+import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
 import { setFlash } from '#web/forms/flash.ts'
+import { typedValues } from '#web/forms/form-result.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -20,6 +24,7 @@ import { Section } from '../ui/section.tsx'
 import { ToggleRow } from '../ui/toggle-row.tsx'
 import type { Route } from './+types/accounting-ledger'
 import { AccountingLinks } from './accounting-links.tsx'
+import { NewTransferForm } from './new-transfer-form.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 
 export const meta = adminMeta('Ledger')
@@ -37,6 +42,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
+  if (form.get('act') === 'transfer')
+    return withFormErrors(context, 'Entry not added', form, async () => {
+      await addTransfer(ctx, readTransfer(form))
+      setFlash(context, 'entry-added')
+      return redirect(`${adminBasePath(url)}/accounting/ledger`)
+    })
   const month = String(form.get('month'))
   return withFormErrors(context, 'Couldn’t update the month', form, async () => {
     const isClosing = form.get('act') === 'close'
@@ -46,11 +57,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   })
 }
 
+function readTransfer(form: FormData): Transfer {
+  const { description = '', amount = '', from = '', to = '' } = typedValues(form)
+  const parsedAmount = parseAmount(amount)
+  if ('error' in parsedAmount)
+    throw new Refusal('invalid_input', parsedAmount.error, { amount: parsedAmount.error })
+  return { description, cents: parsedAmount.cents, from, to }
+}
+
 type ProfitRow = Awaited<ReturnType<typeof loader>>['profit'][number]
 
 const REPORTS = [
   ['profit-and-loss', 'Print profit and loss'],
   ['trial-balance', 'Print trial balance'],
+  ['balance-sheet', 'Print balance sheet'],
 ] as const
 
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
@@ -73,6 +93,13 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
     },
     { title: 'Sales', align: 'end', placement: 'desktop', cell: ({ sales }) => usd(sales) },
     { title: 'Refunds', align: 'end', placement: 'desktop', cell: ({ refunds }) => usd(refunds) },
+    {
+      title: 'Cost of goods',
+      align: 'end',
+      placement: 'desktop',
+      cell: ({ costOfGoods }) => usd(costOfGoods),
+    },
+    { title: 'Fees', align: 'end', placement: 'desktop', cell: ({ fees }) => usd(fees) },
     { title: 'Other', align: 'end', placement: 'desktop', cell: ({ other }) => usd(other) },
     { title: 'Profit', align: 'end', placement: 'side', cell: ({ profit }) => usd(profit) },
     { title: 'Status', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
@@ -112,9 +139,17 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
             />
           </div>
         </Section>
-        <Section title="Trial balance">
-          <TrialBalance {...balance} />
-        </Section>
+        <div className="space-y-10">
+          <Section title="Trial balance">
+            <TrialBalance {...balance} />
+          </Section>
+          <Section title="New ledger entry">
+            <NewTransferForm
+              key={JSON.stringify(balance.accounts)}
+              formState={{ fields: actionData?.fields, values: actionData?.values }}
+            />
+          </Section>
+        </div>
       </div>
     </>
   )

@@ -1,12 +1,19 @@
 import { data, Link } from 'react-router'
 import { readJournal } from '#core/accounting/journal.server.ts'
-import { isMonth, ledgerByMonth, profitAndLoss, trialBalance } from '#core/accounting/ledger.server.ts'
+import {
+  balanceSheet,
+  isMonth,
+  ledgerByMonth,
+  profitAndLoss,
+  trialBalance,
+} from '#core/accounting/ledger.server.ts'
 import type { Context } from '#core/context.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/accounting-report'
+import { BalanceSheet } from './balance-sheet.tsx'
 import { Journal } from './journal.tsx'
 import { ProfitAndLoss } from './profit-and-loss.tsx'
 import { TrialBalance } from './trial-balance.tsx'
@@ -31,6 +38,8 @@ async function readReport(ctx: Context, report: string, month: string) {
   const months = (await ledgerByMonth(ctx)).filter((ledgerMonth) => ledgerMonth.month <= month)
   if (report === 'trial-balance')
     return { report, title: `Trial balance at the end of ${month}`, balance: trialBalance(months) } as const
+  if (report === 'balance-sheet')
+    return { report, title: `Balance sheet at the end of ${month}`, sheet: balanceSheet(months) } as const
   const year = month.slice(0, 4)
   const lines = profitAndLoss(months.filter((ledgerMonth) => ledgerMonth.month.startsWith(year))).reverse()
   if (report === 'profit-and-loss')
@@ -54,6 +63,7 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
       </div>
       {loaderData.report === 'journal' && <Journal {...loaderData} />}
       {loaderData.report === 'trial-balance' && <TrialBalance {...loaderData.balance} />}
+      {loaderData.report === 'balance-sheet' && <BalanceSheet {...loaderData.sheet} />}
       {loaderData.report === 'profit-and-loss' && <ProfitAndLoss lines={loaderData.lines} />}
       <footer className="mt-8 text-ink-soft">
         In US dollars, at the exchange rate of each order. Generated <Timestamp at={generatedAt} showTime />.

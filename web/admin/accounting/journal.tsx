@@ -1,7 +1,7 @@
+import { ACCOUNT_DETAILS } from '#core/accounting/accounts.ts'
 import type { JournalEntry } from '#core/accounting/journal.server.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { AmountCell, TableHead, usd } from './report-table.tsx'
-import { ACCOUNT_NAMES } from './trial-balance.tsx'
 
 export function Journal({ entries, more }: { entries: JournalEntry[]; more: boolean }) {
   if (!entries.length) return <p className="text-ink-soft">No entries this month.</p>
@@ -19,7 +19,7 @@ export function Journal({ entries, more }: { entries: JournalEntry[]; more: bool
             </tr>
             {lines.map(({ account, amount }) => (
               <tr key={account} className="text-ink-soft">
-                <td className={amount < 0 ? 'pl-8' : 'pl-3'}>{ACCOUNT_NAMES[account]}</td>
+                <td className={amount < 0 ? 'pl-8' : 'pl-3'}>{ACCOUNT_DETAILS[account].name}</td>
                 <AmountCell>{amount > 0 ? usd(amount) : ''}</AmountCell>
                 <AmountCell>{amount < 0 ? usd(-amount) : ''}</AmountCell>
               </tr>

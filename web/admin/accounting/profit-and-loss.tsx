@@ -1,14 +1,12 @@
-import type { ProfitLine } from '#core/accounting/ledger.server.ts'
+import { PROFIT_COLUMNS, type ProfitLine } from '#core/accounting/profit-line.ts'
 import { AmountCell, TableHead, usd } from './report-table.tsx'
-
-const PROFIT_COLUMNS = ['sales', 'refunds', 'other', 'profit'] as const
 
 export function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
   const sum = (column: (typeof PROFIT_COLUMNS)[number]) =>
     lines.reduce((total, line) => total + line[column], 0)
   return (
     <table className="tabular w-full" aria-label="Profit and loss">
-      <TableHead titles={['Month', 'Sales', 'Refunds', 'Other', 'Profit']} />
+      <TableHead titles={['Month', 'Sales', 'Refunds', 'Cost of goods', 'Fees', 'Other', 'Profit']} />
       <tbody>
         {lines.map((line) => (
           <tr key={line.month} className="border-hairline border-b">

@@ -1,20 +1,10 @@
-import { ACCOUNTS, type Account } from '#core/accounting/entries.ts'
+import { ACCOUNT_DETAILS } from '#core/accounting/accounts.ts'
+import { ACCOUNTS } from '#core/accounting/entries.ts'
 import type { trialBalance } from '#core/accounting/ledger.server.ts'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { usd } from './report-table.tsx'
 
-export const ACCOUNT_NAMES: Record<Account, string> = {
-  card_clearing: 'Card clearing',
-  sales: 'Sales',
-  discounts: 'Discounts',
-  shipping: 'Shipping',
-  tax_payable: 'Tax payable',
-  refunds: 'Refunds',
-  bank: 'Bank',
-  other: 'Other (manual)',
-}
-
-/** Debits and credits add up to zero; any other sum means that the books are wrong. */
+/** Debits and credits add up to zero; any other sum means that the books are wrong. Empty accounts are left out. */
 export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>) {
   const formatSide = (amount: number, isVisible: boolean) => (isVisible ? usd(Math.abs(amount)) : '')
   return (
@@ -33,10 +23,11 @@ export function TrialBalance({ accounts, sum }: ReturnType<typeof trialBalance>)
         </tr>
       </thead>
       <tbody>
-        {ACCOUNTS.map((name) => (
+        {ACCOUNTS.filter((name) => accounts[name] !== 0).map((name) => (
           <tr key={name} className="border-hairline border-b">
             <th scope="row" className="h-9 text-left font-normal">
-              {ACCOUNT_NAMES[name]}
+              {ACCOUNT_DETAILS[name].name}{' '}
+              <span className="text-ink-soft">· {ACCOUNT_DETAILS[name].kind}</span>
             </th>
             <td className="text-right">{formatSide(accounts[name], accounts[name] > 0)}</td>
             <td className="text-right">{formatSide(accounts[name], accounts[name] < 0)}</td>
