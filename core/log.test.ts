@@ -51,3 +51,13 @@ test('a failed query is logged without its parameters', () => {
     cause: { message: 'duplicate key value' },
   })
 })
+
+test('a logged error has no email addresses', () => {
+  const { lines, log } = captureLog('debug')
+  const cause = new Error('550 no <grace+shop@orchard.example> or "zoë@élan.example"')
+  log.warn('job failed', { error: new Error('Rejected: a@b.example;c@d.example', { cause }) })
+  expect(JSON.parse(lines[0] ?? '').error).toMatchObject({
+    message: 'Rejected: [email address];[email address]',
+    cause: { message: '550 no <[email address]> or "[email address]"' },
+  })
+})

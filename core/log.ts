@@ -23,6 +23,12 @@ function serializeErrors(_key: string, value: unknown): unknown {
 function serializeError(error: Error): object {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   const { name, cause } = error
-  if (!('params' in error && 'query' in error)) return { name, message: error.message, frames, cause }
+  if (!('params' in error && 'query' in error))
+    return { name, message: redactEmailAddresses(error.message), frames, cause }
   return { name, query: error.query, frames, cause }
+}
+
+// Mail servers name the recipient when they reject an email.
+function redactEmailAddresses(message: string): string {
+  return message.replace(/[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]{1,64}@[\p{L}\p{N}.-]{1,255}/gu, '[email address]')
 }
