@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -124,6 +124,26 @@ test('an email that the mail server rejects stays queued for a retry', async ({ 
   await expect(sendEmails(ctx.db, emailTransport, [newEmail?.id ?? ''])).rejects.toThrow()
   expect(await ctx.db.select().from(emails)).toEqual([newEmail])
   expect(smtpServer.received).toEqual([])
+})
+
+test('an email to a mail server that keeps a connection busy without accepting it fails after the limit', async ({
+  ctx,
+}) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    const drip = setInterval(() => socket.write('220-One moment\r\n'), 20)
+    socket.on('close', () => clearInterval(drip))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const emailTransport = createEmailTransport(config, ctx.db, { sendTimeout: 300 })
+  const disconnected = once(server, 'connection').then(([socket]) => once(socket, 'close'))
+  const email = { id: 'ltr_1', to: 'a@orchard.example', subject: 'S', text: 't', html: 'h' }
+  await expect(emailTransport.send(email)).rejects.toThrow('aborted')
+  await disconnected
 })
 
 test('the mail server check signs in without sending, and reports a rejection', async () => {

@@ -4,17 +4,23 @@ import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from './config.ts'
 
-// Shorter than the database's idle transaction timeout, so a slow email is retried instead of sent twice.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+// Each answer of a slow mail server restarts the timeouts above, so an email also has a limit as a whole.
+const SEND_TIMEOUT = 25_000
 
-export function createEmailTransport(config: Config, db: Db): EmailTransport {
+export function createEmailTransport(
+  config: Config,
+  db: Db,
+  { sendTimeout = SEND_TIMEOUT } = {},
+): EmailTransport {
   if (!config.SMTP_URL) return mailboxTransport(db)
   const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
   const host = new URL(config.PUBLIC_URL).hostname
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       const headers = unsubscribeUrl ? oneClickUnsubscribe(unsubscribeUrl) : undefined
-      await transport.sendMail({ to, subject, text, html, headers, messageId: `<${id}@${host}>` })
+      const signal = AbortSignal.timeout(sendTimeout)
+      await transport.sendMail({ to, subject, text, html, headers, messageId: `<${id}@${host}>`, signal })
     },
   }
 }

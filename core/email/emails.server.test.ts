@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { vi } from 'vitest'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import type { EmailTransport, OutgoingEmail } from './email-transport.ts'
@@ -87,6 +88,33 @@ test('a retried job saves and sends each email once', async ({ ctx }) => {
   await Promise.all([1, 2, 3].map(() => saveAndSendEmails(ctx.db, transport, newEmails)))
   expect(transport.sent.map(({ to }) => to).toSorted()).toEqual(['grace@example.com', 'owner@example.com'])
   expect(await countJobs(ctx)).toBe(0)
+})
+
+test('an email counts as sent once it is delivered, while another email of its job still waits for the mail server', async ({
+  ctx,
+}) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const transport: EmailTransport = {
+    send: async ({ to }) => (to === newEmail.to ? undefined : answered),
+  }
+  const sending = saveAndSendEmails(ctx.db, transport, [
+    newEmail,
+    { ...newEmail, key: 'welcome:owner', to: 'owner@example.com' },
+  ])
+  const selectStates = sql`select key, state from letters order by key`
+  const openTransactions = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`
+  try {
+    await vi.waitFor(async () =>
+      expect((await ctx.db.execute(selectStates)).rows).toEqual([
+        { key: 'welcome:grace', state: 'sent' },
+        { key: 'welcome:owner', state: 'waiting' },
+      ]),
+    )
+    expect((await ctx.db.execute(openTransactions)).rows).toEqual([])
+  } finally {
+    answer()
+    await sending
+  }
 })
 
 test('the demo mailbox stores an email once', async ({ ctx }) => {

@@ -1,4 +1,5 @@
-import type { Db } from '#db/connection.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
@@ -49,21 +50,44 @@ export async function saveAndSendEmails(
   )
 }
 
-/** Deletes the text of sent emails, since it may contain a one-time link. */
+/** Sends in parallel, so that one slow email delays no other. */
 export async function sendEmails(db: Db, transport: EmailTransport, idsOrKeys: string[]): Promise<void> {
-  const failure = await db.transaction(async (tx) => {
-    const waiting = await lockWaitingEmails(tx, idsOrKeys)
-    // In parallel, so that the transaction is open no longer than one email takes.
-    const results = await Promise.allSettled(waiting.map((email) => transport.send(email)))
-    const delivered = waiting.filter((_, index) => results[index]?.status === 'fulfilled')
-    if (delivered.length)
-      await markSent(
-        tx,
-        delivered.map(({ id }) => id),
-      )
-    return results.find((result) => result.status === 'rejected')
-  })
+  const results = await Promise.allSettled(idsOrKeys.map((idOrKey) => sendEmail(db, transport, idOrKey)))
+  const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
+}
+
+// A job runner that restarts may start a job again while its first run is still sending.
+const emailsBeingSent = new Map<string, Promise<void>>()
+
+function sendEmail(db: Db, transport: EmailTransport, idOrKey: string): Promise<void> {
+  const current = emailsBeingSent.get(idOrKey)
+  if (current) return current
+  const sent = sendWaitingEmail(db, transport, idOrKey).finally(() => emailsBeingSent.delete(idOrKey))
+  emailsBeingSent.set(idOrKey, sent)
+  return sent
+}
+
+/** Not in a transaction: a mail server that hangs would hold its connection until the database closes it. */
+async function sendWaitingEmail(db: Db, transport: EmailTransport, idOrKey: string): Promise<void> {
+  const [email] = await selectWaitingEmail(db, idOrKey)
+  if (!email) return
+  await transport.send(email)
+  await markSentOnceAvailable(db, email.id)
+}
+
+const MARK_ATTEMPTS = 120
+const MARK_RETRY_INTERVAL = 500
+
+/** An email that was sent but not marked would be sent again, so this waits for a database that restarts. */
+async function markSentOnceAvailable(db: Db, id: string, attempt = 1): Promise<void> {
+  try {
+    await markSent(db, id)
+  } catch (error) {
+    if (!isDatabaseUnavailable(error) || attempt === MARK_ATTEMPTS) throw error
+    await sleep(MARK_RETRY_INTERVAL)
+    await markSentOnceAvailable(db, id, attempt + 1)
+  }
 }
 
 const insertEmails = statement(
@@ -73,13 +97,14 @@ const insertEmails = statement(
      as l (id text, key text, kind text, "orderId" text, "to" text, subject text, text text, html text, "unsubscribeUrl" text)
    on conflict (key) do nothing`,
 )
-const lockWaitingEmails = statement<OutgoingEmail>(
-  'letters_waiting',
+const selectWaitingEmail = statement<OutgoingEmail>(
+  'letter_waiting',
   `select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
-   from letters where (id = any($1) or key = any($1)) and state = 'waiting' order by id for update`,
+   from letters where (id = $1 or key = $1) and state = 'waiting'`,
 )
+// Deletes the text too, since it may contain a one-time link.
 const markSent = statement(
-  'letters_sent',
+  'letter_sent',
   `update letters set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
-   where id = any($1)`,
+   where id = $1`,
 )

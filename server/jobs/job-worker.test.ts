@@ -166,10 +166,26 @@ test('a job that fails because its connections broke is retried soon, however of
   const delivered: string[] = []
   await startTestJobs(url, async ({ subject }) => {
     delivered.push(subject)
-    if (delivered.length === 1) await connection.pool.query(TERMINATE_SQL)
+    if (delivered.length > 1) return
+    await connection.pool.query(TERMINATE_SQL)
+    throw Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' })
   })
   await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), WAIT)
   expect(delivered).toEqual(['welcome', 'welcome'])
+})
+
+test('an email that was delivered while the database restarted is not sent again', async ({
+  url,
+  connection,
+}) => {
+  const delivered: string[] = []
+  await startTestJobs(url, async ({ subject }) => {
+    delivered.push(subject)
+    await connection.pool.query(TERMINATE_SQL)
+  })
+  await writeTestEmail(connection, 'welcome')
+  await vi.waitFor(async () => expect(await pendingJobs(connection)).toEqual([]), WAIT)
+  expect([delivered, await emailState(connection, 'welcome')]).toEqual([['welcome'], 'sent'])
 })
 
 test('a busy worker counts as alive, even after its connections broke', async ({ url, connection }) => {
