@@ -7,9 +7,9 @@ import { createIdempotencyKey, isKnownKey, releaseIdempotencyKey } from '../orde
 import type { Order } from '../orders/order.ts'
 import { STORE_ACTOR } from '../orders/order-transition.server.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
+import { shopperDeadline } from '../payments/deadline.ts'
 import {
   AmountTooSmall,
-  type PaymentProvider,
   ProviderRejection,
   SETUP_FAILED,
   UncertainOutcome,
@@ -36,10 +36,11 @@ export async function startCardCheckout(
   key: string | undefined,
   { browserOrders = [] }: CardCheckoutOptions = {},
 ): Promise<CardCheckout> {
+  const deadline = shopperDeadline()
   const idempotencyKey = createIdempotencyKey(ctx, 'card', key, purchase)
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
-  if (!(await isKnownKey(ctx.db, idempotencyKey))) await refuseIfPaid(ctx, provider, browserOrders)
+  if (!(await isKnownKey(ctx.db, idempotencyKey))) await refuseIfPaid(ctx, browserOrders, deadline)
   const placement = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
     prepareCardPayment(ctx, tx, { email: purchase.address.email, browserOrders }),
   )
@@ -49,7 +50,7 @@ export async function startCardCheckout(
   const payment = await awaitPayment(ctx, order.id, !placement.order)
   return (
     checkoutFor(order, payment) ??
-    checkoutFor(order, await createPaymentPage(ctx, order, payment)) ??
+    checkoutFor(order, await createPaymentPage(ctx, order, payment, deadline)) ??
     throwSetupFailed()
   )
 }
@@ -57,15 +58,15 @@ export async function startCardCheckout(
 /** An earlier attempt is cancelled by a new one, unless it was paid and the store doesn’t know yet. */
 async function refuseIfPaid(
   ctx: Context,
-  provider: PaymentProvider,
   browserOrders: readonly string[],
+  deadline: Date,
 ): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   if (!userId && !browserOrders.length) return
   for (const orderId of await findOpenOrderIds(ctx.db, userId, browserOrders)) {
     const sessionId = (await listPayments(ctx.db, orderId)).find(({ state }) => state === 'open')?.providerId
     if (!sessionId) continue
-    const session = await provider.findSession(sessionId).catch((error) => {
+    const session = await ctx.payments?.findSession(sessionId, deadline).catch((error) => {
       if (error instanceof ProviderRejection) return undefined
       if (!(error instanceof UncertainOutcome)) throw error
       ctx.log.error('Payment setup failed', { orderId, error })
@@ -102,12 +103,17 @@ function throwSetupFailed(): never {
   throw new Refusal('unavailable', SETUP_FAILED)
 }
 
-async function createPaymentPage(ctx: Context, order: Order, payment: Payment): Promise<Payment> {
+async function createPaymentPage(
+  ctx: Context,
+  order: Order,
+  payment: Payment,
+  deadline: Date,
+): Promise<Payment> {
   const provider = ctx.payments
   if (!provider || payment.state !== 'open') return throwSetupFailed()
   if (order.total === 0) return completeFreeOrder(ctx, order, payment)
   try {
-    return await openCheckoutSession(ctx, provider, order, payment)
+    return await openCheckoutSession(ctx, provider, order, payment, deadline)
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.error('Payment setup failed', { orderId: order.id, error })

@@ -1,6 +1,7 @@
 import { Refusal } from '../errors.ts'
 import type { Order } from '../orders/order.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
+import { isPast } from '../payments/deadline.ts'
 import {
   type CheckoutSession,
   type NewCheckoutSession,
@@ -17,14 +18,21 @@ export const OPEN_MINUTES = 31
 /** For this long after a payment is created, its expiry still meets the provider's minimum. */
 const FRESH_MS = 30_000
 
+/** By then, a request that nobody waits for any more has created its session or failed. */
+const LATE_MS = MINUTE_MS
+
 /** Reuses the session of a request that failed after creating it; otherwise creates one under a new key. */
 export async function openCheckoutSession(
   ctx: PaymentContext,
   provider: PaymentProvider,
   order: Order,
   payment: Payment,
+  deadline: Date,
 ): Promise<Payment> {
-  const session = await createOrFindSession(ctx, provider, order, payment)
+  const session = await createOrFindSession(ctx, provider, order, payment, deadline).catch(async (error) => {
+    if (error instanceof UncertainOutcome) await closeOtherSessions(ctx, payment.id, LATE_MS)
+    throw error
+  })
   const updated = await attachSession(ctx.db, payment.id, session)
   if (!updated) throw new Error(`Payment ${payment.id} not found`)
   // A concurrent request may have attached its session first; that one counts, and this one is closed.
@@ -41,33 +49,35 @@ async function createOrFindSession(
   provider: PaymentProvider,
   order: Order,
   payment: Payment,
+  deadline: Date,
 ): Promise<CheckoutSession> {
   const params = newSessionParams(ctx, order, payment)
   const isFresh = Date.now() - Date.parse(payment.createdAt) < FRESH_MS
   if (isFresh && payment.attempt === 1) {
     try {
-      return await provider.createSession(params, `${payment.id}:1`)
+      return await provider.createSession(params, `${payment.id}:1`, deadline)
     } catch (error) {
-      if (!(error instanceof UncertainOutcome)) throw error
+      if (!(error instanceof UncertainOutcome) || isPast(deadline)) throw error
       ctx.log.warn('creating a checkout session failed without a clear result', { orderId: order.id, error })
     }
   }
-  const existing = await findCreatedSession(ctx, provider, payment)
+  const existing = await findCreatedSession(ctx, provider, payment, deadline)
   if (existing) return existing
   const expiresAt = new Date(Date.now() + OPEN_MINUTES * MINUTE_MS)
   const attempt = await nextAttempt(ctx.db, payment.id, expiresAt)
   await closeOtherSessions(ctx, payment.id)
-  return provider.createSession({ ...params, expiresAt }, `${payment.id}:${attempt}`)
+  return provider.createSession({ ...params, expiresAt }, `${payment.id}:${attempt}`, deadline)
 }
 
 async function findCreatedSession(
   ctx: PaymentContext,
   provider: PaymentProvider,
   payment: Payment,
+  deadline: Date,
 ): Promise<CheckoutSession | undefined> {
   try {
     const since = new Date(Date.parse(payment.createdAt) - MINUTE_MS)
-    const sessions = await provider.sessionsSince(since)
+    const sessions = await provider.sessionsSince(since, deadline)
     return sessions.find(({ paymentId, state, url }) => paymentId === payment.id && state === 'open' && url)
   } catch (error) {
     ctx.log.warn('listing checkout sessions failed', { error })
@@ -75,8 +85,8 @@ async function findCreatedSession(
   }
 }
 
-function closeOtherSessions({ db }: PaymentContext, paymentId: string): Promise<void> {
-  const at = new Date(Date.now() + 5000)
+function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5000): Promise<void> {
+  const at = new Date(Date.now() + delay)
   return enqueueJob(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
 }
 

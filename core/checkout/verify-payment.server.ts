@@ -1,6 +1,7 @@
 import type { Currency } from '../money.ts'
 import { readOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
+import { shopperDeadline } from '../payments/deadline.ts'
 import { ProviderRejection, UncertainOutcome } from '../payments/payment.ts'
 import { findPayment, type Payment } from '../payments/payments.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -29,7 +30,7 @@ export async function verifyPayment(ctx: PaymentContext, sessionId: string): Pro
 async function refreshFromProvider(ctx: PaymentContext, { providerId, state }: Payment): Promise<boolean> {
   if (!ctx.payments || !providerId || state === 'refunded') return true
   try {
-    const session = await ctx.payments.findSession(providerId)
+    const session = await ctx.payments.findSession(providerId, shopperDeadline())
     await settlePayment(ctx, session)
     return session.paid || session.state !== 'complete'
   } catch (error) {

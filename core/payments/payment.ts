@@ -62,13 +62,16 @@ export const TEST_EVENT_KIND = 'store.trial'
 
 export type NewProviderRefund = { refundId: string; orderId: string; intentId: string; amount: number }
 
-/** Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not. */
+/**
+ * Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not.
+ * With a deadline, they end by then; without one, they try longer, as jobs do.
+ */
 export type PaymentProvider = {
   /** The Content Security Policy allows forms to redirect here. */
   checkoutOrigin: string
-  createSession(params: NewCheckoutSession, key: string): Promise<CheckoutSession>
-  findSession(id: string): Promise<CheckoutSession>
-  sessionsSince(since: Date): Promise<CheckoutSession[]>
+  createSession(params: NewCheckoutSession, key: string, deadline?: Date): Promise<CheckoutSession>
+  findSession(id: string, deadline?: Date): Promise<CheckoutSession>
+  sessionsSince(since: Date, deadline?: Date): Promise<CheckoutSession[]>
   expireSession(id: string): Promise<void>
   refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
   listRefunds(intentId: string): Promise<ProviderRefund[]>

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { waitUntil } from './deadline.ts'
 import type { CheckoutSession, PaymentProvider, ProviderEvent } from './payment.ts'
 import {
   AmountTooSmall,
@@ -33,22 +34,24 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
   })
   return {
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
-    createSession: (params, idempotencyKey) =>
-      withProviderErrors(async () =>
-        requireUrl(
-          toSession(await stripe.checkout.sessions.create(sessionParams(params), { idempotencyKey })),
-        ),
+    createSession: (params, idempotencyKey, deadline) =>
+      withProviderErrors(
+        async () =>
+          requireUrl(
+            toSession(await stripe.checkout.sessions.create(sessionParams(params), { idempotencyKey })),
+          ),
+        deadline,
       ),
-    findSession: (id) =>
-      withProviderErrors(async () => toSession(await stripe.checkout.sessions.retrieve(id))),
-    sessionsSince: (since) =>
+    findSession: (id, deadline) =>
+      withProviderErrors(async () => toSession(await stripe.checkout.sessions.retrieve(id)), deadline),
+    sessionsSince: (since, deadline) =>
       withProviderErrors(async () => {
         const listed = stripe.checkout.sessions.list({
           created: { gte: toUnixSeconds(since) },
           limit: PAGE_SIZE,
         })
         return (await listed.autoPagingToArray({ limit: MAX_LISTED })).map(toSession)
-      }),
+      }, deadline),
     expireSession: (id) =>
       withProviderErrors(async () => {
         await stripe.checkout.sessions.expire(id)
@@ -118,9 +121,10 @@ function requireUrl(session: CheckoutSession): CheckoutSession {
 }
 
 /** Invalid requests and declined cards did not happen. Any other error may have happened anyway. */
-async function withProviderErrors<Result>(request: () => Promise<Result>): Promise<Result> {
+async function withProviderErrors<Result>(request: () => Promise<Result>, deadline?: Date): Promise<Result> {
   try {
-    return await request()
+    // The SDK's timeout restarts with each retry and each part of a response.
+    return await waitUntil(deadline, request)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_small')

@@ -1,6 +1,7 @@
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import { shopperDeadline, waitUntil } from '#core/payments/deadline.ts'
 import {
   type PaymentProvider,
   ProviderAuthFailure,
@@ -49,7 +50,7 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
 /** Sends a refund right away so that a rejection reaches the caller. If the result is unclear, the queued job retries. */
 export async function sendRefundNow(ctx: Context, refundId: string | undefined): Promise<void> {
   if (!refundId) return
-  await sendRefund(ctx, refundId).catch((error) =>
+  await waitUntil(shopperDeadline(), () => sendRefund(ctx, refundId)).catch((error) =>
     ctx.log.warn('refund will be sent later', { refundId, error }),
   )
   const refund = await findRefund(ctx.db, refundId)
