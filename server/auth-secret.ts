@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createFolder } from '#db/create-folder.ts'
 import { StartupError } from '#db/startup-error.ts'
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'auth-secret')
 
 export function loadOrCreateAuthSecret(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    createFolder(dataDir)
     return readAuthSecret(dataDir) ?? saveAuthSecret(dataDir, randomBytes(32).toString('base64url'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -183,6 +183,11 @@ test('a HOST that is not an address of this machine is reported', async () => {
   }
 })
 
+test.skipIf(process.platform !== 'linux')('a DATA_DIR that can’t exist is reported', async () => {
+  const { status, output } = await runFailedStart({ DATA_DIR: '/proc/x', PORT: String(await freePort()) })
+  expect([status, isOneLine(output), output.includes('/proc/x')]).toEqual([1, true, true])
+})
+
 test('an unreachable database and an unusable data folder are reported in one line', async () => {
   const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()), STORE_DEMO: 'on' }
   const unreachable = await runFailedStart({ ...env, DATABASE_URL: 'postgres://eb:s3cret@127.0.0.1:1/eb' })

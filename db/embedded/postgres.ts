@@ -1,6 +1,7 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createFolder } from '../create-folder.ts'
 import { StartupError } from '../startup-error.ts'
 import { findBinaries } from './binaries.ts'
 import {
@@ -35,7 +36,7 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   try {
-    mkdirSync(folder, { recursive: true })
+    createFolder(folder)
     return await startInFolder(realpathSync(folder))
   } catch (error) {
     throw explainStartError(error, folder)
