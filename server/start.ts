@@ -2,10 +2,12 @@ import { createLog } from '#core/log.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { type PreparedStore, prepareStore } from './prepare-store.ts'
 import { serveDevelopment } from './process/dev-server.ts'
+import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 import { superviseWeb, type WebServer } from './process/supervisor.ts'
 import { printStartBanner } from './start-banner.ts'
 
 const startedAt = performance.now()
+surviveLostLogReader()
 const isDevelopment = process.argv.includes('--dev')
 let store: PreparedStore | undefined
 let web: WebServer | undefined
@@ -16,6 +18,7 @@ async function start(): Promise<void> {
   store = await prepareStore(process.env, createLog, shutdownController.signal)
   if (shutdownStartedAt) return
   const { config, log } = store
+  if (!isDevelopment) logConsole(log)
   web = isDevelopment ? await serveDevelopment(config) : await superviseWeb(config, log)
   store.onListening(web.port)
   if (!shutdownStartedAt) printStartBanner(store, web.port, Math.round(performance.now() - startedAt))

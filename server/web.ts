@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '#core/log.ts'
 import { createStoreServer } from './app.ts'
 import type { Config } from './config.ts'
 import { closeServer, DRAIN_DELAY, startDraining } from './process/graceful-shutdown.ts'
+import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 
 /** The entry point of a web process. It exits when the supervisor disconnects. */
 const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')
+surviveLostLogReader()
+logConsole(createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)))
 const store = createStoreServer(config)
 
 let isClosing = false

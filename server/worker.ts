@@ -9,6 +9,7 @@ import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
 import { startJobWorker } from './jobs/job-worker.ts'
 import { createPayments } from './payments.ts'
+import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 import { settingsFrom } from './settings.ts'
 
 /** The entry point of `npm run worker`: jobs without web processes. */
@@ -20,6 +21,8 @@ try {
       'npm run worker requires DATABASE_URL. With the embedded database, npm start runs the jobs.',
     )
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
+  surviveLostLogReader()
+  logConsole(log)
   const connection = connect({
     url,
     max: 16,
