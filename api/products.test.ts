@@ -8,7 +8,7 @@ import { expect, test } from '#test/store.ts'
 const NOW = new Date('2026-11-20T13:07:00.000Z')
 
 test('a product has the fields and types of the contract', async ({ ctx, connection }) => {
-  const { id } = await buildProduct(ctx, {
+  const { id, slug } = await buildProduct(ctx, {
     name: 'Rose Hip Night Serum',
     tagline: 'For slow evenings.',
     price: 6800,
@@ -25,11 +25,14 @@ test('a product has the fields and types of the contract', async ({ ctx, connect
   })
   const { request } = await startTestServer({ connection })
   const { status, headers, text } = await request(`/api/v1/products/${id}`)
+  expect((await request(`/api/v1/products/${slug}`)).text).toBe(text)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json')
   const placeholderUrl = expect.stringMatching(/^\/media\/drawn-[a-z]+-[a-z]+\.svg$/)
   expect(JSON.parse(text)).toEqual({
     id,
+    slug,
+    url: `/product/${slug}`,
     name: 'Rose Hip Night Serum',
     price: 68,
     image_url: placeholderUrl,

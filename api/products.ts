@@ -16,6 +16,8 @@ export const PriceResponse = z
 export const ProductResponse = z
   .object({
     id: z.string(),
+    slug: z.string(),
+    url: z.string().describe('The path of the product page'),
     name: z.string(),
     price: z.number().describe('In US dollars'),
     image_url: z.string(),
@@ -81,7 +83,10 @@ const read = createRoute({
   path: '/products/{id}',
   summary: 'Retrieve a published product',
   tags: ['Products'],
-  request: { params: z.object({ id: z.string() }), query: z.object({ region: RegionParam }) },
+  request: {
+    params: z.object({ id: z.string().describe('The ID or the slug') }),
+    query: z.object({ region: RegionParam }),
+  },
   responses: {
     200: jsonResponse(ProductResponse, 'The product'),
     404: jsonResponse(ErrorBody, 'Product not found'),
@@ -118,6 +123,8 @@ export const products = createRouter()
 export function toProductResponse(product: Product, region: RegionCode): z.infer<typeof ProductResponse> {
   return {
     id: product.id,
+    slug: product.slug,
+    url: `/product/${product.slug}`,
     name: product.name,
     price: toDecimal(product.price),
     image_url: product.image.url,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** Products from the API, to compare with the pages. */
 export const Product = z.object({
   id: z.string(),
+  slug: z.string(),
   name: z.string(),
   stock: z.int(),
   brand: z.string(),

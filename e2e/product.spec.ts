@@ -36,6 +36,23 @@ test.describe('the product page', () => {
   })
 })
 
+test('a product opens by its slug or its ID, and a slug in capitals redirects', async ({ page, request }) => {
+  const { id, slug, name } = await fetchFirstProduct(request)
+  for (const key of [slug, id]) {
+    expect((await request.get(`/product/${key}`, { maxRedirects: 0 })).status()).toBe(200)
+    await page.goto(`/product/${key}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/product/${slug}$`))
+  }
+  const response = await request.get(`/product/${slug.toUpperCase()}?region=GB`, { maxRedirects: 0 })
+  expect([response.status(), response.headers().location]).toEqual([301, `/product/${slug}?region=GB`])
+  await page.goto('/categories')
+  await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute(
+    'href',
+    `/product/${slug}`,
+  )
+})
+
 test('a draft has no public page', async ({ page, store }) => {
   const id = newId('product')
   await queryDatabase(

@@ -59,7 +59,8 @@ test('a product’s structured data matches its page', async ({ request }) => {
       { position: 3, name: product.category },
       { position: 4, name: product.name },
     ])
-    expect(canonical?.pathname).toBe(`/product/${product.id}`)
+    expect(canonical?.pathname).toBe(`/product/${product.slug}`)
+    expect(offer.url).toBe(canonical?.href)
     expect(meta('og:type')).toBe('product')
     expect((await request.get(new URL(meta('og:image') ?? '').pathname)).headers()['content-type']).toMatch(
       /^image\/(jpeg|webp|png)/,

@@ -18,6 +18,8 @@ export const LOW_STOCK = 5
 
 export const PAGE_LIMIT = 24
 
+export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,200}$/.test(text)
+
 export type ProductFilter = {
   category?: Category
   sort: ProductSort
@@ -57,7 +59,7 @@ export type Product = {
 
 export type ProductSummary = Pick<
   Product,
-  'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice' | 'image' | 'stock'
+  'id' | 'slug' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice' | 'image' | 'stock'
 >
 
 const PRIOR = { reviews: 5, stars: 4 }

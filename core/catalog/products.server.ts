@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, prepareQuery } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortType } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
@@ -8,7 +9,7 @@ import { isId } from '../ids.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { wrapError } from '../wrap-error.ts'
 import { products, stockLevels } from './catalog.table.ts'
-import { type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
+import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 
 export type ProductList = { products: Product[]; nextCursor: string | null }
 
@@ -31,10 +32,27 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
 }
 
 /** Drafts and archived products don't exist for a shopper. */
-export async function findProduct(ctx: Context, id: string): Promise<Product> {
-  const rows = isId('product', id) ? await prepareFindProduct(ctx.reads ?? ctx.db).execute({ id }) : []
-  if (!rows[0]) throw new Refusal('not_found', 'This product is no longer available.')
+export async function findProduct(ctx: Context, idOrSlug: string): Promise<Product> {
+  if (!isId('product', idOrSlug)) {
+    const [product] = isSlug(idOrSlug) ? await findProductsBySlug(ctx, [idOrSlug]) : []
+    if (!product) throw productNotFound()
+    return product
+  }
+  const rows = await prepareFindProduct(ctx.reads ?? ctx.db).execute({ id: idOrSlug })
+  if (!rows[0]) throw productNotFound()
   return toProduct(rows[0])
+}
+
+const productNotFound = () => new Refusal('not_found', 'This product is no longer available.')
+
+/** The current slug of a published product for an old slug, or one in capitals. */
+export async function findCurrentSlug(
+  { db, reads = db }: Context,
+  slug: string,
+): Promise<string | undefined> {
+  const normalized = slug.toLowerCase()
+  if (!isSlug(normalized)) return undefined
+  return (await selectCurrentSlug(reads, normalized))[0]?.slug
 }
 
 /** Returns the published ones, in the requested order. */
@@ -133,6 +151,14 @@ function prepareListProducts(
       .limit(sql.placeholder('take')),
   )
 }
+
+// A product that has the slug now comes before one that had it.
+const selectCurrentSlug = statement<{ slug: string }>(
+  'product_slug',
+  `select p.slug from products p
+   where p.status = 'published' and (p.slug = $1 or p.id = (select product_id from product_former_slugs where slug = $1))
+   order by p.slug = $1 desc limit 1`,
+)
 
 const ORDER_BY = {
   newest: [desc(products.createdAt), desc(products.id)],

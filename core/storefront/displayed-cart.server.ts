@@ -23,13 +23,14 @@ export async function getDisplayedCart(
   const lines = requested.flatMap(({ productId, quantity, addedPrice = null }) => {
     const product = products.get(productId)
     if (!product) return []
-    const { name, brand, image: picture, price, stock } = product
+    const { slug, name, brand, image: picture, price, stock } = product
     const unitAmount = regionalAmount(price, ctx.region)
     const addedUnitAmount = addedPrice === null ? unitAmount : regionalAmount(addedPrice, ctx.region)
     const unitAmountBefore = addedUnitAmount === unitAmount ? null : addedUnitAmount
     return [
       {
         productId,
+        slug,
         name,
         brand,
         picture,

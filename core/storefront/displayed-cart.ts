@@ -3,6 +3,7 @@ import type { Quote } from '../pricing/quote.ts'
 
 export type DisplayedCartLine = {
   productId: string
+  slug: string
   name: string
   brand: string
   picture: Picture

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { onTestFinished, vi } from 'vitest'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
+import { findCurrentSlug } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { REVIEW_SORTS, type ReviewFilter, readReviewFilter } from '../reviews/reviews.ts'
@@ -126,4 +127,31 @@ test('a draft or unknown product has no page', async ({ ctx }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   for (const id of [draft.id, 'prd_', 'prd_00000000000000000000', "' or 1=1", 'prd_0000000000000000000\0'])
     await expect(findProductPage(ctx, id, { sort: 'newest' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+const ALL_REVIEWS = { sort: 'newest' } as const
+
+test('a product page is found by ID or slug, and a draft by neither', async ({ ctx }) => {
+  const { id, slug } = await buildProduct(ctx)
+  const draft = await buildProduct(ctx, { status: 'draft' })
+  for (const key of [id, slug]) expect((await findProductPage(ctx, key, ALL_REVIEWS)).product.id).toBe(id)
+  for (const key of [draft.id, draft.slug, slug.toUpperCase(), `${slug}\0`, "' or true --"])
+    await expect(findProductPage(ctx, key, ALL_REVIEWS)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a former slug leads to the current one, until another product takes it', async ({ ctx }) => {
+  const { id } = await buildProduct(ctx, { slug: 'rose-oil' })
+  const rename = (slug: string) => ctx.db.execute(sql`update products set slug = ${slug} where id = ${id}`)
+  await rename('rose-face-oil')
+  await rename('rose-night-oil')
+  for (const slug of ['rose-oil', 'rose-face-oil', 'Rose-Night-Oil'])
+    expect(await findCurrentSlug(ctx, slug)).toBe('rose-night-oil')
+  await rename('rose-oil')
+  expect(await findCurrentSlug(ctx, 'rose-night-oil')).toBe('rose-oil')
+  await buildProduct(ctx, { slug: 'rose-face-oil' })
+  expect(await findCurrentSlug(ctx, 'rose-face-oil')).toBe('rose-face-oil')
+  expect(await findCurrentSlug(ctx, 'nothing')).toBeUndefined()
+  expect(await findCurrentSlug(ctx, '\0')).toBeUndefined()
+  await ctx.db.execute(sql`update products set status = 'draft' where id = ${id}`)
+  expect(await findCurrentSlug(ctx, 'rose-night-oil')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, prepareQuery } from '#db/connection.ts'
 import { products } from '../catalog/catalog.table.ts'
-import type { Product, ProductSummary } from '../catalog/product.ts'
+import { isSlug, type Product, type ProductSummary } from '../catalog/product.ts'
 import { selectProducts, toProduct } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
@@ -21,12 +21,21 @@ import { RELATED_PRODUCTS } from './related-products.ts'
 export type ProductPage = { product: Product; related: ProductSummary[]; reviews: ReviewPage }
 
 /** Reads everything the product page shows in one statement. */
-export async function findProductPage(ctx: Context, id: string, filter: ReviewFilter): Promise<ProductPage> {
+export async function findProductPage(
+  ctx: Context,
+  idOrSlug: string,
+  filter: ReviewFilter,
+): Promise<ProductPage> {
   const cursor = validCursor(filter)
-  const statement = prepareProductPage(ctx.reads ?? ctx.db, filter, cursor !== undefined)
-  const parameters = { id, stars: filter.stars ?? 0, take: REVIEWS_PER_PAGE + 1 }
+  const key = isId('product', idOrSlug) ? 'id' : isSlug(idOrSlug) ? 'slug' : undefined
+  const parameters = { key: idOrSlug, stars: filter.stars ?? 0, take: REVIEWS_PER_PAGE + 1 }
   const cursorParameters = { value: cursor?.value ?? '', after: cursor?.id ?? '' }
-  const [row] = isId('product', id) ? await statement.execute({ ...parameters, ...cursorParameters }) : []
+  const [row] = key
+    ? await prepareProductPage(ctx.reads ?? ctx.db, key, filter, cursor !== undefined).execute({
+        ...parameters,
+        ...cursorParameters,
+      })
+    : []
   if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
@@ -35,8 +44,8 @@ export async function findProductPage(ctx: Context, id: string, filter: ReviewFi
   }
 }
 
-function prepareProductPage(db: Db, { stars, sort }: ReviewFilter, hasCursor: boolean) {
-  const name = ['product_page', sort, stars && 'stars', hasCursor && 'after'].join('_')
+function prepareProductPage(db: Db, key: 'id' | 'slug', { stars, sort }: ReviewFilter, hasCursor: boolean) {
+  const name = ['product_page', key, sort, stars && 'stars', hasCursor && 'after'].join('_')
   return prepareQuery(db, name, (db) =>
     selectProducts(db, {
       related: sql<ProductSummaryRow[]>`(${RELATED_PRODUCTS})`,
@@ -49,7 +58,7 @@ function prepareProductPage(db: Db, { stars, sort }: ReviewFilter, hasCursor: bo
       counts: sql<Record<string, number>>`(select coalesce(json_object_agg(rating, number), '{}') from (
         select r.rating, count(*) as number from reviews r
         where r.product_id = ${products.id} and r.status = 'published' group by r.rating) each)`,
-    }).where(and(eq(products.status, 'published'), eq(products.id, sql.placeholder('id')))),
+    }).where(and(eq(products.status, 'published'), eq(products[key], sql.placeholder('key')))),
   )
 }
 
@@ -101,17 +110,9 @@ function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, sort: R
 type ProductSummaryRow = Omit<ProductSummary, 'image' | 'originalPrice'> & {
   original_price: number | null
   image: Picture | null
-  slug: string
-  category: string
 }
 
-function toProductSummary({
-  original_price,
-  image,
-  slug,
-  category,
-  ...row
-}: ProductSummaryRow): ProductSummary {
+function toProductSummary({ original_price, image, ...row }: ProductSummaryRow): ProductSummary {
   const picture = image ?? placeholderPicture(row)
   return { ...row, originalPrice: original_price, image: picture }
 }

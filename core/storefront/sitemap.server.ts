@@ -15,11 +15,11 @@ export async function findSitemapPart(
   { db, reads = db }: Context,
   from: string,
   size: number,
-): Promise<{ id: string; changed: Date }[]> {
-  const { rows } = await reads.execute<{ id: string; changed: string }>(sql`
-    select id, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed from products
+): Promise<{ slug: string; changed: Date }[]> {
+  const { rows } = await reads.execute<{ slug: string; changed: string }>(sql`
+    select slug, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as changed from products
     where status = 'published' and id >= ${from} order by id limit ${size}`)
-  return rows.map(({ id, changed }) => ({ id, changed: new Date(changed) }))
+  return rows.map(({ slug, changed }) => ({ slug, changed: new Date(changed) }))
 }
 
 export async function catalogVersion({ db, reads = db }: Context): Promise<string> {

@@ -8,8 +8,8 @@ import { useCartActions } from './store/use-cart-actions.ts'
 type Props = { line: DisplayedCartLine; currency: Currency; id?: string }
 
 export function CartRow({ line, currency, id }: Props) {
-  const { productId, name, brand, picture, quantity, unitAmount } = line
-  const to = href('/product/:id', { id: productId })
+  const { productId, slug, name, brand, picture, quantity, unitAmount } = line
+  const to = href('/product/:id', { id: slug })
   const formatAmount = (amount: number) => formatMoney({ amount, currency })
   return (
     <article

@@ -68,7 +68,7 @@ function SummaryList({ lines, products }: ListProps) {
               <span className="sr-only"> of</span>
             </span>
             <span className="grow">
-              {product ? <Link to={href('/product/:id', { id: productId })}>{name}</Link> : name}
+              {product ? <Link to={href('/product/:id', { id: product.slug })}>{name}</Link> : name}
             </span>
             <span className="tabular">{product?.display_price.display}</span>
             <button

@@ -4,6 +4,7 @@ import { callApi } from './store/call-api.ts'
 
 export type CartProduct = {
   id: string
+  slug: string
   name: string
   image_url: string
   stock: number

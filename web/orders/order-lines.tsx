@@ -4,14 +4,17 @@ import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { Picture } from '../picture.tsx'
 
-type Props = { order: Order; pictures: Record<string, PictureSource> }
+/** A product that is still in the store. */
+export type OrderedProduct = { slug: string; image: PictureSource }
+
+type Props = { order: Order; products: Record<string, OrderedProduct> }
 
 /** Names and prices are those at the time of purchase. */
-export function OrderLines({ order: { items, currency }, pictures }: Props) {
+export function OrderLines({ order: { items, currency }, products }: Props) {
   return (
     <ul className="border-hairline border-y">
       {items.map(({ productId, name, quantity, price, amount }) => {
-        const picture = pictures[productId]
+        const { slug, image: picture } = products[productId] ?? {}
         return (
           <li
             key={productId}
@@ -29,8 +32,8 @@ export function OrderLines({ order: { items, currency }, pictures }: Props) {
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
               <div>
                 <h2 className="font-display text-name">
-                  {picture ? (
-                    <Link to={href('/product/:id', { id: productId })} className="hover:text-rosewood">
+                  {slug ? (
+                    <Link to={href('/product/:id', { id: slug })} className="hover:text-rosewood">
                       {name}
                     </Link>
                   ) : (

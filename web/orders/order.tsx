@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     returns,
     returnable,
     returnDeadline: returnDeadline(order),
-    pictures: Object.fromEntries(products.map(({ id, image }) => [id, image])),
+    products: Object.fromEntries(products.map(({ id, slug, image }) => [id, { slug, image }])),
     canCancel: getNextStatuses(order).includes('cancelled'),
     canReturn,
     productsToReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
@@ -76,7 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, statusChanges, returns, pictures, canCancel, canReturn, productsToReview, trackingUrl } =
+  const { order, statusChanges, returns, products, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
   const { returnable, returnDeadline } = loaderData
   const notice = useFormResult(actionData)
@@ -98,7 +98,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <InlineNotice notice={formState.notice} className="mt-8 max-w-prose" />
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-14">
-          <OrderLines order={order} pictures={pictures} />
+          <OrderLines order={order} products={products} />
           <OrderButtons order={order} canCancel={canCancel} />
           {canReturn && returnDeadline && (
             <ReturnForm

@@ -86,6 +86,7 @@ const ORIGIN = 'https://shop.example'
 const PICTURE = { id: 'pic_1', url: '/media/rose.webp', width: 900, height: 1200, alt: 'A rose', preview: '' }
 const ROSE: SeoProduct = {
   id: 'prd_rose',
+  slug: 'rose',
   name: 'Rose',
   brand: 'Pale Orchard',
   tagline: 'Soft.',

@@ -45,7 +45,7 @@ function feedItem(product: Product, region: RegionCode, origin: string): string 
     xmlElement('g:id', product.id),
     xmlElement('g:title', product.name.slice(0, 150)),
     xmlElement('g:description', `${product.tagline} ${product.description}`.trim().slice(0, 5000)),
-    xmlElement('g:link', `${origin}/product/${product.id}?region=${region}`),
+    xmlElement('g:link', `${origin}/product/${product.slug}?region=${region}`),
     xmlElement('g:image_link', origin + product.image.url),
     ...product.images.slice(1, 11).map(({ url }) => xmlElement('g:additional_image_link', origin + url)),
     xmlElement('g:availability', product.inStock ? 'in_stock' : 'out_of_stock'),

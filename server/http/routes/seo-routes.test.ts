@@ -22,7 +22,7 @@ test('the sitemap lists every published product once, with its last change', asy
   const part = await (await visitor.get(new URL(files[1] ?? '').pathname)).text()
   const entries = [...part.matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)]
   expect(entries.map(([, loc]) => loc).sort()).toEqual(
-    published.map(({ id }) => `${SHOP}/product/${id}`).sort(),
+    published.map(({ slug }) => `${SHOP}/product/${slug}`).sort(),
   )
   for (const [, , changed = ''] of entries) expect(Date.parse(changed)).toBeGreaterThan(Date.UTC(2020))
   expect((await visitor.get('/sitemap/prd_none.xml')).status).toBe(404)

@@ -32,8 +32,8 @@ export async function productsSitemap(ctx: Context, origin: string, firstProduct
   const products = await findSitemapPart(ctx, firstProductId, PART_SIZE)
   return urlset(
     products.map(
-      ({ id, changed }) =>
-        xmlElement('loc', `${origin}/product/${id}`) + xmlElement('lastmod', changed.toISOString()),
+      ({ slug, changed }) =>
+        xmlElement('loc', `${origin}/product/${slug}`) + xmlElement('lastmod', changed.toISOString()),
     ),
   )
 }

@@ -11,7 +11,7 @@ export function ProductActions({ product }: { product: AdminProduct }) {
   return (
     <>
       {product.status === 'published' && (
-        <Link to={`/product/${product.id}`} className="link-line inline-flex min-h-9 items-center">
+        <Link to={`/product/${product.slug}`} className="link-line inline-flex min-h-9 items-center">
           View in store
         </Link>
       )}

@@ -23,7 +23,7 @@ export function Recommendations({
     <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-3">
       {advice.recommendations.map(({ card, reason }) => (
         <li key={card.id}>
-          <Link to={href('/product/:id', { id: card.id })} onClick={onNavigate} className="group block">
+          <Link to={href('/product/:id', { id: card.slug })} onClick={onNavigate} className="group block">
             <span className="block overflow-hidden bg-paper-deep">
               <Picture
                 picture={card.picture}

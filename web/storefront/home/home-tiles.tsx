@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 
-export type FeaturedProduct = { id: string; name: string }
+export type FeaturedProduct = { slug: string; name: string }
 
 export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
   const codes = offers.map(({ code }) => code).join(' or ')
@@ -43,9 +43,9 @@ function Tile({ title, children }: { title: string; children: React.ReactNode })
 function FeaturedList({ featured }: { featured: FeaturedProduct[] }) {
   return (
     <ul>
-      {featured.map(({ id, name }) => (
-        <li key={id}>
-          <Link to={href('/product/:id', { id })} className={LINK}>
+      {featured.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={href('/product/:id', { id: slug })} className={LINK}>
             {name}
           </Link>
         </li>

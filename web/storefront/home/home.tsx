@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listBannerOffers(ctx),
   ])
   if (isTimeSensitive) noStore(context)
-  const featured = featuredProducts.map(({ id, name }) => ({ id, name }))
+  const featured = featuredProducts.map(({ slug, name }) => ({ slug, name }))
   return { region: ctx.region, cards: products.map(toProductCard), featured, offers }
 }
 

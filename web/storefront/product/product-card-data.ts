@@ -5,7 +5,7 @@ import type { Picture } from '#core/media/picture.ts'
 /** Only what a card shows, to keep the page data small. */
 export type ProductCardData = Pick<
   ProductSummary,
-  'id' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice'
+  'id' | 'slug' | 'name' | 'brand' | 'tagline' | 'price' | 'originalPrice'
 > & {
   picture: Picture
   note: string | undefined
@@ -13,8 +13,8 @@ export type ProductCardData = Pick<
 }
 
 export function toProductCard(product: ProductSummary): ProductCardData {
-  const { id, name, brand, tagline, price, originalPrice, stock } = product
-  const fields = { id, name, brand, tagline, price, originalPrice }
+  const { id, slug, name, brand, tagline, price, originalPrice, stock } = product
+  const fields = { id, slug, name, brand, tagline, price, originalPrice }
   return { ...fields, picture: product.image, note: stockNote(stock), maxQuantity: maxCartQuantity(stock) }
 }
 

@@ -15,7 +15,7 @@ type Props = {
 }
 
 export function ProductCard({ product, region, priority = false, action, children }: Props) {
-  const to = href('/product/:id', { id: product.id })
+  const to = href('/product/:id', { id: product.slug })
   return (
     <article
       id={product.id}

@@ -8,6 +8,7 @@ import { breadcrumbs, type JsonLd, pageMeta, truncate } from '#web/seo.ts'
 export type SeoProduct = Pick<
   Product,
   | 'id'
+  | 'slug'
   | 'name'
   | 'brand'
   | 'tagline'
@@ -22,7 +23,7 @@ export type SeoProduct = Pick<
 >
 
 export function productMeta(product: SeoProduct, region: RegionCode, origin = ''): MetaDescriptor[] {
-  const path = `/product/${product.id}`
+  const path = `/product/${product.slug}`
   const { category, name, image } = product
   return pageMeta({
     title: `${name} · Eternal Beauty`,
@@ -63,7 +64,7 @@ export function productJsonLd(product: SeoProduct, region: RegionCode, origin: s
     image: product.images.map(({ url }) => origin + url),
     offers: {
       '@type': 'Offer',
-      url: `${origin}/product/${product.id}`,
+      url: `${origin}/product/${product.slug}`,
       price: toDecimal(regionalAmount(product.price, region)).toFixed(2),
       priceCurrency: REGIONS[region].currency.toUpperCase(),
       availability: `https://schema.org/${product.inStock ? 'InStock' : 'OutOfStock'}`,

@@ -1,5 +1,8 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
 import { displaySize, type Product, unitPrice } from '#core/catalog/product.ts'
+import { findCurrentSlug } from '#core/catalog/products.server.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
@@ -26,9 +29,25 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const reviewFilter = readReviewFilter(new URL(request.url).searchParams)
-  const { product, related, reviews } = await refusalToResponse(findProductPage(ctx, params.id, reviewFilter))
+  const { product, related, reviews } = await refusalToResponse(
+    findProductPage(ctx, params.id, reviewFilter).catch((error) =>
+      redirectToCurrentSlug(ctx, request, params.id, error),
+    ),
+  )
   setProductTags(context, [product.id, ...related.map(({ id }) => id)])
   return { region: ctx.region, product, related: related.map(toProductCard), reviews, reviewFilter }
+}
+
+/** A slug that the product had before, or one in capitals. */
+async function redirectToCurrentSlug(
+  ctx: Context,
+  request: Request,
+  requestedSlug: string,
+  error: unknown,
+): Promise<never> {
+  const slug = error instanceof Refusal ? await findCurrentSlug(ctx, requestedSlug) : undefined
+  if (!slug || slug === requestedSlug) throw error
+  throw redirect(href('/product/:id', { id: slug }) + new URL(request.url).search, 301)
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {

@@ -142,6 +142,6 @@ function SuggestedProduct({ product }: { product: SearchSuggestionList['products
 function toOptions({ words, products }: SearchSuggestionList): SuggestionOption[] {
   return [
     ...words.map((word) => ({ to: searchUrl({ q: word }), word })),
-    ...products.map((product) => ({ to: href('/product/:id', { id: product.id }), product })),
+    ...products.map((product) => ({ to: href('/product/:id', { id: product.slug }), product })),
   ]
 }

@@ -6,7 +6,7 @@ import type { Route } from './+types/suggestions'
 
 export type SearchSuggestionList = {
   words: string[]
-  products: { id: string; name: string; brand: string; price: string; picture: Picture }[]
+  products: { slug: string; name: string; brand: string; price: string; picture: Picture }[]
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
@@ -17,8 +17,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   )
   const suggestions: SearchSuggestionList = {
     words: corrected ? [corrected] : completions,
-    products: products.map(({ id, name, brand, price, image }) => ({
-      id,
+    products: products.map(({ slug, name, brand, price, image }) => ({
+      slug,
       name,
       brand,
       price: formatPrice(price, ctx.region).display,
