@@ -1,5 +1,6 @@
-import { openAccount, visibleMessage } from './account.ts'
+import { ADMIN, openAccount, visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
+import { findAxeViolations } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
 import { expect, test } from './test.ts'
 
@@ -92,7 +93,19 @@ test('roles are changed, and a rejected change shows the reason', async ({ page,
   await page.reload()
   const roleSelect = (email: string) => page.getByRole('combobox', { name: `Role of ${email}` })
   await expect(page.getByRole('row', { name: ada.email })).toContainText('Not provided')
+  const confirmDialog = page.getByRole('alertdialog')
   await roleSelect(ada.email).selectOption('Admin')
+  await expect(confirmDialog).toContainText(`${ada.email} will be able to view and change everything`)
+  expect(await findAxeViolations(page)).toEqual([])
+  await confirmDialog.getByRole('link', { name: 'Cancel' }).click()
+  await expect(confirmDialog).toHaveCount(0)
+  await expect(roleSelect(ada.email)).toHaveValue('user')
+  await roleSelect(ada.email).selectOption('Admin')
+  await confirmDialog.getByLabel('Your password').fill('wrong orchard')
+  await confirmDialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(confirmDialog.getByLabel('Your password')).toHaveAccessibleDescription('Invalid password')
+  await confirmDialog.getByLabel('Your password').fill(ADMIN.password)
+  await page.keyboard.press('Enter')
   await expect(visibleMessage(page, 'User role updated successfully')).toBeVisible()
   await page.getByRole('link', { name: 'Admins' }).click()
   await expect(roleSelect(ada.email)).toHaveValue('admin')
@@ -101,7 +114,24 @@ test('roles are changed, and a rejected change shows the reason', async ({ page,
   await expect(visibleMessage(page, 'You can’t remove the designated administrator’s role.')).toBeVisible()
   await expect(roleSelect('admin@eternalbeauty.example')).toHaveValue('admin')
   await roleSelect(ada.email).selectOption('User')
+  await confirmDialog.getByLabel('Your password').fill(ADMIN.password)
+  await page.keyboard.press('Enter')
   await expect(roleSelect(ada.email)).toHaveCount(0)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a role is changed with the administrator’s password', async ({ page, request }) => {
+    const ada = await openAccount(request)
+    await openAdmin(page, `/admin/user-management?q=${ada.email}`, { scripts: false })
+    await page.getByRole('combobox', { name: `Role of ${ada.email}` }).selectOption('Admin')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel('Your password').fill(ADMIN.password)
+    await page.getByRole('button', { name: 'Change role' }).click()
+    await expect(visibleMessage(page, 'User role updated successfully')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: `Role of ${ada.email}` })).toHaveValue('admin')
+  })
 })
 
 test('a customer’s page shows orders, addresses, and consents', async ({ page }) => {

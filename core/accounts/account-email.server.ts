@@ -24,5 +24,6 @@ export const accountLinks = {
   reset: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/reset?token=${token}`,
   forgot: (ctx: EmailContext) => `${ctx.settings.origin}/login?mode=forgot`,
   signIn: (ctx: EmailContext) => `${ctx.settings.origin}/login`,
+  roles: (ctx: EmailContext) => `${ctx.settings.origin}/admin/user-management`,
   sessions: (ctx: EmailContext) => `${ctx.settings.origin}/profile/security`,
 }

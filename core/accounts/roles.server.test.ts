@@ -1,8 +1,17 @@
-import { buildAccount, buildActor, findEmailLink, findRole, PASSWORD, signInVisitor } from '#test/accounts.ts'
+import {
+  buildAccount,
+  buildActor,
+  findEmailLink,
+  findRole,
+  findSentEmails,
+  PASSWORD,
+  signInVisitor,
+} from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { adminSetupLink, hasAdmin, setUpAdmin } from './admin-setup.server.ts'
 import { changeRole } from './roles.server.ts'
+import { changeRoleWithPassword } from './security/change-role.server.ts'
 
 const OWNER = 'owner@orchard.example'
 
@@ -23,6 +32,48 @@ test('an administrator can promote a user, and the audit log records it', async 
       after: { role: 'admin' },
     },
   ])
+})
+
+test('a role change is emailed to all administrators, also if a program made it', async ({
+  ctx,
+  connection,
+}) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const other = await buildAccount(ctx.db, { role: 'admin' })
+  const [grace, bystander] = [await buildAccount(ctx.db), await buildAccount(ctx.db)]
+  const emailsTo = async (email: string) =>
+    (await findSentEmails(connection, email)).filter(({ kind }) => kind === 'role-changed')
+  expect((await admin.patch(`/api/v1/admin/profiles/${grace.id}`, { role: 'admin' })).status).toBe(200)
+  for (const { email } of [admin.account, other, grace]) {
+    const [sent, ...more] = await emailsTo(email)
+    expect(more).toEqual([])
+    expect(sent?.subject).toBe('An administrator was added')
+    expect(sent?.text).toContain(`${grace.email} can now view and change everything`)
+    expect(sent?.text).toContain(admin.account.email)
+  }
+  expect(await emailsTo(bystander.email)).toEqual([])
+  await admin.patch(`/api/v1/admin/profiles/${grace.id}`, { role: 'admin' })
+  expect(await emailsTo(other.email)).toHaveLength(1)
+  await admin.patch(`/api/v1/admin/profiles/${grace.id}`, { role: 'user' })
+  expect((await emailsTo(grace.email)).at(-1)?.subject).toBe('An administrator was removed')
+})
+
+test('in the back office, a role changes only with the administrator’s password', async ({ ctx }) => {
+  const admin = await buildAccount(ctx.db, { role: 'admin' })
+  const grace = await buildAccount(ctx.db)
+  const actor = { ...(await buildActor(ctx.db, { role: 'admin' })), id: admin.id, email: admin.email }
+  const change = (password: string) =>
+    changeRoleWithPassword({ ...ctx, actor }, { id: grace.id, role: 'admin', password })
+  for (const password of ['', 'wrong orchard'])
+    await expect(change(password)).rejects.toMatchObject({ fields: { password: 'Invalid password' } })
+  expect(await findRole(ctx.db, grace.email)).toBe('user')
+  await change(PASSWORD)
+  expect(await findRole(ctx.db, grace.email)).toBe('admin')
+  const customer = { ...ctx, actor: await buildActor(ctx.db) }
+  await expect(
+    changeRoleWithPassword(customer, { id: grace.id, role: 'user', password: PASSWORD }),
+  ).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('the designated administrator and the last administrator can’t be demoted', async ({ ctx }) => {

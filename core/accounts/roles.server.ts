@@ -2,9 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
+import { roleChangedEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
 import type { Profile, Role } from './account.ts'
+import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { profiles } from './accounts.table.ts'
 import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
@@ -16,20 +18,14 @@ export const CANNOT_PROMOTE_BLOCKED =
 export const CANNOT_REMOVE_LAST_ADMIN =
   'This is the last administrator. Make someone else an administrator first.'
 
-export async function changeRole(ctx: Context, { id, role }: { id: string; role: Role }): Promise<Profile> {
+type RoleAssignment = { id: string; role: Role }
+
+/** Emails all administrators, and the person whose role changes. */
+export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
   const actor = requireRole(canChangeRoles, ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    // Locks all administrators: if two demote each other, the second waits and is then no longer an administrator.
-    const admins = await lockAdmins(tx)
-    if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('forbidden', ADMINS_ONLY)
-    const before = await findProfile(tx, id)
-    if (!before) throw new Refusal('not_found', 'Customer not found.')
+    const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before
-    if (role === 'admin' && before.blockedAt) throw new Refusal('conflict', CANNOT_PROMOTE_BLOCKED)
-    if (role === 'user') {
-      if (isDesignatedAdmin(ctx, before.email)) throw new Refusal('conflict', CANNOT_DEMOTE_DESIGNATED)
-      requireRemainingAdmin(ctx, admins, id)
-    }
     const [after] = await tx
       .update(profiles)
       .set({ role, updatedAt: sql`now()` })
@@ -38,15 +34,51 @@ export async function changeRole(ctx: Context, { id, role }: { id: string; role:
     if (!after) throw new Error('Profile was deleted before its role changed')
     const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
     await writeAudit(ctx, record, tx)
+    await emailAdmins(ctx, tx, [...admins, after], { email: after.email, role, by: actor.email })
     return after
   })
 }
 
-export type LockedAdmin = { id: string; isDemo: boolean }
+/** Refuses what `changeRole` would refuse, before a page asks for the password. */
+export async function checkRoleChange(ctx: Context, change: RoleAssignment): Promise<void> {
+  requireRole(canChangeRoles, ctx.actor)
+  await ctx.db.transaction((tx) => requireAllowedChange(ctx, tx, change))
+}
+
+async function requireAllowedChange(ctx: Context, tx: Db, { id, role }: RoleAssignment) {
+  const actor = requireRole(canChangeRoles, ctx.actor)
+  // Locks all administrators: if two demote each other, the second waits and is then no longer an administrator.
+  const admins = await lockAdmins(tx)
+  if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('forbidden', ADMINS_ONLY)
+  const before = await findProfile(tx, id)
+  if (!before) throw new Refusal('not_found', 'Customer not found.')
+  if (before.role === role) return { before, admins }
+  if (role === 'admin' && before.blockedAt) throw new Refusal('conflict', CANNOT_PROMOTE_BLOCKED)
+  if (role === 'user') {
+    if (isDesignatedAdmin(ctx, before.email)) throw new Refusal('conflict', CANNOT_DEMOTE_DESIGNATED)
+    requireRemainingAdmin(ctx, admins, id)
+  }
+  return { before, admins }
+}
+
+type RoleChange = { email: string; role: Role; by: string }
+
+async function emailAdmins(
+  ctx: Context,
+  tx: Db,
+  admins: { email: string }[],
+  change: RoleChange,
+): Promise<void> {
+  const link = accountLinks.roles(ctx)
+  for (const email of new Set(admins.map((admin) => admin.email)))
+    await enqueueAccountEmail(ctx, tx, email, (envelope) => roleChangedEmail(envelope, { ...change, link }))
+}
+
+export type LockedAdmin = { id: string; email: string; isDemo: boolean }
 
 export function lockAdmins(db: Db): Promise<LockedAdmin[]> {
   return db
-    .select({ id: profiles.id, isDemo: profiles.isDemo })
+    .select({ id: profiles.id, email: profiles.email, isDemo: profiles.isDemo })
     .from(profiles)
     .where(eq(profiles.role, 'admin'))
     .orderBy(asc(profiles.id))

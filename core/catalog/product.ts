@@ -7,8 +7,8 @@ export type Category = (typeof CATEGORIES)[number]
 
 /** Ignores case, since people type category names into links. */
 export function findCategory(name: string | null): Category | undefined {
-  const wanted = name?.trim().toLowerCase()
-  return CATEGORIES.find((category) => category.toLowerCase() === wanted)
+  const lowerCaseName = name?.trim().toLowerCase()
+  return CATEGORIES.find((category) => category.toLowerCase() === lowerCaseName)
 }
 
 export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const

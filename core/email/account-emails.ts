@@ -96,6 +96,24 @@ export function newDeviceEmail(
   ])
 }
 
+export function roleChangedEmail(
+  envelope: Envelope,
+  { email, role, by, link }: { email: string; role: 'user' | 'admin'; by: string; link: string },
+): NewEmail {
+  const isPromoted = role === 'admin'
+  const subject = isPromoted ? 'An administrator was added' : 'An administrator was removed'
+  return renderEmail(envelope, 'role-changed', subject, [
+    {
+      text: isPromoted
+        ? `${email} can now view and change everything in the back office.`
+        : `${email} can no longer open the back office.`,
+    },
+    { details: [['Changed by', by]] },
+    { text: 'If you didn’t expect this, change the role back and sign that account out everywhere.' },
+    { link: 'Review user roles', to: link },
+  ])
+}
+
 export function renderEmail(
   { to, key, support, unsubscribeUrl }: Envelope,
   kind: string,

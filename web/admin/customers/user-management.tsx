@@ -2,19 +2,22 @@ import { Form, redirect, useActionData } from 'react-router'
 import { z } from 'zod'
 import { type Profile, ROLES } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
-import { changeRole } from '#core/accounts/roles.server.ts'
+import { checkRoleChange } from '#core/accounts/roles.server.ts'
+import { changeRoleWithPassword } from '#core/accounts/security/change-role.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
+import type { FormState } from '#web/forms/form-result.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
+import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/user-management'
+import { ConfirmRoleChange } from './confirm-role-change.tsx'
 import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
 
 export const meta = adminMeta('User Management')
@@ -27,13 +30,19 @@ const ROLE_NOT_UPDATED = { ...UNEXPECTED_ERROR, title: 'Error updating user role
 
 export const clientMiddleware = keepFormOnFailure(ROLE_NOT_UPDATED)
 
-const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES) })
+const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES), password: z.string().optional() })
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   const changeSubmittedRole = async () => {
-    await changeRole(ctx, RoleChange.parse(Object.fromEntries(form)))
+    const { id, role, password } = RoleChange.parse(Object.fromEntries(form))
+    if (password === undefined) {
+      await checkRoleChange(ctx, { id, role })
+      // The page asks for the password.
+      return replyWith({ values: { id, role }, status: 200 })
+    }
+    await changeRoleWithPassword(ctx, { id, role, password })
     setFlash(context, 'role-updated')
     return redirect(url.pathname + url.search)
   }
@@ -48,6 +57,7 @@ const COLUMNS: Column<Profile>[] = [
 
 export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
   const resultNotice = useFormResult(actionData)
+  const roleChange = findRoleChange(loaderData.rows, actionData)
   return (
     <>
       <ScreenHeader
@@ -58,8 +68,17 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
       </ScreenHeader>
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <UserTable label="Roles" columns={COLUMNS} users={loaderData} />
+      {roleChange && <ConfirmRoleChange {...roleChange} error={actionData?.fields?.password} />}
     </>
   )
+}
+
+/** The change to confirm: just chosen, or refused because of the password. */
+function findRoleChange(profiles: Profile[], result: FormState | undefined) {
+  const profile = profiles.find(({ id }) => id === result?.values?.id)
+  const role = ROLES.find((name) => name === result?.values?.role)
+  if (!profile || !role || role === profile.role) return undefined
+  return result?.notice && !result.fields?.password ? undefined : { profile, role }
 }
 
 /** The key remounts the select after a refusal, so that it shows the saved role again. */

@@ -1,0 +1,15 @@
+import type { Context } from '#core/context.ts'
+import type { Profile, Role } from '../account.ts'
+import { verifyCurrentPassword } from '../passwords/password.server.ts'
+import { canChangeRoles, requireRole } from '../policy.ts'
+import { changeRole } from '../roles.server.ts'
+
+/** The administrator's password keeps someone at an unlocked computer from giving the store away. */
+export async function changeRoleWithPassword(
+  ctx: Context,
+  { password, ...change }: { id: string; role: Role; password: string },
+): Promise<Profile> {
+  requireRole(canChangeRoles, ctx.actor)
+  await verifyCurrentPassword(ctx, password)
+  return changeRole(ctx, change)
+}

@@ -1,0 +1,46 @@
+import { Form, Link, useLocation, useNavigate } from 'react-router'
+import type { Profile, Role } from '#core/accounts/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SmallField } from '#web/ui/small-field.tsx'
+
+type Props = { profile: Profile; role: Role; error: string | undefined }
+
+/** Rendered by the server after a role was chosen, so it works without scripts. */
+export function ConfirmRoleChange({ profile: { id, email }, role, error }: Props) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const to = pathname + search
+  return (
+    <Dialog
+      title={role === 'admin' ? 'Make this user an administrator?' : 'Remove this administrator?'}
+      onClose={() => void navigate(to, { replace: true, preventScrollReset: true })}
+    >
+      <p className="mt-4">
+        {role === 'admin'
+          ? `${email} will be able to view and change everything in the back office.`
+          : `${email} will no longer be able to open the back office.`}{' '}
+        We’ll email all administrators.
+      </p>
+      <Form method="post" preventScrollReset noValidate className="mt-6 space-y-6">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="role" value={role} />
+        <SmallField
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={error}
+        />
+        <div className="flex items-center gap-6">
+          <Button type="submit" size="small">
+            Change role
+          </Button>
+          <Link to={to} replace preventScrollReset className="link-line inline-flex min-h-9 items-center">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
