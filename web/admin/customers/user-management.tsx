@@ -76,8 +76,8 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
 /** The change to confirm: just chosen, or refused because of the password. */
 function findRoleChange(profiles: Profile[], result: FormState | undefined) {
   const profile = profiles.find(({ id }) => id === result?.values?.id)
-  const role = ROLES.find((name) => name === result?.values?.role)
-  if (!profile || !role || role === profile.role) return undefined
+  const role = result?.values?.role
+  if (!profile || (role !== 'user' && role !== 'admin') || role === profile.role) return undefined
   return result?.notice && !result.fields?.password ? undefined : { profile, role }
 }
 
