@@ -10,8 +10,10 @@ import { buildProduct } from '#test/builders.ts'
 import { test as base, expect } from '#test/store.ts'
 import { importBundledPictures } from './bundled-pictures.server.ts'
 import { pictureSizes, pictures } from './media.table.ts'
+import { emailPictureSize, parseMediaFileName, sizeFileName } from './picture.ts'
 import { type PictureStore, readMood, readPicture } from './picture-bytes.server.ts'
-import { makePictureSizes } from './picture-sizes.server.ts'
+import { makePictureSizes, readOrMakePicture } from './picture-sizes.server.ts'
+import { removeFiles } from './remove-files.server.ts'
 
 const test = base.extend<{ folder: string; store: PictureStore }>({
   folder: async ({ task: _ }, use) => {
@@ -105,11 +107,34 @@ test('the master is served until a job has made the sizes, each once', async ({ 
   await makePictureSizes(store, id)
   const sizes = await ctx.db.select().from(pictureSizes).where(eq(pictureSizes.pictureId, id))
   expect(sizes.map(({ width, format }) => `${width}.${format}`).toSorted()).toEqual(
-    ['320.avif', '320.webp', '480.avif', '480.webp', '640.avif', '640.webp'].toSorted(),
+    ['320.avif', '320.jpeg', '320.webp', '480.avif', '480.webp', '640.avif', '640.webp'].toSorted(),
   )
   const resized = await readPicture(store, id, size)
   expect(resized).toMatchObject({ type: 'image/avif', final: true })
   expect(await sharp(resized?.bytes).metadata()).toMatchObject({ width: 640, format: 'heif' })
+})
+
+test('an email’s picture is a JPEG, made on request for pictures from before there was one', async ({
+  ctx,
+  folder,
+  store,
+}) => {
+  await createPhotograph(folder, 'mood/home.webp', 'tan')
+  await importBundledPictures(ctx.db, folder)
+  const [picture] = await ctx.db.select().from(pictures)
+  const id = picture?.id ?? ''
+  const size = emailPictureSize(id)
+  expect(parseMediaFileName(sizeFileName(size))).toEqual({ id, size })
+  expect(parseMediaFileName(`${id}-640.jpeg`)).toBeUndefined()
+  for (let request = 0; request < 2; request++) {
+    const made = await readOrMakePicture(store, id, size)
+    expect(made).toMatchObject({ type: 'image/jpeg', final: true })
+    expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 320, format: 'jpeg' })
+  }
+  expect(await ctx.db.select().from(pictureSizes)).toMatchObject([{ width: 320, format: 'jpeg' }])
+  await removeFiles(store.files, { paths: [], pictureId: id })
+  expect(await store.files.read(`pictures/${sizeFileName(size)}`)).toBeUndefined()
+  expect(await readOrMakePicture(store, 'pic_00000000000000000000', size)).toBeUndefined()
 })
 
 test('an unknown picture is not found', async ({ store }) => {

@@ -1,8 +1,15 @@
 import { eq } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
 import { pictureSizes } from './media.table.ts'
-import { PICTURE_FORMATS, type PictureFormat, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
-import { findMaster, type PictureStore } from './picture-bytes.server.ts'
+import {
+  emailPictureSize,
+  PICTURE_FORMATS,
+  type PictureFormat,
+  type PictureSize,
+  sizeFileName,
+  widthsFor,
+} from './picture.ts'
+import { findMaster, type PictureBytes, type PictureStore, readPicture } from './picture-bytes.server.ts'
 
 /** Skips sizes that exist, so a retried job is cheap. */
 export async function makePictureSizes(store: PictureStore, id: string): Promise<void> {
@@ -10,31 +17,48 @@ export async function makePictureSizes(store: PictureStore, id: string): Promise
   if (!master) return
   const existing = await store.db.select().from(pictureSizes).where(eq(pictureSizes.pictureId, id))
   const existingKeys = new Set(existing.map(({ width, format }) => `${width}.${format}`))
-  for (const width of widthsFor(master.width)) {
-    for (const format of PICTURE_FORMATS) {
-      if (!existingKeys.has(`${width}.${format}`))
-        await makePictureSize(store, master.bytes, { id, width, format })
-    }
+  const pageSizes = widthsFor(master.width).flatMap((width) =>
+    PICTURE_FORMATS.map((format) => ({ id, width, format })),
+  )
+  for (const size of [...pageSizes, emailPictureSize(id)]) {
+    if (!existingKeys.has(`${size.width}.${size.format}`)) await makePictureSize(store, master.bytes, size)
   }
+}
+
+/** An email's picture is made when it is first requested, so that pictures from before JPEG sizes have one too. */
+export async function readOrMakePicture(
+  store: PictureStore,
+  id: string,
+  size?: PictureSize,
+): Promise<PictureBytes | undefined> {
+  const picture = await readPicture(store, id, size)
+  if (!picture || size?.format !== 'jpeg' || picture.final) return picture
+  return { bytes: await makePictureSize(store, picture.bytes, size), type: 'image/jpeg', final: true }
 }
 
 async function makePictureSize(
   { db, files }: PictureStore,
   master: Uint8Array,
   size: PictureSize,
-): Promise<void> {
-  const bytes = await encode(sharp(master).resize(size.width), size.format)
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await encode(
+    sharp(master).resize(size.width, null, { withoutEnlargement: true }),
+    size.format,
+  )
   await files.write(`pictures/${sizeFileName(size)}`, bytes)
   await db
     .insert(pictureSizes)
     .values({ pictureId: size.id, width: size.width, format: size.format, bytes: bytes.length })
     .onConflictDoNothing()
+  return new Uint8Array(bytes)
 }
 
 // Takes a sixth of the CPU time of sharp's default (0.4 s per picture instead of 2.5 s) for 14% more bytes.
 const EFFORT = 2
 
 function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {
+  // JPEG has no transparency.
+  if (format === 'jpeg') return picture.flatten({ background: 'white' }).jpeg({ quality: 82 }).toBuffer()
   return format === 'avif'
     ? picture.avif({ quality: 55, effort: EFFORT }).toBuffer()
     : picture.webp({ quality: 80 }).toBuffer()

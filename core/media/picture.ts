@@ -6,7 +6,8 @@ export const BUNDLED_PREFIX = 'house:'
 
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+/** Pages use `PICTURE_FORMATS`. Emails use JPEG, because Outlook shows neither of them. */
+export type PictureFormat = (typeof PICTURE_FORMATS)[number] | 'jpeg'
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type PictureSize = { id: string; width: PictureWidth; format: PictureFormat }
@@ -19,11 +20,19 @@ export function sizeFileName({ id, width, format }: PictureSize): string {
   return `${id}-${width}.${format}`
 }
 
+export function emailPictureSize(id: string): PictureSize {
+  return { id, width: 320, format: 'jpeg' }
+}
+
 export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
-  const match = /^(pic_[0-9a-z]{20})(?:-(\d{2,4})\.(avif|webp)|\.(?:webp|jpeg|png|avif))$/.exec(name)
+  const match = /^(pic_[0-9a-z]{20})(?:-(\d{2,4})\.(avif|webp|jpeg)|\.(?:webp|jpeg|png|avif))$/.exec(name)
   const [, id, width, format] = match ?? []
   if (!id) return undefined
   if (!width) return { id }
+  if (format === 'jpeg') {
+    const size = emailPictureSize(id)
+    return size.width === Number(width) ? { id, size } : undefined
+  }
   const knownWidth = PICTURE_WIDTHS.find((candidate) => candidate === Number(width))
   return knownWidth
     ? { id, size: { id, width: knownWidth, format: format === 'avif' ? 'avif' : 'webp' } }

@@ -1,18 +1,22 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Files } from './files.ts'
-import { PICTURE_FORMATS, PICTURE_WIDTHS, sizeFileName } from './picture.ts'
+import { emailPictureSize, PICTURE_FORMATS, PICTURE_WIDTHS, sizeFileName } from './picture.ts'
 
 export async function removeFiles(
   files: Files,
   { paths, pictureId }: { paths: string[]; pictureId: string | null },
 ): Promise<void> {
   const sizes = pictureId
-    ? PICTURE_WIDTHS.flatMap((width) =>
-        PICTURE_FORMATS.map((format) => `pictures/${sizeFileName({ id: pictureId, width, format })}`),
-      )
+    ? [
+        emailPictureSize(pictureId),
+        ...PICTURE_WIDTHS.flatMap((width) =>
+          PICTURE_FORMATS.map((format) => ({ id: pictureId, width, format })),
+        ),
+      ]
     : []
-  for (const file of [...paths, ...sizes]) await files.remove(file)
+  const sizePaths = sizes.map((size) => `pictures/${sizeFileName(size)}`)
+  for (const file of [...paths, ...sizePaths]) await files.remove(file)
 }
 
 const DAY = 24 * 3_600_000

@@ -4,7 +4,7 @@ import { findCustomerSettings } from '#core/customers/customer-settings.server.t
 import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
-import { sizeFileName } from '#core/media/picture.ts'
+import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
@@ -133,7 +133,7 @@ export async function findProductImages(
 type ProductPicture = { productId: string; id: string }
 
 function imageUrls({ origin }: EmailContext['settings'], pictures: ProductPicture[]): ProductImages {
-  const toUrl = (id: string) => `${origin}/media/${sizeFileName({ id, width: 320, format: 'webp' })}`
+  const toUrl = (id: string) => `${origin}/media/${sizeFileName(emailPictureSize(id))}`
   return Object.fromEntries(pictures.map(({ productId, id }) => [productId, toUrl(id)]))
 }
 

@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import type { Files } from '#core/media/files.ts'
 import { parseMoodFileName } from '#core/media/mood.ts'
 import { parseMediaFileName } from '#core/media/picture.ts'
-import { type PictureBytes, readMood, readPicture } from '#core/media/picture-bytes.server.ts'
+import { type PictureBytes, readMood } from '#core/media/picture-bytes.server.ts'
+import { readOrMakePicture } from '#core/media/picture-sizes.server.ts'
 import { drawMonogram } from '#core/media/placeholder/monogram.ts'
 import { drawMood } from '#core/media/placeholder/mood-drawing.ts'
 import { drawProduct, FORMS } from '#core/media/placeholder/product-drawing.ts'
@@ -25,6 +26,11 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
   const placeholders = new Map<string, string>()
   const routes = new Hono<AppEnv>()
 
+  // Emails and partner sites show these pictures too.
+  routes.use(async (c, next) => {
+    await next()
+    c.header('cross-origin-resource-policy', 'cross-origin')
+  })
   routes.get('/:name', async (c) => {
     const name = c.req.param('name')
     const moodName = parseMoodFileName(name)
@@ -36,7 +42,7 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
       return c.body(placeholder, 200, { 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY })
     }
     const mediaName = parseMediaFileName(name)
-    const picture = mediaName && (await readPicture(pictureStore, mediaName.id, mediaName.size))
+    const picture = mediaName && (await readOrMakePicture(pictureStore, mediaName.id, mediaName.size))
     if (!picture) return c.text('Picture not found.', 404)
     return c.body(picture.bytes, 200, pictureHeaders(picture, IMMUTABLE))
   })
