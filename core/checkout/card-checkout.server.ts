@@ -8,12 +8,7 @@ import type { Order } from '../orders/order.ts'
 import { STORE_ACTOR } from '../orders/order-transition.server.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
 import { shopperDeadline } from '../payments/deadline.ts'
-import {
-  AmountTooSmall,
-  ProviderRejection,
-  SETUP_FAILED,
-  UncertainOutcome,
-} from '../payments/payment.ts'
+import { AmountTooSmall, ProviderRejection, SETUP_FAILED, UncertainOutcome } from '../payments/payment.ts'
 import { attachSession, findOpenOrderIds, listPayments, type Payment } from '../payments/payments.server.ts'
 import { openCheckoutSession } from './open-checkout-session.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -56,11 +51,7 @@ export async function startCardCheckout(
 }
 
 /** An earlier attempt is cancelled by a new one, unless it was paid and the store doesn’t know yet. */
-async function refuseIfPaid(
-  ctx: Context,
-  browserOrders: readonly string[],
-  deadline: Date,
-): Promise<void> {
+async function refuseIfPaid(ctx: Context, browserOrders: readonly string[], deadline: Date): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   if (!userId && !browserOrders.length) return
   for (const orderId of await findOpenOrderIds(ctx.db, userId, browserOrders)) {

@@ -22,6 +22,7 @@ import {
 } from '../pricing/cart-quote.server.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { TAX_PERCENT } from '../regions/regions.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
@@ -40,10 +41,11 @@ export async function placeOrder(
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment = async (_, id) => ({ payment: null, jobs: orderPlacedJobs(id) }),
 ): Promise<PlacementResult> {
+  const { returnDays } = await readStoreSettings(ctx.db, ctx.log)
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.transaction((tx) =>
-        placeInTransaction(ctx, tx, purchase, idempotencyKey, preparePayment),
+        placeInTransaction(ctx, tx, { ...purchase, returnDays }, idempotencyKey, preparePayment),
       )
     } catch (error) {
       if (isBlockedCustomerError(error)) throw blockedRefusal(ctx)
@@ -60,10 +62,13 @@ function blockedRefusal({ settings: { support } }: Context): Refusal {
   return new Refusal('forbidden', `We can’t take this order. Please contact ${support.email}.`)
 }
 
+/** An order keeps the terms in force when it was placed. */
+type PurchaseOnTerms = Purchase & { returnDays: number }
+
 async function placeInTransaction(
   ctx: Context,
   tx: Db,
-  purchase: Purchase,
+  purchase: PurchaseOnTerms,
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment,
 ): Promise<PlacementResult> {
@@ -98,14 +103,12 @@ function claimPurchaseOffer(
   return claimOffer(tx, { code, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
 }
 
-const RETURN_DAYS = 30
-
 type PricedPurchase = { lines: PricedCartLine[]; priced: Quote; offer: Offer | undefined }
 
 function buildDraft(
   ctx: Context,
   id: string,
-  { address, region, method }: Purchase,
+  { address, region, method, returnDays }: PurchaseOnTerms,
   { lines, priced, offer }: PricedPurchase,
 ): Omit<NewOrder, keyof PaymentPreparation | 'keyHash'> {
   const { currency, rate, subtotal, discount, shipping, tax, total } = priced
@@ -124,7 +127,7 @@ function buildDraft(
     total,
     baseTotal: toBaseAmount(total, rate),
     offerCode: offer?.code ?? null,
-    returnDays: RETURN_DAYS,
+    returnDays,
     offerUse: offer ? { offerId: offer.id, emailHash: hashEmail(address.email) } : null,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,

@@ -56,6 +56,13 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   returnDays: 30,
 }
 
+/** In one line; null if the owner has not entered it. */
+export function formatStoreAddress({ name, addressLines, city, region, postalCode, country }: StoreAddress) {
+  if (!addressLines.length && !city) return null
+  const place = [city, [region, postalCode].filter(Boolean).join(' ')]
+  return [name, ...addressLines, ...place, country].filter(Boolean).join(', ')
+}
+
 function isTimeZone(name: string): boolean {
   // Offsets such as +02:00 are valid for Intl, but PostgreSQL reads their sign the other way round.
   if (!/^[A-Za-z]/.test(name)) return false

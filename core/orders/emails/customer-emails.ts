@@ -97,12 +97,14 @@ function refundedRows({ items, currency }: Order, { lines, shipping }: Refund): 
   return shipping > 0 ? [...itemRows, ['Shipping', formatMoney({ amount: shipping, currency })]] : itemRows
 }
 
+/** Without a return address, the owner has to send it. */
+export type ReturnEnvelope = Envelope & { returnAddress: string | null }
 type ReturnEmail = Pick<Return, 'id' | 'reference' | 'items' | 'declineReason'>
 
 export function returnRequestedEmail(
   order: Order,
   orderReturn: ReturnEmail,
-  { returnAddress, ...envelope }: Envelope & { returnAddress: string[] },
+  { returnAddress, ...envelope }: ReturnEnvelope,
 ): NewEmail {
   const { id, reference, items } = orderReturn
   const email = orderEmail('return-requested', `How to return your order #${order.number}`, order, envelope, [
@@ -110,7 +112,11 @@ export function returnRequestedEmail(
     {
       text: `1. Pack the items safely, in their original packaging if you can, and write ${reference} on the package.`,
     },
-    { text: `2. Send the package within 14 days to: ${returnAddress.join(', ')}` },
+    {
+      text: returnAddress
+        ? `2. Send the package within 14 days to: ${returnAddress}`
+        : '2. We’ll email you the return address. Please don’t send the package before you have it.',
+    },
     {
       text: '3. Keep the receipt. We’ll email you when the package arrives, and again when we’ve refunded you.',
     },

@@ -5,6 +5,7 @@ import type { CheckoutSession, Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
 import type { Return } from '../returns/return.ts'
+import type { ReturnEnvelope } from './customer-emails.ts'
 import { type Envelope, formatAddress, itemRows, orderEmail, totalRows } from './order-email.ts'
 
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
@@ -62,11 +63,15 @@ export function unmatchedPaymentEmail(
 export function returnRequestOwnerEmail(
   order: Order,
   { id, reference, items, reason }: Pick<Return, 'id' | 'reference' | 'items' | 'reason'>,
-  envelope: Envelope,
+  { returnAddress, ...envelope }: ReturnEnvelope,
 ): NewEmail {
   const subject = `Return ${reference} requested for order #${order.number}`
   const email = orderEmail('return-request', subject, order, envelope, [
-    { text: 'The customer has the return address and will send the items back. Their reason:' },
+    {
+      text: returnAddress
+        ? 'The customer has the return address and will send the items back. Their reason:'
+        : 'Your store has no return address yet, so send it to the customer, and save it in your settings. Their reason:',
+    },
     { text: `“${reason}”` },
     {
       details: items.map(({ productId, quantity }): [string, string] => [

@@ -8,6 +8,8 @@ import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { formatStoreAddress } from '#core/settings/store-settings.ts'
 import { statement } from '#db/statement.ts'
 import { readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
@@ -96,9 +98,13 @@ export async function sendReturnEmail(
   const envelope = buyerEnvelope(ctx, order)
   if (kind === 'declined') return enqueueEmail(ctx.db, returnDeclinedEmail(order, orderReturn, envelope))
   if (kind === 'received') return enqueueEmail(ctx.db, returnReceivedEmail(order, orderReturn, envelope))
-  const returnAddress = ['Eternal Beauty']
+  const { store, returnAddress: address } = await readStoreSettings(ctx.db)
+  const returnAddress = formatStoreAddress(address ?? store)
   await enqueueEmail(ctx.db, returnRequestedEmail(order, orderReturn, { ...envelope, returnAddress }))
-  await enqueueEmail(ctx.db, returnRequestOwnerEmail(order, orderReturn, ownerEnvelope(ctx, order)))
+  await enqueueEmail(
+    ctx.db,
+    returnRequestOwnerEmail(order, orderReturn, { ...ownerEnvelope(ctx, order), returnAddress }),
+  )
 }
 
 export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {

@@ -1,6 +1,6 @@
 import { Form, redirect, useActionData } from 'react-router'
 import { z } from 'zod'
-import { type Profile, ROLES } from '#core/accounts/account.ts'
+import { type Profile, ROLES, type Role } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { checkRoleChange } from '#core/accounts/roles.server.ts'
 import { changeRoleWithPassword } from '#core/accounts/security/change-role.server.ts'
@@ -74,7 +74,10 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
 }
 
 /** The change to confirm: just chosen, or refused because of the password. */
-function findRoleChange(profiles: Profile[], result: FormState | undefined) {
+function findRoleChange(
+  profiles: Profile[],
+  result: FormState | undefined,
+): { profile: Profile; role: Role } | undefined {
   const profile = profiles.find(({ id }) => id === result?.values?.id)
   const role = result?.values?.role
   if (!profile || (role !== 'user' && role !== 'admin') || role === profile.role) return undefined
