@@ -5,7 +5,7 @@ import { BadRequest, createSession, expireOverdue, expireSession, findSession } 
 import { listDisputes } from './disputes.ts'
 import { consumeFault, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
-import { createRefund, listRefunds, RefundDeclined } from './refunds.ts'
+import { createRefund, listRefunds, RefundDeclined, type RefundRow, refundJson } from './refunds.ts'
 import { type SessionRow, sessionJson } from './session-row.ts'
 
 /** The part of Stripe's API that the store uses, simulated for demos and tests. */
@@ -43,8 +43,13 @@ export function sandboxApi(pool: Pool, key: string): Hono {
     })
   })
   api.get('/v1/refunds', async (c) => {
-    const data = await listRefunds(pool, c.req.query('payment_intent') ?? '')
-    return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data })
+    const intent = c.req.query('payment_intent')
+    if (intent) {
+      const data = await listRefunds(pool, intent)
+      return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data })
+    }
+    const { rows, more: hasMore } = await list<RefundRow>(pool, c, 'refunds')
+    return c.json({ object: 'list', url: '/v1/refunds', has_more: hasMore, data: rows.map(refundJson) })
   })
   api.get('/v1/disputes', async (c) => {
     const data = await listDisputes(pool, c.req.query('payment_intent') ?? '')
@@ -101,7 +106,7 @@ async function idempotently(
 }
 
 /** Newest first. */
-async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | 'events') {
+async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | 'events' | 'refunds') {
   const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
   const since = Number(c.req.query('created[gte]') ?? 0)
   const until = c.req.query('created[lt]')

@@ -67,6 +67,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('accounting/ledger', 'accounting/accounting-ledger.tsx'),
     screen('accounting/:report', 'accounting/accounting-report.tsx'),
     screen('analytics', 'dashboard/analytics.tsx'),
+    screen('returns', 'returns.tsx'),
     screen('reviews', 'reviews.tsx'),
     screen('offers', 'offers.tsx'),
     screen('newsletter', 'customers/newsletter.tsx'),

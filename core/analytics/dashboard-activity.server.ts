@@ -27,16 +27,24 @@ export async function findDailySales(ctx: Context, timeZone = 'UTC'): Promise<Da
   return days
 }
 
-export type PendingTasks = { failedPayments: number; failedRefunds: number; reviewsWaiting: number }
+export type PendingTasks = {
+  failedPayments: number
+  failedRefunds: number
+  openReturns: number
+  openDisputes: number
+  reviewsWaiting: number
+}
 
-/** Failed payments count for one week; failed refunds and pending reviews count until they are resolved. */
+/** Failed payments count for one week; everything else counts until it is resolved. */
 export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
   requireRole(canAccessAdmin, ctx.actor)
   const since = daysBefore(ctx.now, 7).toISOString()
-  const { rows } = await ctx.db.execute<{ failed: number; refunds: number; reviews: number }>(sql`
-    select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as failed,
-      (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as refunds,
-      (select count(*) from reviews where status = 'pending') as reviews`)
-  const { failed = 0, refunds = 0, reviews = 0 } = rows[0] ?? {}
-  return { failedPayments: failed, failedRefunds: refunds, reviewsWaiting: reviews }
+  const { rows } = await ctx.db.execute<PendingTasks>(sql`
+    select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as "failedPayments",
+      (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
+      (select count(*) from returns where state in ('asked', 'received', 'inspected')) as "openReturns",
+      (select count(*) from disputes where state = 'open') as "openDisputes",
+      (select count(*) from reviews where status = 'pending') as "reviewsWaiting"`)
+  if (!rows[0]) throw new Error('The task counts returned no row')
+  return rows[0]
 }

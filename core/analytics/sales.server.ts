@@ -5,7 +5,7 @@ import type { RegionCode } from '../regions/regions.ts'
 export type RegionSales = { region: RegionCode; orders: number; paid: number; revenue: number }
 export type RegionSalesInSpan = RegionSales & { span: number }
 
-/** Excludes abandoned payments. Revenue counts paid orders, in US cents. */
+/** Excludes abandoned payments. Revenue is what paid orders brought in, net of refunds, in US cents. */
 export async function findTotalSales(db: Db): Promise<Pick<RegionSales, 'orders' | 'revenue'>> {
   const { rows } = await db.execute<Pick<RegionSales, 'orders' | 'revenue'>>(
     sql`select coalesce(sum(orders), 0)::int as orders, coalesce(sum(revenue), 0)::bigint as revenue from sales`,
@@ -25,7 +25,7 @@ export async function findSalesBetween(db: Db, edges: Date[]): Promise<RegionSal
         and s.hour not in (select hour from cut)
       union all
       select width_bucket(o.created_at - interval '1 millisecond', ${edgeList}), o.region, 1,
-        (o.payment_status = 'paid')::int, case when o.payment_status = 'paid' then o.base_total else 0 end
+        (o.payment_status = 'paid')::int, case when o.payment_status = 'paid' then o.base_total - o.base_refunded else 0 end
       from cut join orders o on o.created_at >= cut.hour and o.created_at < cut.hour + interval '1 hour'
       where (o.payment_status = 'paid' or o.payment_method = 'demo')
         and o.created_at > ${first}::timestamptz and o.created_at <= ${last}::timestamptz

@@ -124,6 +124,7 @@ async function completeFreeOrder(ctx: Context, { currency }: Order, { id }: Paym
     currency,
     intentId: null,
     paymentId: id,
+    createdAt: ctx.now,
   } as const
   const session = { id: sessionId, url, ...sessionState }
   return ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { lockOrder } from '../orders/find-order.server.ts'
 import type { Dispute } from '../payments/payment.ts'
 import { findPaidByIntent } from '../payments/payments.server.ts'
 import { findRefundedParts } from '../payments/refunds.server.ts'
-import { recordOutsideRefund } from './handle-refund-event.server.ts'
+import { recordOutsideRefund, syncRefunds } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /** The owner responds to a dispute in the provider's dashboard. A lost one pays the customer back. */
@@ -15,6 +15,8 @@ export async function handleDispute(
 ): Promise<'unknown' | 'already' | 'owner notified'> {
   const payment = dispute.intentId ? await findPaidByIntent(ctx.db, dispute.intentId) : undefined
   if (!payment) return 'unknown'
+  // The amount may include a refund whose failure has not been reported yet.
+  if (dispute.state === 'lost') await syncRefunds(ctx, payment.intentId)
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     if (!(await saveDispute(tx, payment, dispute))) return 'already'

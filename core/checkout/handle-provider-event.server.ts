@@ -8,7 +8,7 @@ import {
   type Payment,
 } from '../payments/payments.server.ts'
 import { handleDispute } from './handle-dispute-event.server.ts'
-import { handleRefund, type RefundOutcome } from './handle-refund-event.server.ts'
+import { handleRefund, type RefundOutcome, syncRefunds } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { type SettlementOutcome, settlePayment } from './settle-payment.server.ts'
 
@@ -33,7 +33,7 @@ type EventOutcome = SettlementOutcome | RefundOutcome | 'received' | 'owner noti
 export async function syncUnmatchedEvents(ctx: PaymentContext, intentId: string): Promise<void> {
   if (!ctx.payments || !(await selectUnmatched(ctx.db, intentId)).length) return
   if (!(await findPaidByIntent(ctx.db, intentId))) return
-  await handleChargeRefunds(ctx, intentId)
+  await syncRefunds(ctx, intentId)
   for (const dispute of await ctx.payments.listDisputes(intentId)) await handleDispute(ctx, dispute)
   await setMatched(ctx.db, intentId)
 }
@@ -67,12 +67,10 @@ async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<Ev
   return 'received'
 }
 
-/** The event doesn't say which refund it is about, so all refunds of the charge are handled; each counts once. */
+/** The event doesn't say which refund it is about. */
 async function handleChargeRefunds(ctx: PaymentContext, intentId: string): Promise<EventOutcome> {
-  let outcome: EventOutcome = (await findPaidByIntent(ctx.db, intentId)) ? 'received' : 'unknown'
-  for (const refund of (await ctx.payments?.listRefunds(intentId)) ?? [])
-    outcome = await handleRefund(ctx, refund)
-  return outcome
+  if (!(await findPaidByIntent(ctx.db, intentId))) return 'unknown'
+  return (await syncRefunds(ctx, intentId)) ?? 'received'
 }
 
 const selectEvent = statement('event', 'select id from provider_events where id = $1')

@@ -152,11 +152,14 @@ test('a lost dispute after a partial refund is booked as a refund of the rest, a
   await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
   await refundOrder(admin, checkout.order_id, { amount: 3000 })
   const won = await openDispute(connection.pool, intent)
+  await shop.deliverWebhooks()
   await closeDispute(connection.pool, won, 'won')
   await shop.deliverWebhooks()
   expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
-  await closeDispute(connection.pool, await openDispute(connection.pool, intent), 'lost')
+  const lost = await openDispute(connection.pool, intent)
+  await shop.deliverWebhooks()
   await shop.setFaults({ duplicate: 2 })
+  await closeDispute(connection.pool, lost, 'lost')
   await shop.deliverWebhooks()
   await shop.settlePayments()
   expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
@@ -305,5 +308,27 @@ test('a refund and a dispute that are reported before their payment are handled 
   await shop.settlePayments()
   expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-6368, -4000, 10_368])
+  await shop.expectBalancedBooks()
+})
+
+test('a dispute that is lost before the failure of a refund is reported is booked in full', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
+  await refundOrder(admin, checkout.order_id, { amount: 3000 })
+  await shop.deliverWebhooks()
+  await shop.setFaults({ lose: true })
+  const { rows } = await connection.pool.query('select id from sandbox.refunds')
+  await failRefund(connection.pool, rows[0].id)
+  await shop.setFaults({})
+  await closeDispute(connection.pool, await openDispute(connection.pool, intent), 'lost')
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  await shop.settlePayments()
+  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  const booked = await bookedAmounts(paymentContext, checkout)
+  expect(booked.reduce((sum, amount) => sum + amount, 0)).toBe(0)
   await shop.expectBalancedBooks()
 })

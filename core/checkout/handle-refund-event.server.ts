@@ -43,6 +43,17 @@ export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund):
   })
 }
 
+/** Brings all refunds of a payment up to date; each counts once. */
+export async function syncRefunds(
+  ctx: PaymentContext,
+  intentId: string | null,
+): Promise<RefundOutcome | undefined> {
+  let outcome: RefundOutcome | undefined
+  if (!ctx.payments || !intentId) return outcome
+  for (const refund of await ctx.payments.listRefunds(intentId)) outcome = await handleRefund(ctx, refund)
+  return outcome
+}
+
 type OutsideRefund = { providerId: string; amount: number; reason: 'elsewhere' | 'disputed' }
 
 /** Money that the provider paid back without the store's request: in its dashboard, or for a lost dispute. */

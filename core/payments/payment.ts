@@ -11,6 +11,7 @@ export type CheckoutSession = {
   intentId: string | null
   /** The store's payment ID, from the session's metadata. */
   paymentId: string | null
+  createdAt: Date
 }
 
 export type NewCheckoutSession = {
@@ -47,6 +48,7 @@ export type ProviderRefund = {
   /** The store's refund ID; null if the refund was made in the provider's dashboard. */
   refundId: string | null
   failure: string | null
+  createdAt: Date
 }
 
 export type Dispute = {
@@ -75,6 +77,7 @@ export type PaymentProvider = {
   expireSession(id: string): Promise<void>
   refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
   listRefunds(intentId: string): Promise<ProviderRefund[]>
+  refundsSince(since: Date): Promise<ProviderRefund[]>
   listDisputes(intentId: string): Promise<Dispute[]>
   /** Oldest first. */
   eventsBetween(since: Date, until: Date | null): Promise<ProviderEvent[]>

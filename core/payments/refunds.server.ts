@@ -220,7 +220,9 @@ const setBaseAmounts = statement(
     select r.id, r.amount, o.rate, sum(r.amount) over (order by r.done_at, r.id) as done
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
     where r.order_id = $1 and r.state = 'done' and not p.surplus
-  ) update refunds r set base_amount = round(running.done / running.rate) - round((running.done - running.amount) / running.rate)
-  from running where running.id = r.id`,
+  ), updated as (
+    update refunds r set base_amount = round(running.done / running.rate) - round((running.done - running.amount) / running.rate)
+    from running where running.id = r.id returning base_amount
+  ) update orders set base_refunded = (select coalesce(sum(base_amount), 0) from updated) where id = $1`,
 )
 const incrementAttempt = statement('refund_again', 'update refunds set attempt = attempt + 1 where id = $1')

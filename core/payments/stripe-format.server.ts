@@ -48,7 +48,8 @@ export function refundParams({
 const STATES = ['open', 'complete', 'expired'] as const
 
 export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const { id, url, status, payment_status, amount_total, currency, payment_intent, metadata } = session
+  const { id, url, status, payment_status, amount_total, currency, payment_intent, metadata, created } =
+    session
   return {
     id,
     url,
@@ -58,6 +59,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     currency: currency ?? '',
     intentId: toId(payment_intent),
     paymentId: metadata?.payment_id ?? null,
+    createdAt: new Date(created * 1000),
   }
 }
 
@@ -79,7 +81,7 @@ export function toEvent(event: Stripe.Event): ProviderEvent {
 }
 
 export function toRefund(refund: Stripe.Refund): ProviderRefund {
-  const { id, payment_intent, amount, status, metadata, failure_reason } = refund
+  const { id, payment_intent, amount, status, metadata, failure_reason, created } = refund
   const state =
     status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'waiting'
   return {
@@ -89,6 +91,7 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund {
     state,
     refundId: metadata?.refund_id ?? null,
     failure: failure_reason?.replaceAll('_', ' ') ?? null,
+    createdAt: new Date(created * 1000),
   }
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { waitUntil } from './deadline.ts'
-import type { CheckoutSession, PaymentProvider, ProviderEvent } from './payment.ts'
+import type { CheckoutSession, PaymentProvider, ProviderEvent, ProviderRefund } from './payment.ts'
 import {
   AmountTooSmall,
   ProviderAuthFailure,
@@ -64,6 +64,16 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
       withProviderErrors(async () => {
         const { data } = await stripe.refunds.list({ payment_intent, limit: PAGE_SIZE })
         return data.map(toRefund)
+      }),
+    refundsSince: (since) =>
+      withProviderErrors(async () => {
+        const refunds: ProviderRefund[] = []
+        for await (const refund of stripe.refunds.list({
+          created: { gte: toUnixSeconds(since) },
+          limit: PAGE_SIZE,
+        }))
+          refunds.push(toRefund(refund))
+        return refunds
       }),
     listDisputes: (payment_intent) =>
       withProviderErrors(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { findDiscrepancies } from './books-consistency.server.ts'
 import { type Check, DAY_MS, errorReason, timeAgo } from './check.ts'
+import { findProviderDifferences } from './provider-records.server.ts'
 import { queryTimestamp } from './query-timestamp.server.ts'
 
 export const PAYMENT_CHECKS: Check[] = [
@@ -51,6 +52,22 @@ export const PAYMENT_CHECKS: Check[] = [
       return [
         'warning',
         'A test webhook arrived, but none from the card provider yet. Pay for an order to check that one arrives.',
+      ]
+    },
+  },
+  {
+    id: 'provider',
+    title: 'Card provider’s records',
+    critical: true,
+    deep: true,
+    async run({ db, payments, now }) {
+      if (!payments) return ['complete', 'There are no other records: no card provider is set up.']
+      const differences = await findProviderDifferences(db, payments, now)
+      if (!differences.length)
+        return ['complete', 'The card provider’s payments and refunds match the store’s.']
+      return [
+        'incomplete',
+        `${differences.slice(0, 5).join('. ')}. Compare them in the provider’s dashboard.`,
       ]
     },
   },

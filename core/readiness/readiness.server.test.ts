@@ -31,6 +31,7 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
   expect(status).toEqual({
     payments: 'warning',
     webhooks: 'warning',
+    provider: 'complete',
     books: 'complete',
     database: 'complete',
     jobs: 'complete',

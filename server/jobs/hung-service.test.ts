@@ -56,6 +56,7 @@ function hangingProvider(hang: () => Promise<never>): PaymentProvider {
     expireSession: hang,
     refund: hang,
     listRefunds: hang,
+    refundsSince: hang,
     listDisputes: hang,
     eventsBetween: hang,
     readWebhook: () => undefined,

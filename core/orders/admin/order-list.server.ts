@@ -17,6 +17,7 @@ export type OrderListItem = {
   total: Money
   /** In US cents, at the order's own rate. */
   baseTotal: number
+  isPartlyRefunded: boolean
   pieces: number
   createdAt: Date
 }
@@ -27,7 +28,8 @@ export const ORDER_FILTERS = {
   shipped: sql`o.status = 'shipped'`,
   delivered: sql`o.status = 'delivered'`,
   cancelled: sql`o.status = 'cancelled'`,
-  refunded: sql`o.status = 'refunded'`,
+  refunded: sql`(o.status = 'refunded' or o.base_refunded > 0)`,
+  disputed: sql`o.id in (select d.order_id from disputes d where d.state = 'open')`,
   unpaid: sql`o.payment_status = 'failed'`,
   'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(UNRESOLVED_REFUND)})`,
 } satisfies Record<string, SQL>
@@ -57,7 +59,7 @@ export async function listAdminOrders(
   return listPage(sort, query, async ({ cursorCondition, orderBy, limit }) => {
     const { rows } = await ctx.db.execute<OrderRow>(sql`
       select o.id, o.number, o.email, o.status, o.payment_status, o.payment_method, o.currency, o.total_amount,
-        o.base_total, o.created_at,
+        o.base_total, o.base_refunded, o.created_at,
         concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
       from orders o where ${cursorCondition} and ${filter} and ${searchFilter} and ${customerFilter} order by ${orderBy} limit ${limit}`)
@@ -80,6 +82,7 @@ type OrderRow = {
   currency: Currency
   total_amount: number
   base_total: number
+  base_refunded: number
   pieces: number
   created_at: string
 }
@@ -92,6 +95,7 @@ function toListItem(row: OrderRow): OrderListItem {
     paymentMethod: row.payment_method,
     total: { amount: row.total_amount, currency: row.currency },
     baseTotal: row.base_total,
+    isPartlyRefunded: row.base_refunded > 0 && row.payment_status === 'paid',
     createdAt: new Date(row.created_at),
   }
 }

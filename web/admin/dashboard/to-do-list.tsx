@@ -4,7 +4,8 @@ import { useAdminPath } from '../admin-context.ts'
 
 type Props = PendingTasks & { toPack: number; lowStock: number }
 
-export function ToDoList({ toPack, lowStock, failedPayments, failedRefunds, reviewsWaiting }: Props) {
+export function ToDoList({ toPack, lowStock, ...pending }: Props) {
+  const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting } = pending
   const adminPath = useAdminPath()
   const tasks = [
     {
@@ -18,6 +19,18 @@ export function ToDoList({ toPack, lowStock, failedPayments, failedRefunds, revi
       singular: 'order to fulfill',
       plural: 'orders to fulfill',
       to: 'orders?show=to-pack&sort=oldest',
+    },
+    {
+      count: openReturns,
+      singular: 'open return',
+      plural: 'open returns',
+      to: 'returns?show=open&sort=oldest',
+    },
+    {
+      count: openDisputes,
+      singular: 'disputed order',
+      plural: 'disputed orders',
+      to: 'orders?show=disputed',
     },
     {
       count: lowStock,

@@ -98,7 +98,11 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
       </ScreenHeader>
       <p className="flex flex-wrap gap-x-6 gap-y-1 border-hairline border-y py-2">
         <OrderStatusDot status={order.status} />
-        <PaymentStatusDot status={order.paymentStatus} method={order.paymentMethod} />
+        <PaymentStatusDot
+          status={order.paymentStatus}
+          method={order.paymentMethod}
+          isPartlyRefunded={order.refunded > 0 && order.paymentStatus === 'paid'}
+        />
         <span className="text-ink-soft">
           <Timestamp at={order.createdAt} showTime />
         </span>

@@ -37,7 +37,7 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 export function OrderTotals({ order }: { order: Order }) {
-  const { subtotal, discount, shipping, tax, taxPercent, total, currency } = order
+  const { subtotal, discount, shipping, tax, taxPercent, total, refunded, currency } = order
   const money = (amount: number) => formatMoney({ amount, currency })
   const lines: [string, number][] = [
     ['Subtotal', subtotal],
@@ -55,6 +55,14 @@ export function OrderTotals({ order }: { order: Order }) {
       ))}
       <dt className="border-hairline border-t pt-2">Total</dt>
       <dd className="border-hairline border-t pt-2 text-right">{money(total)}</dd>
+      {refunded > 0 && (
+        <>
+          <dt className="text-ink-soft">Refunded</dt>
+          <dd className="text-right text-ink-soft">{money(-refunded)}</dd>
+          <dt>Net</dt>
+          <dd className="text-right">{money(total - refunded)}</dd>
+        </>
+      )}
     </dl>
   )
 }

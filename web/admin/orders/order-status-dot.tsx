@@ -35,10 +35,10 @@ export function OrderStatusDot({ status }: { status: OrderStatus }) {
   return <StatusDot tone={ORDER_TONES[status]}>{ORDER_STATUS_LABELS[status]}</StatusDot>
 }
 
-export function PaymentStatusDot({ status, method }: { status: PaymentStatus; method: PaymentMethod }) {
-  return method === 'demo' ? (
-    <StatusDot tone="neutral">Test order</StatusDot>
-  ) : (
-    <StatusDot tone={PAYMENT_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</StatusDot>
-  )
+type PaymentProps = { status: PaymentStatus; method: PaymentMethod; isPartlyRefunded?: boolean }
+
+export function PaymentStatusDot({ status, method, isPartlyRefunded = false }: PaymentProps) {
+  if (method === 'demo') return <StatusDot tone="neutral">Test order</StatusDot>
+  if (isPartlyRefunded) return <StatusDot tone="neutral">Partly refunded</StatusDot>
+  return <StatusDot tone={PAYMENT_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</StatusDot>
 }

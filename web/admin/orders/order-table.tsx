@@ -37,7 +37,13 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
     {
       title: 'Payment',
       placement: 'desktop',
-      cell: (order) => <PaymentStatusDot status={order.paymentStatus} method={order.paymentMethod} />,
+      cell: (order) => (
+        <PaymentStatusDot
+          status={order.paymentStatus}
+          method={order.paymentMethod}
+          isPartlyRefunded={order.isPartlyRefunded}
+        />
+      ),
     },
     { title: 'Items', align: 'end', placement: 'desktop', cell: ({ pieces }) => pieces },
     { title: 'Total', align: 'end', placement: 'side', cell: ({ total }) => formatFigure(total) },

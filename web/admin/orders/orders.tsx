@@ -24,6 +24,7 @@ const FILTERS = [
   { name: 'delivered', title: 'Delivered' },
   { name: 'cancelled', title: 'Cancelled' },
   { name: 'refunded', title: 'Refunded' },
+  { name: 'disputed', title: 'Disputed' },
   { name: 'unpaid', title: 'Payment failed' },
   { name: 'refund-failed', title: 'Refund failed' },
 ]

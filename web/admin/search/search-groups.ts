@@ -15,6 +15,7 @@ const PAGES: SearchResult[] = [
   { to: 'products/grid', title: 'Bulk edit products' },
   { to: 'products/import', title: 'Import products' },
   { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to fulfill' },
+  { to: 'returns?show=open&sort=oldest', title: 'Open returns' },
   { to: 'products?show=low', title: 'Low-stock products' },
   { to: 'reviews?show=pending', title: 'Pending reviews' },
   { to: 'accounting/ledger', title: 'Ledger' },
