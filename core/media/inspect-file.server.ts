@@ -96,7 +96,8 @@ async function unpackedSize(file: string): Promise<number> {
   const { size } = await stat(file)
   const tail = await readBytes(file, Math.max(0, size - HEAD_BYTES), Math.min(HEAD_BYTES, size))
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  if (end < 0 || end + 20 > tail.length) return Number.POSITIVE_INFINITY
+  if (end < 0 || end + 20 > tail.length)
+    throw invalidFile('This document is incomplete or damaged. Export it again and retry.')
   const contents = await readBytes(
     file,
     tail.readUInt32LE(end + 16),
