@@ -1,7 +1,10 @@
 import { describe } from 'vitest'
+import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
+import { ADDRESS, placeTestOrder } from '#test/checkout.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
+import { createTestStore } from '#test/test-store.ts'
 
 type TestServer = Awaited<ReturnType<typeof startTestServer>>
 type RequestOptions = Parameters<TestServer['request']>[1]
@@ -165,6 +168,27 @@ test('a bug returns 500 with its request ID, and only the log has the details', 
   const bug = server.logEntries.find(({ event }) => event === 'request failed')
   expect(error.message).toContain(bug?.requestId)
   expect(JSON.stringify(bug)).toMatch(/relation .{1,3}products.{1,3} does not exist/)
+})
+
+test('an order that the database has no disk space for returns 503 with Retry-After, as does a checkout without a card provider', async ({
+  ctx,
+  connection,
+}) => {
+  const { id: product_id } = await buildProduct(ctx, { stock: 5 })
+  const store = createTestStore(connection)
+  const items = [{ product_id, quantity: 1 }]
+  const checkout = { items, shipping_address: ADDRESS, customer_email: ADDRESS.email }
+  const withoutProvider = await store
+    .visitor()
+    .post('/api/v1/functions/create-stripe-checkout', checkout, { headers: { 'idempotency-key': 'card' } })
+  expect([withoutProvider.status, withoutProvider.headers.get('retry-after')]).toEqual([503, '5'])
+
+  const grace = await signInVisitor(store, ctx.db)
+  await connection.pool.query(`create function fill_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  await connection.pool.query('create trigger full_disk before insert on orders execute function fill_disk()')
+  const response = await placeTestOrder(grace, items)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
 })
 
 test('an unreachable database returns 503 with Retry-After', async () => {

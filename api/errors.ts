@@ -11,6 +11,8 @@ export const ErrorBody = z.object({
   }),
 })
 
+export const RETRY_AFTER_SECONDS = 5
+
 export const INVALID_INPUT_MESSAGE = 'The request contains invalid values.'
 
 export function sendError(
@@ -19,6 +21,7 @@ export function sendError(
   message: string,
   fields?: Record<string, string>,
 ): Response {
+  if (code === 'unavailable') c.header('retry-after', String(RETRY_AFTER_SECONDS))
   return c.json({ error: { code, message, fields } }, HTTP_STATUS[code])
 }
 

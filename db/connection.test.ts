@@ -14,7 +14,7 @@ const ACTIVE_SQL = `select pid from pg_stat_activity where application_name = 's
 const WAIT = { timeout: 10_000 }
 
 /** A pool with its own application name, so the test can terminate its connections. */
-function connectAsShop(url: string, options: { max?: number; pooled?: boolean } = {}) {
+function connectAsShop(url: string, options: { max?: number; pooled?: boolean; lockTimeout?: number } = {}) {
   const namedUrl = new URL(url)
   namedUrl.searchParams.set('application_name', 'shop')
   const lostConnections: string[] = []
@@ -66,6 +66,19 @@ describe('the pool survives terminated connections', () => {
     expect(shop.pool.totalCount).toBe(1)
     await shop.close()
   })
+})
+
+test('a statement that waits too long for another client’s lock counts as unavailable', async ({
+  url,
+  connection,
+}) => {
+  const shop = connectAsShop(url, { lockTimeout: 100 })
+  await connection.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table store_facts`)
+    const blocked = shop.db.execute(sql`insert into store_facts (key, value) values ('blocked', '1')`)
+    expect(isDatabaseUnavailable(await blocked.catch((error: unknown) => error))).toBe(true)
+  })
+  await shop.close()
 })
 
 test('a lost connection is replaced, with its prepared statements', async ({ url, connection }) => {

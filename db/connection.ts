@@ -13,6 +13,8 @@ export type ConnectionOptions = {
   url: string
   max?: number
   pooled?: boolean
+  /** How long a statement waits for a lock, in milliseconds. Shoppers get an answer even if another client holds a row. */
+  lockTimeout?: number
   onError?: (error: Error) => void
 }
 
@@ -20,6 +22,7 @@ export function connect({
   url,
   max = 10,
   pooled = false,
+  lockTimeout,
   onError = () => {},
 }: ConnectionOptions): Connection {
   const pool = new Pool({
@@ -28,7 +31,7 @@ export function connect({
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // Transaction poolers may reject startup options. Set timeouts on the role instead.
-    options: pooled ? undefined : '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
+    options: pooled ? undefined : startupOptions(lockTimeout),
   })
   let isClosing = false
   const onClientError = (error: Error) => {
@@ -47,8 +50,14 @@ export function connect({
   return { db: drizzle(pool), pool, pooled, close }
 }
 
+function startupOptions(lockTimeout: number | undefined): string {
+  const timeouts = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000'
+  return lockTimeout ? `${timeouts} -c lock_timeout=${lockTimeout}` : timeouts
+}
+
+// 53xxx: out of disk space, memory, or connections. 55P03: another client holds a lock.
 const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|57P0[123]|53300)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|08\w{3}|57P0[123]|53\w{3}|55P03)$/
 // 'is not queryable' comes from rolling back on a lost connection.
 const UNAVAILABLE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 

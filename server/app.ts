@@ -22,6 +22,7 @@ export type StoreServer = { server: Server; close(): Promise<void> }
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 84
+const LOCK_TIMEOUT = 4000
 
 export function createStoreServer(
   config: Config,
@@ -36,6 +37,7 @@ export function createStoreServer(
     url: config.DATABASE_URL ?? '',
     max,
     pooled: config.DATABASE_DIRECT_URL !== undefined,
+    lockTimeout: LOCK_TIMEOUT,
     onError: onConnectionError,
   })
   const replicaConnection = config.DATABASE_REPLICA_URL

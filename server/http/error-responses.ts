@@ -1,12 +1,10 @@
 import type { Context as HonoContext } from 'hono'
-import { handleApiError, INVALID_INPUT_MESSAGE, sendError } from '#api/errors.ts'
+import { handleApiError, INVALID_INPUT_MESSAGE, RETRY_AFTER_SECONDS, sendError } from '#api/errors.ts'
 import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import { isDatabaseUnavailable, isInvalidDatabaseInput } from '#db/connection.ts'
 import type { AppEnv } from './app-env.ts'
 import { UNAVAILABLE_MESSAGE, unavailablePage } from './unavailable-page.ts'
-
-const RETRY_AFTER_SECONDS = 5
 
 export function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Response {
   if (error instanceof Refusal) return handleApiError(error, c)
@@ -14,10 +12,10 @@ export function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Res
   const { id, path } = c.env.requestInfo
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
   if (isDatabaseUnavailable(error)) {
+    if (!c.req.header('accept')?.includes('text/html'))
+      return sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
     c.header('retry-after', String(RETRY_AFTER_SECONDS))
-    return c.req.header('accept')?.includes('text/html')
-      ? unavailablePage(c, id)
-      : sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
+    return unavailablePage(c, id)
   }
   const message = `There’s a problem on our side. If this keeps happening, contact us and mention this request ID: ${id}`
   return c.json({ error: { code: 'internal', message } }, 500)
@@ -25,13 +23,10 @@ export function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Res
 
 /** React Router returns 500 for any thrown error. This sets the right status and Retry-After. */
 export function withRetryAfter(response: Response, pageError: unknown): Response {
-  const retryAfter =
-    pageError instanceof TooManyRequests
-      ? pageError.retryAfter
-      : isDatabaseUnavailable(pageError)
-        ? RETRY_AFTER_SECONDS
-        : 0
   const { body, headers, status } = response
+  const isUnavailable = status === HTTP_STATUS.unavailable || isDatabaseUnavailable(pageError)
+  const retryAfter =
+    pageError instanceof TooManyRequests ? pageError.retryAfter : isUnavailable ? RETRY_AFTER_SECONDS : 0
   if (retryAfter) headers.set('retry-after', String(retryAfter))
   if (status !== 500) return response
   if (retryAfter) return new Response(body, { headers, status: HTTP_STATUS.unavailable })

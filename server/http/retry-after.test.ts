@@ -33,6 +33,22 @@ test('a page that fails for lack of a database returns 503 with Retry-After; any
   expect([internalError.status, internalError.headers['retry-after']]).toEqual([500, undefined])
 })
 
+test('a page that fails for lack of disk space or a lock returns 503 with Retry-After, as does a page that says so itself', async () => {
+  const fullDisk = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const heldLock = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  let outcome: { status: number; error?: Error } = { status: 503 }
+  const { request } = await startTestServer({
+    pages: async (_request, requestContext) => {
+      if (outcome.error) requestContext.error = outcome.error
+      return pageResponse(outcome.status)
+    },
+  })
+  for (outcome of [{ status: 503 }, { status: 500, error: fullDisk }, { status: 500, error: heldLock }]) {
+    const { status, headers } = await request('/checkout')
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+  }
+})
+
 test('a signed-in request during a database outage gets 503, as HTML or JSON', async () => {
   const { request } = await startTestServer()
   const cookie = `eb_session=${newToken()}`
