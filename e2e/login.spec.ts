@@ -97,6 +97,7 @@ for (const scripts of [true, false]) {
       await page.getByLabel('Email').fill(account.email)
       await page.getByLabel('Password').fill('short')
       await page.getByRole('button', { name: 'Sign Up' }).click()
+      await expect(visibleMessage(page, 'Sign Up Failed')).toBeVisible()
       await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Use at least 8 characters\./)
       await expect(page.getByLabel('Email')).toHaveValue(account.email)
     })

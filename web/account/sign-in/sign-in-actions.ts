@@ -14,6 +14,7 @@ import { homePath } from '../require-user.ts'
 type SignInSubmission = { context: RouterContext; form: FormData; next: string | null }
 
 const EMAIL_REQUIRED = 'Please enter your email address.'
+const SIGN_UP_FAILED = 'Sign Up Failed'
 const PASSWORD_REQUIRED = 'Please enter your password.'
 
 export async function submitSignIn({ context, form, next }: SignInSubmission) {
@@ -27,8 +28,11 @@ export async function submitSignIn({ context, form, next }: SignInSubmission) {
 
 export async function submitSignUp({ context, form, next }: SignInSubmission) {
   const registration = SignUp.safeParse(Object.fromEntries(form))
-  if (!registration.success) return missingFieldsResult(registration.error, form)
-  return withFormErrors(context, 'Sign Up Failed', form, async () => {
+  if (!registration.success)
+    return missingFields(form)
+      ? missingFieldsResult(registration.error, form)
+      : signUpFailure(registration.error, form)
+  return withFormErrors(context, SIGN_UP_FAILED, form, async () => {
     await signUp(shopContext(context), registration.data)
     setFlash(context, 'account-created')
     return redirect(loginPath(next))
@@ -72,6 +76,17 @@ export function completeSignIn(
   requestCookies(context).setSession(result.session)
   setFlash(context, welcomeNotice(result.user.role, flash))
   return redirect(homePath(result.user.role, next))
+}
+
+/** A password that is too short fails like a common one, which only the service can refuse. */
+function signUpFailure(error: Parameters<typeof fieldErrors>[0], form: FormData) {
+  const description = error.issues[0]?.message
+  return replyWith({
+    notice: { title: SIGN_UP_FAILED, description, tone: 'destructive' },
+    fields: fieldErrors(error),
+    values: typedValues(form),
+    status: 400,
+  })
 }
 
 function missingFieldsResult(error: Parameters<typeof fieldErrors>[0], form: FormData) {

@@ -26,7 +26,7 @@ export function StarFilter({
               <ShareBar count={page.counts[stars]} total={total} />
               <span className="tabular w-8 text-right">
                 {page.counts[stars]}
-                <span className="sr-only"> reviews</span>
+                <span className="sr-only">{page.counts[stars] === 1 ? ' review' : ' reviews'}</span>
               </span>
             </StarLink>
           </li>
