@@ -28,9 +28,10 @@ export const NOTICES = {
     description: 'Only a few are left. Choose a smaller quantity.',
     tone: 'destructive',
   },
-  'order-cancelled': {
+  'order-cancelled': { title: 'Order cancelled' },
+  'order-cancelled-refunded': {
     title: 'Order cancelled',
-    description: 'If you’ve already paid, we’ll refund your card in full.',
+    description: 'We’ll refund your card in full.',
   },
   'return-requested': {
     title: 'We’ve received your return request',

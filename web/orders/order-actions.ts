@@ -19,7 +19,7 @@ export const ORDER_ACTIONS = {
   cancel: async ({ context, visibleOrder: { order, token } }: OrderActionInput) => {
     const ctx = shopContext(context)
     await (token ? cancelOrderByLink(ctx, order.number, token) : cancelOrder(ctx, order.id))
-    setFlash(context, 'order-cancelled')
+    setFlash(context, order.paymentStatus === 'paid' ? 'order-cancelled-refunded' : 'order-cancelled')
     return redirectToOrder(order.number)
   },
   return: async ({ context, form, visibleOrder: { order, token } }: OrderActionInput) => {

@@ -13,7 +13,7 @@ export function OrderButtons({ order, canCancel }: { order: Order; canCancel: bo
       <ButtonLink variant="secondary" to={href('/orders/:number/invoice', order)} reloadDocument>
         Invoice
       </ButtonLink>
-      {canCancel && <CancelOrder />}
+      {canCancel && <CancelOrder isPaid={order.paymentStatus === 'paid'} />}
     </div>
   )
 }
@@ -39,7 +39,7 @@ function Reorder({ order: { items } }: { order: Order }) {
 }
 
 /** Asks for confirmation if scripts run. */
-function CancelOrder() {
+function CancelOrder({ isPaid }: { isPaid: boolean }) {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
@@ -58,7 +58,9 @@ function CancelOrder() {
       </Form>
       {isConfirming && (
         <Dialog title="Cancel this order?" onClose={() => setConfirming(false)}>
-          <p className="mt-4">If you’ve already paid, we’ll refund your card in full.</p>
+          <p className="mt-4">
+            {isPaid ? 'We’ll refund your card in full.' : 'You haven’t been charged for this order.'}
+          </p>
           <div className="mt-8 flex flex-wrap gap-4">
             <Form method="post" onSubmit={() => setConfirming(false)}>
               <input type="hidden" name="act" value="cancel" />
