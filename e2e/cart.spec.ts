@@ -47,6 +47,7 @@ test('a guest sees, changes, and empties the cart in every tab', async ({ page, 
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
   expect(await readGuestCart(page)).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('cartPrices'))).toBeNull()
 })
 
 test('price and stock changes are shown and block checkout until they are resolved', async ({

@@ -3,6 +3,7 @@ import { findAxeViolations } from './axe.ts'
 import { cartRow, findLowStockProduct, findWellStockedProducts, openCart } from './cart-page.ts'
 import { fillCheckout, placeOrder } from './checkout-form.ts'
 import { queryDatabase } from './demo-store.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test('an empty cart has no checkout form', async ({ page }) => {
@@ -36,6 +37,11 @@ test('a test order requires a sign-in, which keeps form and cart, and is placed 
   await expect(page.getByText(first.name)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'City *' })).toHaveValue('Albany')
   await expect(page.getByLabel('Demo payment')).toBeChecked()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(page.getByRole('textbox', { name: 'City *' })).toHaveValue('Albany')
+  await expect(page.getByLabel('Credit or debit card')).toBeChecked()
+  await page.getByLabel('Demo payment').check()
 
   const submissions: string[] = []
   page.on('request', (sent) => sent.method() === 'POST' && submissions.push(new URL(sent.url()).pathname))

@@ -1,4 +1,4 @@
-import { findEmailLink, GRACE, openAccount, signIn } from './account.ts'
+import { ADMIN, findEmailLink, GRACE, openAccount, signIn } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import { findWellStockedProducts, openCart } from './cart-page.ts'
 import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
@@ -107,4 +107,50 @@ test('a guest finds an order by number and email in any browser and cancels it',
   await expect(otherPage.getByText('Order cancelled').first()).toBeVisible()
   await expect(otherPage.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   await otherBrowser.close()
+})
+
+test('cancelling a test order promises no refund', async ({ page, request }) => {
+  const account = await openAccount(request)
+  const [product] = await findWellStockedProducts(request)
+  await signIn(page, account)
+  const response = await page.request.post('/api/v1/orders', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      items: [{ product_id: product.id, quantity: 1 }],
+      shipping_address: {
+        firstName: 'Ada',
+        lastName: 'Moss',
+        address: '1 Orchard Row',
+        city: 'Albany',
+        state: 'NY',
+        zipCode: '12207',
+        email: account.email,
+        mobileNumber: '5185550100',
+      },
+      payment: 'demo',
+    },
+  })
+  const { number } = await response.json()
+  await page.goto(`/orders/${number}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(page.getByText('You haven’t been charged for this order.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, Cancel It' }).click()
+  await expect(page.getByText('Order cancelled').first()).toBeVisible()
+  await expect(page.getByText(/refund/i)).toHaveCount(0)
+})
+
+test('an administrator sees every order with its customer and its page in the back office', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto('/orders')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.first()).toContainText(/Customer: .+@/)
+  await page.getByRole('link', { name: 'Older orders' }).click()
+  await expect(page.getByRole('link', { name: 'Newest orders' })).toBeVisible()
+  await cards.first().getByRole('link', { name: 'View in back office' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/EB\d+$/)
+  await page.goto('/profile?tab=orders')
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 })

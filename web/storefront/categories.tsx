@@ -143,6 +143,8 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
 type EmptyCategoryProps = { isLaterPage: boolean; category: Category | undefined; sort: ProductSort }
 
 function EmptyCategory({ isLaterPage, category, sort }: EmptyCategoryProps) {
+  if (!isLaterPage && !category)
+    return <p className="mt-12">Nothing is available right now. Please check back soon.</p>
   const [message, to] = isLaterPage
     ? (['You’ve reached the end of the list.', categoriesUrl(category, sort)] as const)
     : (['Everything here is sold out right now.', categoriesUrl(undefined, sort)] as const)
