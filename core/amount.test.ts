@@ -20,7 +20,7 @@ test.each([
   ['5.', /Enter a number/],
   ['NaN', /Enter a number/],
   ['0.001', /two decimal places/],
-  ['123456789012', /nine digits/],
+  ['123456789012', /at most 999,999,999\.99/],
 ])('%j is refused with a reason', (text, pattern) =>
   expect(parseAmount(text)).toEqual({ error: expect.stringMatching(pattern) }),
 )

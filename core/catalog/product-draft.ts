@@ -18,7 +18,7 @@ const lines = z
 const cents = z
   .int('Enter an amount such as 68.00.')
   .positive('Enter a price greater than zero.')
-  .max(99_999_999_99, 'Enter a price of at most 99999999.99.')
+  .max(99_999_999_99, 'Enter a price of at most $99,999,999.99.')
 
 /** What an administrator can edit. Prices are in US cents. */
 export const ProductDraft = z
@@ -30,7 +30,11 @@ export const ProductDraft = z
     category: z.enum(CATEGORIES, 'Choose a category.'),
     price: cents,
     originalPrice: cents.nullable(),
-    sizeQuantity: z.number().positive('Enter a size greater than zero.').max(99_999).nullable(),
+    sizeQuantity: z
+      .number()
+      .positive('Enter a size greater than zero.')
+      .max(99_999, 'Enter a size of at most 99,999.')
+      .nullable(),
     sizeUnit: z.enum(['ml', 'g'], 'Choose ml or g.').nullable(),
     benefits: lines,
     ingredients: lines,

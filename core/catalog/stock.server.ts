@@ -14,9 +14,8 @@ export async function adjustStock(
   { change, reason, note }: StockAdjustment,
 ): Promise<number> {
   const { id: actorId } = requireRole(canAccessAdmin, ctx.actor)
-  if (!Number.isInteger(change) || change === 0 || Math.abs(change) > 1_000_000) {
-    throw new Refusal('invalid_input', INVALID_CHANGE, { change: INVALID_CHANGE })
-  }
+  if (!Number.isInteger(change) || change === 0) throw invalidChange(NOT_A_CHANGE)
+  if (Math.abs(change) > MAX_CHANGE) throw invalidChange(CHANGE_TOO_LARGE)
   if (!isId('product', id) || !(await productExists(ctx, id)))
     throw new Refusal('not_found', 'Product not found.')
   try {
@@ -31,7 +30,11 @@ export async function adjustStock(
   return (await findStockLevel(ctx, id)).available
 }
 
-const INVALID_CHANGE = 'Enter a whole number other than zero, such as 12 or -3.'
+const MAX_CHANGE = 1_000_000
+const NOT_A_CHANGE = 'Enter a whole number other than zero, such as 12 or -3.'
+const CHANGE_TOO_LARGE = `Change the stock by at most ${MAX_CHANGE.toLocaleString('en-US')} units at a time.`
+
+const invalidChange = (message: string) => new Refusal('invalid_input', message, { change: message })
 
 /** `held` units are reserved for open payments and aren't part of `available`. */
 export async function findStockLevel(ctx: Context, id: string): Promise<{ available: number; held: number }> {

@@ -11,7 +11,7 @@ import { offers } from './offers.table.ts'
 const usageLimit = z
   .int('Enter a whole number.')
   .positive('The limit must be at least 1.')
-  .max(1_000_000)
+  .max(1_000_000, 'Enter a limit of at most 1,000,000.')
   .nullable()
 
 /** Amounts are in US cents, percentages in hundredths of a percent. */
@@ -21,13 +21,16 @@ export const OfferDraft = z
       .string()
       .transform(normalizeCode)
       .pipe(z.string().regex(/^[A-Z0-9-]{3,30}$/, 'Use 3 to 30 letters, digits, or hyphens.')),
-    title: z.string().trim().min(1, 'Enter a title.').max(120),
+    title: z.string().trim().min(1, 'Enter a title.').max(120, 'Use at most 120 characters.'),
     kind: z.enum(['percentage', 'amount']),
     value: z
       .int('Enter a number, such as 10.')
       .positive('The discount must be greater than 0.')
-      .max(99_999_999),
-    minimum: z.int('Enter an amount, such as 50.').min(0).max(99_999_999),
+      .max(99_999_999, 'Enter a discount of at most $999,999.99.'),
+    minimum: z
+      .int('Enter an amount, such as 50.')
+      .min(0, 'Enter an amount of at least 0.')
+      .max(99_999_999, 'Enter an amount of at most $999,999.99.'),
     endsAt: z.date('Choose a date.').nullable(),
     totalLimit: usageLimit,
     customerLimit: usageLimit,

@@ -11,18 +11,23 @@ const FIELDS_REQUIRED = 'Please fill in all required fields'
 
 /** The checkout form shows these messages beside its fields. The country comes from the region. */
 export const ShippingAddress = z.object({
-  email: z.string(INVALID_EMAIL).trim().toLowerCase().max(254, INVALID_EMAIL).includes('@', INVALID_EMAIL),
+  email: z
+    .string(INVALID_EMAIL)
+    .trim()
+    .toLowerCase()
+    .max(254, 'Use an email address of at most 254 characters.')
+    .includes('@', INVALID_EMAIL),
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   address: requiredText('Address is required'),
   city: requiredText('City is required'),
   state: requiredText('State is required'),
-  zipCode: requiredText('ZIP code is required').max(20, 'ZIP code is required'),
+  zipCode: requiredText('ZIP code is required').max(20, 'Use at most 20 characters.'),
   mobileNumber: z
     .string(INVALID_MOBILE)
     .trim()
     .min(10, INVALID_MOBILE)
-    .max(40, INVALID_MOBILE)
+    .max(40, 'Use at most 40 characters.')
     .refine(isPhoneNumber, INVALID_MOBILE),
 })
 export type ShippingAddress = z.infer<typeof ShippingAddress>

@@ -7,7 +7,11 @@ import { newId } from '../ids.ts'
 
 export const ReviewDraft = z.object({
   product_id: z.string().max(64),
-  rating: z.coerce.number('Choose one to five stars.').int().min(1, 'Choose one to five stars.').max(5),
+  rating: z.coerce
+    .number('Choose one to five stars.')
+    .int('Choose one to five stars.')
+    .min(1, 'Choose one to five stars.')
+    .max(5, 'Choose one to five stars.'),
   title: z.string().trim().max(120, 'Use at most 120 characters.').default(''),
   body: z.string().trim().max(4000, 'Use at most 4,000 characters.').default(''),
 })

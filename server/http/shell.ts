@@ -9,6 +9,7 @@ import type { Identity } from '#core/accounts/identity.server.ts'
 import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
+import { setValidationMessages } from '#core/validation-messages.ts'
 import type { Connection } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import type { ReplicaReader } from '../database/replica.ts'
@@ -57,6 +58,7 @@ const UPLOAD_PATHS = /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/products\/im
 export function createShell(options: ShellOptions): Shell {
   const { config, connection, log, metrics, pageHandler, identity, replicaReader } = options
   const { payments = createPayments(config) } = options
+  setValidationMessages()
   const app = new Hono<AppEnv>()
   const files = createFileStorage(config)
   const probes = createProbes(config, connection.pool)

@@ -1,5 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { changeQuantity, clearCart, removeFromCart } from '#core/cart/cart.server.ts'
+import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
 import type { Context } from '#core/context.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import type { Notice } from '../ui/toast.tsx'
@@ -33,5 +34,5 @@ function text(form: FormData, name: string): string {
 
 function parseQuantity(quantityText: string): number {
   if (/^-?\d{1,6}$/.test(quantityText)) return Number(quantityText)
-  throw new Refusal('invalid_input', 'Enter the quantity as a whole number.')
+  throw new Refusal('invalid_input', `Enter the quantity as a whole number of at most ${MAX_ITEM_QUANTITY}.`)
 }

@@ -42,8 +42,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Pr
 }
 
 const OrderLookupForm = z.object({
-  number: z.string().trim().min(1, 'Please enter your order number').max(40),
-  email: z.string().trim().max(254).includes('@', 'Please enter a valid email address'),
+  number: z.string().trim().min(1, 'Please enter your order number').max(40, 'Use at most 40 characters.'),
+  email: z
+    .string()
+    .trim()
+    .max(254, 'Use an email address of at most 254 characters.')
+    .includes('@', 'Please enter a valid email address'),
 })
 
 export const clientMiddleware = [...keepFormOnFailure(), keepLayoutsOnFailure]

@@ -68,7 +68,7 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
 
   const rawSlug = cell('slug') || slugify(cell('name') ?? '')
   const slug = rawSlug.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(rawSlug) ? rawSlug : ''
-  if (!slug) addProblem('slug', 'Use lowercase letters, digits, and hyphens, such as rose-oil.')
+  if (!slug) addProblem('slug', 'Use at most 80 lowercase letters, digits, and hyphens, such as rose-oil.')
 
   for (const column of ['name', 'brand', 'tagline', 'description'] as const) {
     const text = cell(column)
@@ -112,12 +112,13 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const size = cell('size')
   if (size !== undefined) {
     const [, quantity, unit] = /^([0-9]{1,5}(?:[.,][0-9]{1,2})?) ?(ml|g)$/i.exec(size) ?? []
-    if (size && !quantity) addProblem('size', 'Enter a size such as 30 ml or 50 g.')
+    if (size && !quantity) addProblem('size', 'Enter a size such as 30 ml or 50 g, of at most 99,999.')
     draft.sizeQuantity = quantity ? Number(quantity.replace(',', '.')) : null
     draft.sizeUnit = unit ? (unit.toLowerCase() === 'g' ? 'g' : 'ml') : null
   }
   const stock = cell('stock')
-  if (stock && !/^[0-9]{1,6}$/.test(stock)) addProblem('stock', 'Enter a whole number of units, such as 12.')
+  if (stock && !/^[0-9]{1,6}$/.test(stock))
+    addProblem('stock', 'Enter a whole number of units, such as 12, of at most 999,999.')
   return { slug, draft, stock: stock ? Number(stock) : undefined, problems }
 }
 

@@ -87,7 +87,7 @@ function readStockChange(form: FormData) {
   const change = String(form.get('change') ?? '').trim()
   const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason'))
   if (!reason) throw new Refusal('invalid_input', 'Choose a reason.', { reason: 'Choose a reason.' })
-  const amount = /^[+-]?[0-9]{1,7}$/.test(change) ? Number(change) : Number.NaN
+  const amount = /^[+-]?[0-9]{1,15}$/.test(change) ? Number(change) : Number.NaN
   return { change: amount, reason, note: String(form.get('note') ?? '') }
 }
 

@@ -19,7 +19,8 @@ export function readProductForm(form: FormData): ProductDraft {
   }
   const size = text('sizeQuantity')
   if (size && !/^[0-9]{1,5}(\.[0-9]{1,2})?$/.test(size))
-    fieldErrors.sizeQuantity = 'Enter the size as a number, such as 30.'
+    fieldErrors.sizeQuantity =
+      'Enter the size as a number, such as 30, of at most 99,999 and with at most two decimal places.'
   const draft = {
     name: text('name'),
     brand: text('brand'),

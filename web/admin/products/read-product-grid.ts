@@ -28,7 +28,7 @@ export function readProductGrid(form: FormData): ProductGridInput {
     let isValid = true
     for (const [field, cell] of changedCells) {
       if (field === 'stock') {
-        stock = { change: /^[+-]?[0-9]{1,7}$/.test(cell) ? Number(cell) : Number.NaN, reason }
+        stock = { change: /^[+-]?[0-9]{1,15}$/.test(cell) ? Number(cell) : Number.NaN, reason }
         continue
       }
       const parsedCell = parseCell(field, cell)
