@@ -40,6 +40,7 @@ test('an order is processed, noted, shipped, and delivered through allowed statu
   await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
   await expect(page.getByText('test order')).toBeVisible()
+  await expect(page.getByText('Times are in UTC.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Nadia Farrow')
   await expect(page.getByRole('button', { name: 'Mark as delivered' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add note' }).click()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
+import { changeStoreSettings } from '../accounts/change-store-settings.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { addEntry, addTransfer, listEntries } from './entries.server.ts'
@@ -120,6 +121,32 @@ test('a closed month rejects entries until it is reopened, and the current month
   await post(connection.pool, '2026-03-01T00:00:00Z', saleLines(sale))
   await reopenMonth(admin, '2026-02')
   await post(connection.pool, '2026-02-28T23:59:59Z', saleLines(sale))
+})
+
+test('months begin and end at midnight in the store’s time zone, also after the zone changes', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await asAdmin(ctx, new Date('2026-04-01T02:00:00Z'))
+  await post(connection.pool, '2026-03-01T03:00:00Z', saleLines(sale))
+  await post(connection.pool, '2026-04-01T01:00:00Z', saleLines(sale))
+  const monthsOf = async () => (await ledgerByMonth(admin)).map(({ month }) => month)
+  expect(await monthsOf()).toEqual(['2026-04', '2026-03'])
+  await changeStoreSettings(admin, 0, { timeZone: 'America/New_York' })
+  expect(await monthsOf()).toEqual(['2026-03', '2026-02'])
+  expect(await monthsOf()).toEqual(['2026-03', '2026-02'])
+  expect((await readJournal(admin, '2026-02')).entries).toHaveLength(1)
+  await expect(closeMonth(admin, '2026-03')).rejects.toThrow('after it ends')
+  await closeMonth(admin, '2026-02')
+  await expect(post(connection.pool, '2026-03-01T04:59:59Z', saleLines(sale))).rejects.toThrow('closed')
+  await post(connection.pool, '2026-03-01T05:00:00Z', saleLines(sale))
+})
+
+test('an invalid stored time zone doesn’t stop entries from being booked', async ({ ctx, connection }) => {
+  const admin = await asAdmin(ctx)
+  await connection.pool.query(`insert into settings (key, value) values ('timeZone', '"Mars/Olympus"')`)
+  await addEntry(admin, { description: 'Ribbon', cents: -1250 })
+  expect(await ledgerByMonth(admin)).toHaveLength(1)
 })
 
 test('the trial balance is zero after any sequence of sales, refunds, and manual entries', async ({

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
+import { calendarDay, calendarMonth } from '../calendar.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { accountsOfKind } from './accounts.ts'
 import { ACCOUNTS, type Account } from './entries.ts'
 import type { ProfitLine } from './profit-line.ts'
@@ -13,7 +15,8 @@ export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Acc
 
 export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  const since = await summarizeDays(ctx)
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+  const since = await summarizeDays(ctx, timeZone)
   const { rows } = await ctx.db.execute<{
     month: string
     account: Account
@@ -21,10 +24,10 @@ export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
     closed: boolean
   }>(sql`
     with daily_amounts as (
-      select day, account, base_amount from accounting_days
+      select day, account, base_amount from accounting_days where time_zone = ${timeZone}
       union all
-      select ${ENTRY_DAY}, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
-      where a.entry_date >= ${since}::date::timestamp at time zone 'UTC'
+      select (a.entry_date at time zone ${timeZone})::date, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
+      where a.entry_date >= ${since}::date::timestamp at time zone ${timeZone}
     ), months as (
       select date_trunc('month', day)::date as month, account, sum(base_amount)::bigint as amount from daily_amounts group by 1, 2
     )
@@ -81,7 +84,8 @@ export function isMonth(text: string): boolean {
 export async function closeMonth(ctx: Context, month: string): Promise<void> {
   const { id } = requireRole(canAccessAdmin, ctx.actor)
   if (!isMonth(month)) throw INVALID_MONTH
-  if (month >= ctx.now.toISOString().slice(0, 7))
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+  if (month >= calendarMonth(ctx.now, timeZone))
     throw new Refusal('conflict', 'You can close a month after it ends.')
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`insert into accounting_closed_months (month, closed_by)
@@ -99,27 +103,28 @@ export async function reopenMonth(ctx: Context, month: string): Promise<void> {
 }
 
 const DAY_MS = 24 * 3_600_000
-const ENTRY_DAY = sql`(a.entry_date at time zone 'UTC')::date`
 
 /** Days before yesterday no longer change, so their totals are stored. Returns the first day without stored totals. */
-async function summarizeDays({ db, now }: Context): Promise<string> {
+async function summarizeDays({ db, now }: Context, timeZone: string): Promise<string> {
   // Each query gets a literal day: with a bound from a subquery, the planner would scan every entry.
-  const since = await firstOpenDay(db)
-  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const since = await firstOpenDay(db, timeZone)
+  const yesterday = calendarDay(new Date(now.getTime() - DAY_MS), timeZone)
   if (since >= yesterday && since !== '-infinity') return since
   await db.execute(sql`
-    insert into accounting_days (day, account, base_amount)
-    select ${ENTRY_DAY}, l.account, sum(l.base_amount) from accounting a join accounting_lines l on l.entry_id = a.id
-    where a.entry_date >= ${since}::date::timestamp at time zone 'UTC'
-      and a.entry_date < ${yesterday}::date::timestamp at time zone 'UTC'
-    group by 1, 2
+    insert into accounting_days (time_zone, day, account, base_amount)
+    select ${timeZone}, entries.day, account, sum(base_amount) from (
+      select (a.entry_date at time zone ${timeZone})::date as day, l.account, l.base_amount
+      from accounting a join accounting_lines l on l.entry_id = a.id
+      where a.entry_date >= ${since}::date::timestamp at time zone ${timeZone}
+        and a.entry_date < ${yesterday}::date::timestamp at time zone ${timeZone}
+    ) entries group by entries.day, account
     on conflict do nothing`)
-  return firstOpenDay(db)
+  return firstOpenDay(db, timeZone)
 }
 
-async function firstOpenDay(db: Db): Promise<string> {
+async function firstOpenDay(db: Db, timeZone: string): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(
-    sql`select coalesce(max(day) + 1, '-infinity')::text as day from accounting_days`,
+    sql`select coalesce(max(day) + 1, '-infinity')::text as day from accounting_days where time_zone = ${timeZone}`,
   )
   return rows[0]?.day ?? '-infinity'
 }

@@ -1,3 +1,5 @@
+import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -31,6 +33,7 @@ export async function changeStoreSettings(
 ): Promise<VersionedStoreSettings> {
   const { id: actorId } = requireRole(isAdmin, ctx.actor)
   const saved = await ctx.db.transaction(async (tx) => {
+    if (changes.timeZone) await requireKnownTimeZone(tx, changes.timeZone)
     await lockStoreSettings(tx)
     const current = await selectStoreSettings(tx, ctx.log)
     if (current.version !== version) throw new Refusal('conflict', SETTINGS_CHANGED)
@@ -60,4 +63,16 @@ export async function changeStoreSettings(
   return saved
 }
 
+/** The books use the zone in SQL, and PostgreSQL has its own list. */
+async function requireKnownTimeZone(tx: Db, timeZone: string): Promise<void> {
+  const known = await selectZoneName(tx, timeZone)
+  if (!known.length) throw new Refusal('invalid_input', UNKNOWN_TIME_ZONE, { time_zone: UNKNOWN_TIME_ZONE })
+}
+
+const selectZoneName = statement<{ name: string }>(
+  'time_zone_known',
+  'select name from pg_timezone_names where lower(name) = lower($1)',
+)
+const UNKNOWN_TIME_ZONE =
+  'The database doesn’t know this time zone. Use the name of a city, such as America/New_York.'
 const SETTINGS_CHANGED = 'Someone else changed the settings. Load them again, then repeat your change.'

@@ -45,7 +45,7 @@ const selectHistory = statement<OrderHistoryRow>(
       from stock_movements m join order_items i on i.order_id = m.order_id and i.product_id = m.product_id
       where m.order_id = $1
     union all
-    select created_at, 3, 0, 'payment', coalesce('opened, expires at ' || to_char(expires_at at time zone 'UTC', 'HH24:MI') || ' UTC', 'opened'), null, null, null
+    select created_at, 3, 0, 'payment', coalesce('opened, expires at ' || to_char(expires_at at time zone store_time_zone(), 'HH24:MI'), 'opened'), null, null, null
       from payments where order_id = $1 and not surplus
     union all
     select paid_at, 4, 0, 'payment', case when surplus then 'paid a second time: ' else 'paid: ' end || provider_id, 'provider', null, null

@@ -59,7 +59,7 @@ export type Order = {
 }
 
 /** The time zone is explicit so that server and browser render the same date. */
-export function formatOrderDate(createdAt: Date, timeZone = 'UTC'): string {
+export function formatOrderDate(createdAt: Date, timeZone: string): string {
   return createdAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
 }
 

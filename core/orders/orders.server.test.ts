@@ -80,7 +80,8 @@ test('an order summary counts units and shows the total in the order’s currenc
   expect(orders).toMatchObject([
     { itemCount: 5, total: { amount: 12_450_000, currency: 'inr', display: '₹1,24,500' }, status: 'pending' },
   ])
-  expect(formatOrderDate(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
+  expect(formatOrderDate(new Date('2026-11-20T23:59:00Z'), 'UTC')).toBe('November 20, 2026')
+  expect(formatOrderDate(new Date('2026-11-20T23:59:00Z'), 'Asia/Kolkata')).toBe('November 21, 2026')
 })
 
 test.for(['nonsense', encodeCursor({ value: 'Rose', id: 'x' }), encodeCursor({ value: 8e15, id: 'x' })])(

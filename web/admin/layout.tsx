@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
@@ -11,6 +12,8 @@ import { SearchButton } from './search/search-button.tsx'
 import { useCommandPalette } from './search/use-command-palette.tsx'
 import { isSidebarOpen } from './sidebar-state.ts'
 import { Icon } from './ui/icon.tsx'
+import { TimeZoneProvider } from './ui/time-zone.ts'
+import { TimeZoneNote } from './ui/time-zone-note.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 export const meta = adminMeta('Back office')
@@ -19,9 +22,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export const clientMiddleware = keepFormOnFailure()
 
-export function loader({ context, request, url }: Route.LoaderArgs) {
-  const { actor } = requireAdmin({ context, url })
-  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')) }
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { actor, db, log } = requireAdmin({ context, url })
+  const { timeZone } = await readStoreSettings(db, log)
+  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')), timeZone }
 }
 
 const ALL_SCREENS = [
@@ -32,7 +36,7 @@ const ALL_SCREENS = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, open: initiallyOpen } = loaderData
+  const { email, open: initiallyOpen, timeZone } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
@@ -83,7 +87,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
         </header>
         <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
-          <Outlet />
+          <TimeZoneProvider value={timeZone}>
+            <Outlet />
+            <TimeZoneNote />
+          </TimeZoneProvider>
         </main>
         {palette}
       </div>

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import { createOffer, setOfferActive } from '#core/offers/manage-offers.server.ts'
 import { type AdminOffer, listOffers } from '#core/offers/offer-list.server.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { setFlash } from '../forms/flash.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
@@ -31,7 +32,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   return withFormErrors(context, 'Offer not saved', form, async () => {
     const intent = String(form.get('act'))
-    if (intent === 'create') await createOffer(ctx, readOfferForm(form))
+    const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+    if (intent === 'create') await createOffer(ctx, readOfferForm(form, timeZone))
     else await setOfferActive(ctx, String(form.get('id')), intent === 'resume')
     setFlash(
       context,

@@ -1,7 +1,8 @@
 import { parseAmount } from '#core/amount.ts'
+import { endOfDay } from '#core/calendar.ts'
 
 /** Passes invalid numbers on as NaN: `createOffer` rejects them with a message for each field. */
-export function readOfferForm(form: FormData) {
+export function readOfferForm(form: FormData, timeZone: string) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const cents = (name: string) => {
     const parsed = parseAmount(text(name) || '0')
@@ -14,7 +15,7 @@ export function readOfferForm(form: FormData) {
     kind: text('kind'),
     value: cents('value'),
     minimum: cents('minimum'),
-    endsAt: text('endsAt') ? new Date(`${text('endsAt')}T23:59:59Z`) : null,
+    endsAt: text('endsAt') ? endOfDay(text('endsAt'), timeZone) : null,
     totalLimit: count('totalLimit'),
     customerLimit: count('customerLimit'),
   }

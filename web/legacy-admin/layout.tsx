@@ -1,4 +1,5 @@
 import { Form, Outlet } from 'react-router'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { adminMeta, requireAdmin } from '../admin/admin-context.ts'
 import { ScreenFailure } from '../admin/screen-failure.tsx'
@@ -6,6 +7,8 @@ import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
 import { SearchButton } from '../admin/search/search-button.tsx'
 import { useCommandPalette } from '../admin/search/use-command-palette.tsx'
+import { TimeZoneProvider } from '../admin/ui/time-zone.ts'
+import { TimeZoneNote } from '../admin/ui/time-zone-note.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'
@@ -17,8 +20,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export const clientMiddleware = keepFormOnFailure()
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return { email: requireAdmin({ context, url }).actor.email }
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { actor, db, log } = requireAdmin({ context, url })
+  const { timeZone } = await readStoreSettings(db, log)
+  return { email: actor.email, timeZone }
 }
 
 export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
@@ -57,7 +62,10 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
             <ScreenLinks screens={SCREENS} />
           </nav>
           <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8">
-            <Outlet />
+            <TimeZoneProvider value={loaderData.timeZone}>
+              <Outlet />
+              <TimeZoneNote />
+            </TimeZoneProvider>
           </main>
         </div>
         {palette}

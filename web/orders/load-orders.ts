@@ -1,22 +1,28 @@
 import type { Context } from '#core/context.ts'
 import type { OrderPage } from '#core/orders/order.ts'
 
-export type LoadedOrders = { page: OrderPage | null; hasNewer: boolean; failed: boolean }
+export type LoadedOrders = {
+  page: OrderPage | null
+  hasNewer: boolean
+  failed: boolean
+  timeZone: string
+}
 
 /** A failure is shown where the orders would be. */
 export async function loadOrders(
   ctx: Context,
   searchParams: URLSearchParams,
   list: (cursor: string | undefined) => Promise<OrderPage>,
+  timeZone: string,
 ): Promise<LoadedOrders> {
   const cursor = searchParams.get('after') ?? undefined
   const hasNewer = cursor !== undefined
   try {
-    return { page: await list(cursor), hasNewer, failed: false }
+    return { page: await list(cursor), hasNewer, failed: false, timeZone }
   } catch (error) {
     ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
-    return { page: null, hasNewer, failed: true }
+    return { ...ORDERS_FAILED, hasNewer }
   }
 }
 
-export const ORDERS_FAILED: LoadedOrders = { page: null, hasNewer: false, failed: true }
+export const ORDERS_FAILED: LoadedOrders = { page: null, hasNewer: false, failed: true, timeZone: 'UTC' }

@@ -3,7 +3,7 @@ import { formatOrderDate, type OrderSummary } from '#core/orders/order.ts'
 import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
 import { Picture } from '../picture.tsx'
 
-export function OrderCard({ order }: { order: OrderSummary }) {
+export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: string }) {
   const { number, createdAt, status, paymentStatus, total, itemCount, pictures, customer } = order
   return (
     <article
@@ -16,7 +16,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
             Order #{number}
           </Link>
         </h3>
-        <p className="mt-1 text-ink-soft text-small">Placed on {formatOrderDate(createdAt)}</p>
+        <p className="mt-1 text-ink-soft text-small">Placed on {formatOrderDate(createdAt, timeZone)}</p>
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           <StatusBadge status={status} />
           <PaymentBadge status={paymentStatus} />

@@ -7,15 +7,21 @@ import { OrderCard } from './order-card.tsx'
 export function OrderList({
   page: { orders, nextCursor },
   hasNewer,
+  timeZone,
 }: {
   page: OrderPage
   hasNewer: boolean
+  timeZone: string
 }) {
   const loading = useNavigation().location?.pathname === href('/orders')
   if (orders.length === 0 && !hasNewer) return <NoOrders />
   return (
     <div className="mt-10 max-w-4xl" aria-busy={loading}>
-      <OrderCards orders={orders} className={`transition-opacity ${loading ? 'opacity-40' : ''}`} />
+      <OrderCards
+        orders={orders}
+        timeZone={timeZone}
+        className={`transition-opacity ${loading ? 'opacity-40' : ''}`}
+      />
       {loading && (
         <p role="status" className="sr-only">
           Loading your orders
@@ -34,23 +40,25 @@ export function OrderList({
 }
 
 /** A guest's orders. */
-export function BrowserOrders({ orders }: { orders: OrderSummary[] }) {
+export function BrowserOrders({ orders, timeZone }: OrderCardsProps) {
   return (
     <section aria-labelledby="browser-orders" className="mt-10 max-w-4xl">
       <h2 id="browser-orders" className="mb-6 font-display text-name">
         Placed in this browser
       </h2>
-      <OrderCards orders={orders} />
+      <OrderCards orders={orders} timeZone={timeZone} />
     </section>
   )
 }
 
-function OrderCards({ orders, className = '' }: { orders: OrderSummary[]; className?: string }) {
+type OrderCardsProps = { orders: OrderSummary[]; timeZone: string; className?: string }
+
+function OrderCards({ orders, timeZone, className = '' }: OrderCardsProps) {
   return (
     <ul className={`border-hairline border-b ${className}`}>
       {orders.map((order) => (
         <li key={order.id} className="border-hairline border-t">
-          <OrderCard order={order} />
+          <OrderCard order={order} timeZone={timeZone} />
         </li>
       ))}
     </ul>

@@ -38,9 +38,10 @@ type Props = {
   returns: Return[]
   order: Order
   trackingUrl: string | null
+  timeZone: string
 }
 
-export function OrderTimeline({ statusChanges, returns, order, trackingUrl }: Props) {
+export function OrderTimeline({ statusChanges, returns, order, trackingUrl, timeZone }: Props) {
   const { carrier, trackingNumber } = order
   const events = [
     ...statusChanges.map(({ to, at }) => ({ label: STATUS_LABELS[to], at, detail: null })),
@@ -58,7 +59,7 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl }: Pr
             <p>{label}</p>
             {detail && <p className="text-ink-soft">{detail}</p>}
             <p className="text-ink-soft">
-              <time dateTime={at}>{formatOrderDate(new Date(at))}</time>
+              <time dateTime={at}>{formatOrderDate(new Date(at), timeZone)}</time>
             </p>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
@@ -40,12 +41,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { order, token } = await refusalToResponse(findVisibleOrder(context, params.number))
   const ids = order.items.map(({ productId }) => productId)
   const canReturn = canBeReturned(order, ctx.now)
-  const [statusChanges, returns, returnable, products, reviewed] = await Promise.all([
+  const [statusChanges, returns, returnable, products, reviewed, { timeZone }] = await Promise.all([
     listStatusChanges(ctx, order),
     listReturns(ctx, order),
     canReturn ? listReturnableItems(ctx, order) : [],
     findProducts(ctx, ids),
     findReviewedProducts(ctx, ids),
+    readStoreSettings(ctx.db, ctx.log),
   ])
   return {
     order,
@@ -58,6 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canReturn,
     productsToReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
     trackingUrl: trackingLink(order),
+    timeZone,
   }
 }
 
@@ -78,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, statusChanges, returns, products, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
-  const { returnable, returnDeadline } = loaderData
+  const { returnable, returnDeadline, timeZone } = loaderData
   const notice = useFormResult(actionData)
   const formState = { notice, fields: actionData?.fields, values: actionData?.values }
   const { number, createdAt, status, paymentStatus } = order
@@ -91,7 +94,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <h1 className="tabular mt-2 font-display text-title">Order #{number}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft text-small">
-        <span>Placed on {formatOrderDate(createdAt)}</span>
+        <span>Placed on {formatOrderDate(createdAt, timeZone)}</span>
         <StatusBadge status={status} />
         <PaymentBadge status={paymentStatus} />
       </p>
@@ -105,6 +108,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               order={order}
               returnable={returnable}
               deadline={returnDeadline}
+              timeZone={timeZone}
               formState={formState}
             />
           )}
@@ -127,6 +131,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             returns={returns}
             order={order}
             trackingUrl={trackingUrl}
+            timeZone={timeZone}
           />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sendOrderLink } from '#core/orders/emails/send-order-link.server.ts'
 import type { OrderSummary } from '#core/orders/order.ts'
 import { listOrders } from '#core/orders/orders.server.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { fieldErrors, typedValues } from '../forms/form-result.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '../forms/keep-form-on-failure.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
@@ -19,17 +20,18 @@ type OrdersPageData = LoadedOrders & { browserOrders: OrderSummary[] }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<OrdersPageData> {
   const ctx = shopContext(context)
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   if (ctx.actor.kind !== 'user') {
     const hasBrowserOrders = browserOrderIds(context).length > 0
     if (hasBrowserOrders) noStore(context)
     else setProductTags(context, [])
     const browserOrders = hasBrowserOrders ? await listBrowserOrders(context) : []
-    return { page: null, browserOrders, hasNewer: false, failed: false }
+    return { page: null, browserOrders, hasNewer: false, failed: false, timeZone }
   }
   noStore(context)
   const { searchParams } = new URL(request.url)
   const list = (cursor: string | undefined) => listOrders(ctx, { cursor, limit: 20 })
-  return { ...(await loadOrders(ctx, searchParams, list)), browserOrders: [] }
+  return { ...(await loadOrders(ctx, searchParams, list, timeZone)), browserOrders: [] }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<OrdersPageData> {
@@ -70,15 +72,15 @@ const LINK_SENT = {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, browserOrders, hasNewer, failed } = loaderData
+  const { page, browserOrders, hasNewer, failed, timeZone } = loaderData
   const notice = useFormResult(actionData)
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Orders</h1>
       <p className="mt-4 text-ink-soft">Track and view your order history</p>
       {failed && <OrdersUnavailable />}
-      {page && <OrderList page={page} hasNewer={hasNewer} />}
-      {browserOrders.length > 0 && <BrowserOrders orders={browserOrders} />}
+      {page && <OrderList page={page} hasNewer={hasNewer} timeZone={timeZone} />}
+      {browserOrders.length > 0 && <BrowserOrders orders={browserOrders} timeZone={timeZone} />}
       {!page && !failed && (
         <OrderLookup formState={{ notice, fields: actionData?.fields, values: actionData?.values }} />
       )}

@@ -5,9 +5,15 @@ import { PageForm, SubmitButton } from '../forms/page-form.tsx'
 import { TextareaField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 
-type Props = { order: Order; returnable: RefundLine[]; deadline: Date; formState: FormState }
+type Props = {
+  order: Order
+  returnable: RefundLine[]
+  deadline: Date
+  timeZone: string
+  formState: FormState
+}
 
-export function ReturnForm({ order, returnable, deadline, formState: { fields, values } }: Props) {
+export function ReturnForm({ order, returnable, deadline, timeZone, formState: { fields, values } }: Props) {
   const returnableItems = returnable
     .filter(({ quantity }) => quantity > 0)
     .map(({ productId, quantity }) => {
@@ -21,8 +27,8 @@ export function ReturnForm({ order, returnable, deadline, formState: { fields, v
         Return an item
       </h2>
       <p className="mt-3 max-w-prose text-ink-soft text-small">
-        You can return items until {formatOrderDate(deadline)}. Tell us what you’d like to return and why, and
-        we’ll email you the return address and instructions.
+        You can return items until {formatOrderDate(deadline, timeZone)}. Tell us what you’d like to return
+        and why, and we’ll email you the return address and instructions.
       </p>
       <PageForm className="max-w-[34rem]">
         <input type="hidden" name="act" value="return" />

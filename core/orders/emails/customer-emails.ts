@@ -55,7 +55,7 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
 export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
     { text: 'Your order has arrived. We hope you love it.' },
-    { text: returnOffer(order) },
+    { text: returnOffer(order, envelope.timeZone) },
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -73,9 +73,9 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
   return { ...email, key: `refunded:${refund.id}` }
 }
 
-function returnOffer(order: Order): string {
+function returnOffer(order: Order, timeZone = 'UTC'): string {
   const deadline = returnDeadline(order)
-  const until = deadline ? ` until ${formatOrderDate(deadline)}` : ''
+  const until = deadline ? ` until ${formatOrderDate(deadline, timeZone)}` : ''
   return `If something isn’t right, you can request a return on your order page${until}.`
 }
 

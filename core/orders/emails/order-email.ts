@@ -8,7 +8,8 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '../order.ts'
 
-export type Envelope = { to: string; support: string; link: string }
+/** Dates are in the time zone; without one, in UTC. */
+export type Envelope = { to: string; support: string; link: string; timeZone?: string }
 
 /** Absolute picture URLs by product ID. */
 export type ProductImages = Record<string, string>

@@ -4,6 +4,7 @@ import type { Context } from '#core/context.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { findOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
@@ -33,9 +34,10 @@ export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: s
   const { settings } = ctx
   const support = `${settings.support.email} · ${settings.support.phone}`
   const images = await findProductImages(ctx, order)
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const email = RESENDABLE_EMAILS[resendableKind](
     order,
-    { to: order.email, support, link: orderLink(settings, order) },
+    { to: order.email, support, link: orderLink(settings, order), timeZone },
     images,
   )
   await ctx.db.transaction(async (tx) => {

@@ -74,7 +74,9 @@ export async function sendStatusEmail(
   }
   if (await wantsShippingUpdates(ctx, order)) {
     const images = await findProductImages(ctx, order)
-    await enqueueEmail(ctx.db, STATUS_EMAILS[kind](order, buyerEnvelope(ctx, order), images))
+    const { timeZone } = await readStoreSettings(ctx.db)
+    const envelope = { ...buyerEnvelope(ctx, order), timeZone }
+    await enqueueEmail(ctx.db, STATUS_EMAILS[kind](order, envelope, images))
   }
 }
 

@@ -5,7 +5,7 @@ import { OrdersUnavailable } from '#web/orders/order-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { tabPath } from './profile-tabs.ts'
 
-export function OrdersTab({ loadedOrders: { page, hasNewer } }: { loadedOrders: LoadedOrders }) {
+export function OrdersTab({ loadedOrders: { page, hasNewer, timeZone } }: { loadedOrders: LoadedOrders }) {
   if (!page) return <OrdersUnavailable retryPath={tabPath('orders')} />
   const { orders, nextCursor } = page
   if (!orders.length && !hasNewer) return <NoOrders />
@@ -15,7 +15,7 @@ export function OrdersTab({ loadedOrders: { page, hasNewer } }: { loadedOrders: 
       <ul className="mt-8 max-w-4xl border-hairline border-b">
         {orders.map((order) => (
           <li key={order.id} className="border-hairline border-t">
-            <OrderCard order={order} />
+            <OrderCard order={order} timeZone={timeZone} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { listAddresses } from '#core/customers/addresses.server.ts'
 import { readCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile } from '#core/customers/profile.server.ts'
 import { listOwnOrders } from '#core/orders/orders.server.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
@@ -37,8 +38,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   if (tab === 'settings') return { tab, settings: await readCustomerSettings(ctx) }
   if (tab === 'orders') {
+    const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
     const list = (cursor: string | undefined) => listOwnOrders(ctx, { cursor, limit: 10 })
-    return { tab, orders: await loadOrders(ctx, searchParams, list) }
+    return { tab, orders: await loadOrders(ctx, searchParams, list, timeZone) }
   }
   const { email, fullName, phone, dateOfBirth } = await readProfile(ctx)
   return { tab, details: { email, fullName, phone, dateOfBirth } }

@@ -8,8 +8,10 @@ import {
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
 import { parseAmount } from '#core/amount.ts'
+import { calendarMonth } from '#core/calendar.ts'
 import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { typedValues } from '#web/forms/form-result.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
@@ -31,12 +33,12 @@ export const meta = adminMeta('Ledger')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
-  const months = await ledgerByMonth(ctx)
+  const [months, { timeZone }] = await Promise.all([ledgerByMonth(ctx), readStoreSettings(ctx.db, ctx.log)])
   const profit = profitAndLoss(months).map((line, index) => ({
     ...line,
     closed: months[index]?.closed ?? false,
   }))
-  return { profit, balance: trialBalance(months), thisMonth: ctx.now.toISOString().slice(0, 7) }
+  return { profit, balance: trialBalance(months), thisMonth: calendarMonth(ctx.now, timeZone) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -7,7 +7,9 @@ import {
   profitAndLoss,
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
+import { calendarMonth } from '#core/calendar.ts'
 import type { Context } from '#core/context.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
@@ -23,8 +25,15 @@ export const meta = adminMeta('Accounting report')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const requestedMonth = url.searchParams.get('month') ?? ''
-  const month = isMonth(requestedMonth) ? requestedMonth : ctx.now.toISOString().slice(0, 7)
-  return { generatedAt: ctx.now, ...(await readReport(ctx, params.report, month)) }
+  const { timeZone, store } = await readStoreSettings(ctx.db, ctx.log)
+  const thisMonth = calendarMonth(ctx.now, timeZone)
+  const month = isMonth(requestedMonth) ? requestedMonth : thisMonth
+  return {
+    generatedAt: ctx.now,
+    thisMonth,
+    storeName: store.name,
+    ...(await readReport(ctx, params.report, month)),
+  }
 }
 
 async function readReport(ctx: Context, report: string, month: string) {
@@ -48,11 +57,11 @@ async function readReport(ctx: Context, report: string, month: string) {
 }
 
 export default function AccountingReport({ loaderData }: Route.ComponentProps) {
-  const { title, generatedAt } = loaderData
+  const { title, generatedAt, storeName } = loaderData
   return (
     <article className="mx-auto max-w-3xl">
       <header className="flex flex-wrap items-baseline justify-between gap-4 border-ink border-b pb-4">
-        <p className="font-display text-name">Eternal Beauty</p>
+        <p className="font-display text-name">{storeName}</p>
         <h1>{title}</h1>
       </header>
       <div className="mt-4 mb-8 flex flex-wrap items-center justify-between gap-4 print:hidden">
@@ -75,7 +84,7 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
 type ReportData = Route.ComponentProps['loaderData']
 
 /** Links to the previous and next period of the same report; future periods have none. */
-function AdjacentReports({ report, generatedAt, ...reportData }: ReportData) {
+function AdjacentReports({ report, thisMonth, ...reportData }: ReportData) {
   const adminPath = useAdminPath()
   const currentMonth =
     'month' in reportData ? reportData.month : 'year' in reportData ? `${reportData.year}-12` : undefined
@@ -85,7 +94,7 @@ function AdjacentReports({ report, generatedAt, ...reportData }: ReportData) {
     : []
   const periodLength = report === 'journal' ? 7 : 4
   const pastMonths = adjacentMonths.filter(
-    (month) => month.slice(0, periodLength) <= generatedAt.toISOString().slice(0, periodLength),
+    (month) => month.slice(0, periodLength) <= thisMonth.slice(0, periodLength),
   )
   return (
     <nav aria-label="Other periods" className="flex flex-wrap gap-5">
