@@ -57,6 +57,22 @@ describe('the books of the demo', () => {
     expect(sums).toEqual(['cad', 'gbp', 'inr', 'usd'].map((currency) => ({ currency, amount: 0, base: 0 })))
   })
 
+  test('number every sale’s invoice in the order of payment', async () => {
+    expect(await queryDemo('select count(*)::int as count, max(number)::int as last from invoices')).toEqual([
+      { count: 156, last: 156 },
+    ])
+    expect(
+      await queryDemo(`select number from (select number, issued_at, lag(issued_at) over (order by number) as before from invoices) i
+        where issued_at < before`),
+    ).toEqual([])
+  })
+
+  test('book the owner’s deposit as capital', async () => {
+    expect(
+      await queryDemo(`select amount::int as amount from accounting_lines where account = 'owners_capital'`),
+    ).toEqual([{ amount: -2_500_000 }])
+  })
+
   test('record one card sale per order for the amount paid', async () => {
     expect(
       await queryDemo(`select o.number from orders o

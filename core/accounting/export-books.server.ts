@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { isAdmin, requireRole } from '../accounts/policy.ts'
@@ -12,6 +13,7 @@ export type BooksRecord =
 
 const PAGE_SIZE = 1000
 
+/** All records are of one moment, so an entry's order is in the same export. */
 export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BooksRecord>> {
   requireRole(isAdmin, ctx.actor)
   await writeAudit(ctx, { action: 'books-exported', subject: 'books' })
@@ -19,29 +21,44 @@ export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BooksRec
 }
 
 async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
+  const { readable, writable } = new TransformStream<BooksRecord[], BooksRecord[]>()
+  const writer = writable.getWriter()
+  const writePages = async (tx: Db) => {
+    // A slow download must not hold the transaction for long, but longer than the usual 30 seconds.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`)
+    for await (const page of readPages(tx)) await writer.write(page)
+  }
+  db.transaction(writePages, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+    .then(() => writer.close())
+    // The reader gets the error. If it left early, nobody needs it.
+    .catch((error) => writer.abort(error).catch(() => {}))
+  for await (const page of readable) yield* page
+}
+
+async function* readPages(db: Db): AsyncGenerator<BooksRecord[]> {
   for (let last = ''; ; ) {
     const orders = await listOrdersAfter(db, last, PAGE_SIZE)
-    for (const order of orders) yield { kind: 'order', order }
+    yield orders.map((order) => ({ kind: 'order', order }))
     last = orders.at(-1)?.id ?? ''
     if (orders.length < PAGE_SIZE) break
   }
-  yield* streamRows(db, 'payment', selectPayments)
-  yield* streamRows(db, 'stock', selectStock)
-  yield* streamRows(db, 'accounting', selectLines)
-  yield* streamRows(db, 'letter', selectEmails)
+  yield* readRows(db, 'payment', selectPayments)
+  yield* readRows(db, 'stock', selectStock)
+  yield* readRows(db, 'accounting', selectLines)
+  yield* readRows(db, 'letter', selectEmails)
 }
 
 type PagedRow = { page_id: string }
 type SelectPage = (db: Db, after: string, limit: number) => Promise<PagedRow[]>
 
-async function* streamRows(
+async function* readRows(
   db: Db,
   kind: 'payment' | 'stock' | 'accounting' | 'letter',
   select: SelectPage,
-): AsyncGenerator<BooksRecord> {
+): AsyncGenerator<BooksRecord[]> {
   for (let last = ''; ; ) {
     const rows = await select(db, last, PAGE_SIZE)
-    for (const { page_id, ...columns } of rows) yield { kind, ...columns }
+    yield rows.map(({ page_id, ...columns }) => ({ kind, ...columns }))
     last = rows.at(-1)?.page_id ?? ''
     if (rows.length < PAGE_SIZE) return
   }

@@ -36,6 +36,24 @@ test('an offer can be created once per code, stopped, and resumed', async ({ ctx
   await expect(listOffers(ctx, {})).rejects.toThrow('sign in')
 })
 
+test('an offer’s uses are its paid orders and test orders', async ({ ctx, connection }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await createOffer(admin, draft)
+  const insertOrder = (number: string, method: string, status: string, paymentStatus: string) =>
+    connection.pool.query(
+      `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
+         shipping_address, payment_method, offer_code, status, payment_status)
+       values ('ord_' || $1, $1, 'a@example.com', 'US', 'usd', 1, 1000, 0, 80, 1080, 1080, '{}', $2, 'SPRING-10', $3, $4)`,
+      [number, method, status, paymentStatus],
+    )
+  await insertOrder('EB100001', 'card', 'delivered', 'paid')
+  await insertOrder('EB100002', 'demo', 'pending', 'pending')
+  await insertOrder('EB100003', 'card', 'pending', 'pending')
+  await insertOrder('EB100004', 'card', 'cancelled', 'failed')
+  await insertOrder('EB100005', 'card', 'refunded', 'refunded')
+  expect((await listOffers(admin, {})).rows[0]?.uses).toBe(2)
+})
+
 test('the offer list can be searched, filtered, sorted, and paged in both directions', async ({
   ctx,
   connection,

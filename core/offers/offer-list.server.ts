@@ -14,6 +14,7 @@ export type AdminOffer = {
   totalLimit: number | null
   customerLimit: number | null
   state: 'running' | 'stopped' | 'over'
+  /** Paid orders and test orders, without cancelled and refunded ones. */
   uses: number
   createdAt: Date
 }
@@ -62,7 +63,8 @@ export async function listOffers(ctx: Context, query: ListQuery): Promise<ListPa
       select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt", o.total_limit as "totalLimit",
         o.customer_limit as "customerLimit", o.created_at as "createdAt",
         case when not o.active then 'stopped' when o.ends_at <= now() then 'over' else 'running' end as state,
-        (select count(*) from offer_uses u where u.offer_id = o.id) as uses
+        (select count(*) from orders u where u.offer_code = o.code and u.status not in ('cancelled', 'refunded')
+          and (u.payment_status = 'paid' or u.payment_method = 'demo')) as uses
       from offers o where ${cursorCondition} and ${filter} and ${searchFilter} order by ${orderBy} limit ${limit}`)
     return rows.map(({ createdAt, endsAt, ...row }) => ({
       ...row,
