@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { closeDispute, failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
 import { createRefund } from '#sandbox/refunds.ts'
-import { buildActor, findSentEmails } from '#test/accounts.ts'
+import { findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { type CardStore, expect, type StartedCheckout, test } from '#test/card-store.ts'
+import { expect, test } from '#test/card-store.ts'
+import { bookedAmounts, buildPaidOrder } from '#test/paid-order.ts'
 import type { Context } from '../context.ts'
 import { findOrderHistory } from '../orders/order-history.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
@@ -12,23 +12,6 @@ import { type PaymentProvider, UncertainOutcome } from '../payments/payment.ts'
 
 const OWNER = 'admin@eternalbeauty.example'
 const ascending = (first: number, second: number) => first - second
-
-async function bookedAmounts({ db }: Context, { order_id }: StartedCheckout): Promise<number[]> {
-  const { rows } = await db.execute(
-    sql`select amount from accounting where order_id = ${order_id} order by entry_date, id`,
-  )
-  return rows.map(({ amount }) => Number(amount))
-}
-
-async function buildPaidOrder(paymentContext: Context, shop: CardStore, quantity = 2) {
-  const { id } = await buildProduct(paymentContext, { stock: 9, price: 4800 })
-  const checkout = await shop.startCheckout([{ product_id: id, quantity }])
-  await shop.pay(checkout)
-  await shop.deliverWebhooks()
-  await shop.settlePayments()
-  const admin = { ...paymentContext, actor: await buildActor(paymentContext.db, { role: 'admin' }) }
-  return { checkout, admin, product: id, intent: await shop.findIntentId(checkout) }
-}
 
 test('a refund made in the provider’s dashboard is booked once, emailed to the customer, and in the order history', async ({
   paymentContext,
@@ -123,71 +106,6 @@ test('a refund made in the store and at the provider at the same time is paid ou
   expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
   await shop.expectBalancedBooks()
 })
-
-test('a dispute notifies the owner once and appears in the order history', async ({
-  paymentContext,
-  shop,
-  connection,
-}) => {
-  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
-  await shop.setFaults({ duplicate: 3 })
-  await openDispute(connection.pool, intent)
-  await openDispute(connection.pool, 'pi_unknown')
-  await shop.deliverWebhooks()
-  await shop.settlePayments()
-  const [email, ...more] = (await findSentEmails(connection, OWNER)).filter(({ kind }) => kind === 'dispute')
-  expect(more).toEqual([])
-  expect(email?.text).toContain('product not received')
-  const history = await findOrderHistory(admin, checkout.order_id)
-  expect(history.map(({ message }) => message)).toContain('charge.dispute.created: owner notified')
-  await shop.expectBalancedBooks()
-})
-
-test('a lost dispute after a partial refund is booked as a refund of the rest, and a won one changes nothing', async ({
-  paymentContext,
-  shop,
-  connection,
-}) => {
-  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
-  await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
-  await refundOrder(admin, checkout.order_id, { amount: 3000 })
-  const won = await openDispute(connection.pool, intent)
-  await shop.deliverWebhooks()
-  await closeDispute(connection.pool, won, 'won')
-  await shop.deliverWebhooks()
-  expect(await shop.findOrder(checkout)).toEqual({ status: 'processing', payment_status: 'paid' })
-  const lost = await openDispute(connection.pool, intent)
-  await shop.deliverWebhooks()
-  await shop.setFaults({ duplicate: 2 })
-  await closeDispute(connection.pool, lost, 'lost')
-  await shop.deliverWebhooks()
-  await shop.settlePayments()
-  expect(await shop.findOrder(checkout)).toEqual({ status: 'refunded', payment_status: 'refunded' })
-  expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-7368, -3000, 10_368])
-  const subjects = (await findSentEmails(connection, OWNER)).filter(({ kind }) => kind === 'dispute')
-  expect(subjects).toHaveLength(4)
-  const customerEmails = await findSentEmails(connection, 'guest1@orchard.example')
-  expect(customerEmails.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
-  await shop.expectBalancedBooks()
-})
-
-/** The provider carries out the refund, but the store never receives its response. */
-function losingResponses(ctx: Context): Context {
-  const provider = ctx.payments as PaymentProvider
-  const refund: PaymentProvider['refund'] = async (...args) => {
-    await provider.refund(...args)
-    throw new UncertainOutcome('Socket hang up')
-  }
-  return { ...ctx, payments: { ...provider, refund } }
-}
-
-/** The provider does not receive the refund at all. */
-function unreachable(ctx: Context): Context {
-  const refund: PaymentProvider['refund'] = async () => {
-    throw new UncertainOutcome('Timed out')
-  }
-  return { ...ctx, payments: { ...(ctx.payments as PaymentProvider), refund } }
-}
 
 test('a partial refund in the dashboard replaces an equal one that was not sent, and the order stays open', async ({
   paymentContext,
@@ -308,27 +226,5 @@ test('a refund and a dispute that are reported before their payment are handled 
   await shop.settlePayments()
   expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   expect((await bookedAmounts(paymentContext, checkout)).toSorted(ascending)).toEqual([-6368, -4000, 10_368])
-  await shop.expectBalancedBooks()
-})
-
-test('a dispute that is lost before the failure of a refund is reported is booked in full', async ({
-  paymentContext,
-  shop,
-  connection,
-}) => {
-  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
-  await refundOrder(admin, checkout.order_id, { amount: 3000 })
-  await shop.deliverWebhooks()
-  await shop.setFaults({ lose: true })
-  const { rows } = await connection.pool.query('select id from sandbox.refunds')
-  await failRefund(connection.pool, rows[0].id)
-  await shop.setFaults({})
-  await closeDispute(connection.pool, await openDispute(connection.pool, intent), 'lost')
-  await shop.deliverWebhooks()
-  await shop.settlePayments()
-  await shop.settlePayments()
-  expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
-  const booked = await bookedAmounts(paymentContext, checkout)
-  expect(booked.reduce((sum, amount) => sum + amount, 0)).toBe(0)
   await shop.expectBalancedBooks()
 })

@@ -56,7 +56,7 @@ async function lockProducts(tx: Db, rows: PendingRow[]): Promise<Map<string, num
       where product_id in (select id from products where slug = any(${slugsOf(restocked)}::text[]))
       order by product_id for update`)
   const { rows: lockedProducts } = await tx.execute<{ slug: string; edition: number }>(sql`
-    select slug, edition from products where slug = any(${slugsOf(rows)}::text[]) order by id for update`)
+    select slug, edition from products where slug = any(${slugsOf(rows)}::text[]) order by id for no key update`)
   return new Map(lockedProducts.map(({ slug, edition }) => [slug, edition]))
 }
 
