@@ -75,7 +75,8 @@ function isRejectedForm(text: string, about: string): boolean {
 
 /** The store itself never responds with 502; tests do, as a proxy in front of it. */
 function isLostConnection(text: string, about: string): boolean {
-  return /status of 502|ERR_INTERNET_DISCONNECTED/.test(text) && new URL(about).pathname.endsWith('.data')
+  const isProxyFailure = text.includes('status of 502') && new URL(about).pathname.endsWith('.data')
+  return isProxyFailure || text.includes('ERR_INTERNET_DISCONNECTED')
 }
 
 /** Signing out while the cart or profile loads makes that request return 401. */
