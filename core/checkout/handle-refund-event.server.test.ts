@@ -107,6 +107,24 @@ test('a refund made in the store and at the provider at the same time is paid ou
   await shop.expectBalancedBooks()
 })
 
+/** The provider carries out the refund, but the store never receives its response. */
+function losingResponses(ctx: Context): Context {
+  const provider = ctx.payments as PaymentProvider
+  const refund: PaymentProvider['refund'] = async (...args) => {
+    await provider.refund(...args)
+    throw new UncertainOutcome('Socket hang up')
+  }
+  return { ...ctx, payments: { ...provider, refund } }
+}
+
+/** The provider does not receive the refund at all. */
+function unreachable(ctx: Context): Context {
+  const refund: PaymentProvider['refund'] = async () => {
+    throw new UncertainOutcome('Timed out')
+  }
+  return { ...ctx, payments: { ...(ctx.payments as PaymentProvider), refund } }
+}
+
 test('a partial refund in the dashboard replaces an equal one that was not sent, and the order stays open', async ({
   paymentContext,
   shop,

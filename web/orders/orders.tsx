@@ -20,18 +20,22 @@ type OrdersPageData = LoadedOrders & { browserOrders: OrderSummary[] }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<OrdersPageData> {
   const ctx = shopContext(context)
-  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
-  if (ctx.actor.kind !== 'user') {
-    const hasBrowserOrders = browserOrderIds(context).length > 0
-    if (hasBrowserOrders) noStore(context)
-    else setProductTags(context, [])
+  const hasBrowserOrders = browserOrderIds(context).length > 0
+  if (ctx.actor.kind === 'user' || hasBrowserOrders) noStore(context)
+  else setProductTags(context, [])
+  try {
+    const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+    if (ctx.actor.kind === 'user') {
+      const { searchParams } = new URL(request.url)
+      const list = (cursor: string | undefined) => listOrders(ctx, { cursor, limit: 20 })
+      return { ...(await loadOrders(ctx, searchParams, list, timeZone)), browserOrders: [] }
+    }
     const browserOrders = hasBrowserOrders ? await listBrowserOrders(context) : []
     return { page: null, browserOrders, hasNewer: false, failed: false, timeZone }
+  } catch (error) {
+    ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
+    return { ...ORDERS_FAILED, browserOrders: [] }
   }
-  noStore(context)
-  const { searchParams } = new URL(request.url)
-  const list = (cursor: string | undefined) => listOrders(ctx, { cursor, limit: 20 })
-  return { ...(await loadOrders(ctx, searchParams, list, timeZone)), browserOrders: [] }
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<OrdersPageData> {
