@@ -1,6 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
+import { changeStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { readAnalytics } from './analytics.server.ts'
 import { countPendingTasks, findDailySales } from './dashboard-activity.server.ts'
 
@@ -48,10 +49,8 @@ test('analytics count orders, customers, products, and regions of the selected p
   expect(days).toHaveLength(60)
   expect(days.reduce((sum, day) => sum + day.revenue, 0)).toBe(15_000)
   expect(days.at(-3)).toMatchObject({ revenue: 5000, orders: 1 })
-  const newYork = await findDailySales(
-    { ...admin, now: new Date('2026-11-20T04:00:00Z') },
-    'America/New_York',
-  )
+  await changeStoreSettings(admin, 0, { timeZone: 'America/New_York' })
+  const newYork = await findDailySales({ ...admin, now: new Date('2026-11-20T04:00:00Z') })
   expect(newYork.at(-1)).toMatchObject({ day: '2026-11-19', revenue: 5000, orders: 2 })
   expect(await countPendingTasks(admin)).toEqual({ failedPayments: 1, failedRefunds: 0, reviewsWaiting: 0 })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')

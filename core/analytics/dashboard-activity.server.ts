@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { daysBefore, lastCalendarDays } from './days.ts'
 import { findSalesBetween } from './sales.server.ts'
 
@@ -9,9 +10,10 @@ export type DailySales = { day: string; revenue: number; orders: number }
 
 export const CHART_DAYS = 60
 
-/** Calendar days, oldest first, with zero rows for days without sales. Revenue is in US cents. */
-export async function findDailySales(ctx: Context, timeZone = 'UTC'): Promise<DailySales[]> {
+/** Calendar days of the store, oldest first, with zero rows for days without sales. Revenue is in US cents. */
+export async function findDailySales(ctx: Context): Promise<DailySales[]> {
   requireRole(canAccessAdmin, ctx.actor)
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const calendarDays = lastCalendarDays(ctx.now, CHART_DAYS, timeZone)
   const days = calendarDays.map(({ day }) => ({ day, revenue: 0, orders: 0 }))
   // A span excludes its first moment and includes its last, and a day is the other way round.
