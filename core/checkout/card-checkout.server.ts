@@ -3,7 +3,12 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { reverseOrder } from '../orders/cancel-order.server.ts'
 import { lockOrder, readOrder } from '../orders/find-order.server.ts'
-import { createIdempotencyKey, isKnownKey, releaseIdempotencyKey } from '../orders/idempotency.server.ts'
+import {
+  createIdempotencyKey,
+  type IdempotencyKey,
+  isKnownKey,
+  releaseIdempotencyKey,
+} from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
 import { STORE_ACTOR } from '../orders/order-transition.server.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
@@ -35,7 +40,7 @@ export async function startCardCheckout(
   const idempotencyKey = createIdempotencyKey(ctx, 'card', key, purchase)
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
-  if (!(await isKnownKey(ctx.db, idempotencyKey))) await refuseIfPaid(ctx, browserOrders, deadline)
+  await refuseIfPaid(ctx, idempotencyKey, browserOrders, deadline)
   const placement = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
     prepareCardPayment(ctx, tx, { email: purchase.address.email, browserOrders }),
   )
@@ -51,10 +56,18 @@ export async function startCardCheckout(
 }
 
 /** An earlier attempt is cancelled by a new one, unless it was paid and the store doesn’t know yet. */
-async function refuseIfPaid(ctx: Context, browserOrders: readonly string[], deadline: Date): Promise<void> {
+async function refuseIfPaid(
+  ctx: Context,
+  idempotencyKey: IdempotencyKey,
+  browserOrders: readonly string[],
+  deadline: Date,
+): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   if (!userId && !browserOrders.length) return
-  for (const orderId of await findOpenOrderIds(ctx.db, userId, browserOrders)) {
+  const openOrderIds = await findOpenOrderIds(ctx.db, userId, browserOrders)
+  // A repeated request must repeat its response.
+  if (!openOrderIds.length || (await isKnownKey(ctx.db, idempotencyKey))) return
+  for (const orderId of openOrderIds) {
     const sessionId = (await listPayments(ctx.db, orderId)).find(({ state }) => state === 'open')?.providerId
     if (!sessionId) continue
     const session = await ctx.payments?.findSession(sessionId, deadline).catch((error) => {
