@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { findSentEmails, runJobs, signInVisitor, signInVisitors } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, addressFor, countStatements, placeTestOrder } from '#test/checkout.ts'
+import { ADDRESS, addressFor, countStatements, newIdempotencyKey, placeTestOrder } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
@@ -207,7 +207,10 @@ test('an order can be cancelled until it ships, and its stock is released', asyn
     'processing shipped admin',
     'shipped delivered admin',
   ])
-  expect((await admin.post(`/api/v1/admin/orders/${again.id}/refunds`, {})).status).toBe(409)
+  const refundsUrl = `/api/v1/admin/orders/${again.id}/refunds`
+  expect((await admin.post(refundsUrl, {})).status, 'without a key').toBe(400)
+  const headers = { 'idempotency-key': newIdempotencyKey() }
+  expect((await admin.post(refundsUrl, {}, { headers })).status).toBe(409)
   await expectBalancedBooks(ctx.db)
   await runJobs(connection, ctx)
   await runJobs(connection, ctx)

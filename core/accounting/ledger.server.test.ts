@@ -204,3 +204,26 @@ test('a month’s journal lists its entries with debits and credits, and no othe
   await expect(readJournal(admin, '2026-13')).rejects.toThrow('valid month')
   await expect(readJournal(ctx, '2026-11')).rejects.toThrow('sign in')
 })
+
+test('a month that is being closed waits for the entries that are being booked', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await asAdmin(ctx, new Date('2026-03-15T12:00:00Z'))
+  const booking = await connection.pool.connect()
+  await booking.query('begin')
+  await booking.query(
+    `insert into accounting (id, description, amount, entry_date) values ('ent_late', 'Late', 1, '2026-02-28T23:59:59Z')`,
+  )
+  const closing = closeMonth(admin, '2026-02')
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
+  await expect.poll(async () => (await connection.pool.query(waiting)).rowCount).toBe(1)
+  await booking.query('commit')
+  booking.release()
+  await closing
+  await expect(
+    connection.pool.query(
+      `insert into accounting (id, description, amount, entry_date) values ('ent_later', 'Later', 1, '2026-02-28T23:59:59Z')`,
+    ),
+  ).rejects.toThrow('closed')
+})

@@ -18,8 +18,13 @@ export type NewEmail = {
   unsubscribeUrl?: string
 }
 
+/** Deleted accounts have an address in this reserved domain, which no mail server accepts. */
+const isDeliverable = ({ to }: NewEmail) => !to.endsWith('.invalid')
+
 /** Saves the email in the transaction that causes it. A job sends it later. */
-export async function enqueueEmail(db: Db, { to, text, html, ...email }: NewEmail): Promise<void> {
+export async function enqueueEmail(db: Db, newEmail: NewEmail): Promise<void> {
+  if (!isDeliverable(newEmail)) return
+  const { to, text, html, ...email } = newEmail
   const [inserted] = await db
     .insert(emails)
     .values({
@@ -42,11 +47,12 @@ export async function saveAndSendEmails(
   transport: EmailTransport,
   newEmails: NewEmail[],
 ): Promise<void> {
-  await insertEmails(db, JSON.stringify(newEmails.map((email) => ({ ...email, id: newId('email') }))))
+  const deliverable = newEmails.filter(isDeliverable)
+  await insertEmails(db, JSON.stringify(deliverable.map((email) => ({ ...email, id: newId('email') }))))
   await sendEmails(
     db,
     transport,
-    newEmails.map(({ key }) => key),
+    deliverable.map(({ key }) => key),
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidFormMessage } from './shipping-address.ts'
+import { invalidFormMessage, ShippingAddress } from './shipping-address.ts'
 
 const COMPLETE = {
   email: 'grace@orchard.example',
@@ -26,4 +26,17 @@ test('a complete form with problems says how many fields to check', () => {
   expect(invalidFormMessage(COMPLETE, { zipCode: PROBLEMS.zipCode })).toBe(
     'Please check the field marked below.',
   )
+})
+
+test('an email field holds one address', () => {
+  const isValid = (email: string) => ShippingAddress.shape.email.safeParse(email).success
+  expect(isValid('Grace.O’Hara+gift@orchard.example')).toBe(true)
+  for (const email of [
+    'a@x.test,v@y.test',
+    'a@x.test;v@y.test',
+    'a@x.test\r\nBcc: v@y.test',
+    '<v@y.test>',
+    'A <v@y.test>',
+  ])
+    expect(isValid(email), email).toBe(false)
 })

@@ -16,7 +16,12 @@ export const ShippingAddress = z.object({
     .trim()
     .toLowerCase()
     .max(254, 'Use an email address of at most 254 characters.')
-    .includes('@', INVALID_EMAIL),
+    .includes('@', INVALID_EMAIL)
+    // A mail server would read these as several recipients.
+    .refine(
+      (email) => !/[\s,;:<>()[\]"\\]/.test(email) && email.indexOf('@') === email.lastIndexOf('@'),
+      INVALID_EMAIL,
+    ),
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   address: requiredText('Address is required'),

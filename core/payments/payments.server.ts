@@ -125,7 +125,7 @@ const selectPaid = statement<Payment>(
 )
 const closeOpen = statement<{ id: string }>(
   'payments_close',
-  `update payments set state = $2 where order_id = $1 and state = 'open' returning id`,
+  `update payments set state = $2, network = null where order_id = $1 and state = 'open' returning id`,
 )
 const selectPayment = statement<Payment>(
   'payment',
@@ -145,7 +145,7 @@ const setSession = statement<Payment>(
 )
 const setPaid = statement(
   'payment_mark_paid',
-  `update payments set state = 'paid', provider_id = $2, intent_id = $3, paid_at = now() where id = $1`,
+  `update payments set state = 'paid', provider_id = $2, intent_id = $3, paid_at = now(), network = null where id = $1`,
 )
 const insertSurplus = statement<{ id: string }>(
   'payment_surplus',
