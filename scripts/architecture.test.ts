@@ -74,6 +74,17 @@ test('a folder holds at most 20 source files', () => {
   expect([...sizes].filter(([, files]) => files.length > 20).map(([folder]) => folder)).toEqual([])
 })
 
+test('prepared statements have unique names, which a shared connection requires', () => {
+  const names = sources.filter(isProduct).flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    return [...source.matchAll(/\b(?:statement(?:<[^(]*?>)?\(|prepareQuery\(\s*\w+,)\s*'([^']+)'/g)].map(
+      ([, name]) => name,
+    )
+  })
+  expect(names.length).toBeGreaterThan(100)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
 test('production code imports nothing from scripts', () => {
   const fromScripts = imports.filter(({ from, to }) => isProduct(from) && to.startsWith('scripts/'))
   expect(fromScripts.filter(({ from }) => !/^(scripts|bench)\//.test(from))).toEqual([])

@@ -75,10 +75,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const selectRows = statement<SettingRow>('settings', 'select key, value, version from settings')
-const lockTable = statement('settings_lock', 'lock table settings in share row exclusive mode')
+const selectRows = statement<SettingRow>('store_settings', 'select key, value, version from settings')
+const lockTable = statement('store_settings_lock', 'lock table settings in share row exclusive mode')
 const upsertRow = statement(
-  'setting_save',
+  'store_setting_save',
   `insert into settings (key, value, updated_by) values ($1, $2::jsonb, $3)
    on conflict (key) do update
      set value = excluded.value, version = settings.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
