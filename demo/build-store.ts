@@ -15,6 +15,7 @@ import { type OrderRows, orderRows } from './orders/order-rows.ts'
 import { placeOrders } from './orders/place-orders.ts'
 import type { PlacedOrder } from './orders/placed-order.ts'
 import { GRACE_INDEX, planOrders } from './orders/plan-orders.ts'
+import { returnRows } from './orders/return-rows.ts'
 import { visitRows } from './page-visits.ts'
 import {
   buildProducts,
@@ -108,12 +109,15 @@ function orderTables(
   )
   const deliveries = products.flatMap((product) => deliveryRows(product, sold, admin, now))
   const manual = manualEntries(admin, now, random)
+  const returns = returnRows(orders, now, random)
   return [
     ['orders', tableRows('orders')],
     ['order_items', tableRows('order_items')],
     ['order_steps', sortByTime(tableRows('order_steps'), 'at')],
     ['payments', tableRows('payments')],
     ['refunds', tableRows('refunds')],
+    ['returns', returns.returns],
+    ['return_items', returns.return_items],
     ['stock_movements', sortByTime([...deliveries, ...tableRows('stock_movements')], 'created_at')],
     ['accounting', [...tableRows('accounting'), ...manual.map(({ entry }) => entry)]],
     ['accounting_lines', [...tableRows('accounting_lines'), ...manual.flatMap(({ lines }) => lines)]],
