@@ -6,19 +6,24 @@ import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes/
 import { type Shopper, startShopper } from '#test/shoppers.ts'
 import type { BenchStore } from '../bench-store.ts'
 import { type FaultReport, runFault } from './fault-report.ts'
+import { startStaff } from './staff.ts'
 
 const SHOPPERS = 20
 const SETTLE_TIMEOUT_MS = 60_000
 // If no order is paid for this long, the store has not recovered.
 const ORDER_TIMEOUT_MS = 120_000
 
-/** While shoppers buy by card, kills in rotation a web process, the store, and its database with SIGKILL. */
+/** While shoppers buy by card and staff refund, kills in rotation a web process, the store, and its database with SIGKILL. */
 export function runKills({ kills, orders }: { kills: number; orders: number }): Promise<FaultReport> {
   return runFault(`${kills} kills under ${SHOPPERS} shoppers`, 1, async (shop, problems) => {
     const { db } = shop.connection
     const products = [1, 2, 3, 4, 5].map(() => buildProduct({ db, now: new Date() }, { stock: 100_000 }))
     const productIds = (await Promise.all(products)).map(({ id }) => id)
     const shoppers = Array.from({ length: SHOPPERS }, () => startShopper({ url: shop.url, productIds }))
+    const staff = startStaff({
+      url: shop.url,
+      connect: async () => connect({ url: readDatabaseUrl(shop.data), max: 1 }),
+    })
     const paidOrders = () => shoppers.reduce((sum, { paid }) => sum + paid, 0)
     for (let kill = 0; kill < kills; kill++) {
       await waitForPaidOrders(paidOrders, Math.ceil((orders * (kill + 1)) / (kills + 1)))
@@ -26,13 +31,14 @@ export function runKills({ kills, orders }: { kills: number; orders: number }): 
       if (kill % 10 === 9) console.error(`  ${kill + 1} kills, ${paidOrders()} orders`)
     }
     await waitForPaidOrders(paidOrders, orders)
-    await Promise.all(shoppers.map(({ stop }) => stop()))
+    await Promise.all([staff.stop(), ...shoppers.map(({ stop }) => stop())])
     for (const failure of shoppers.flatMap(({ failures }: Shopper) => failures)) problems.push(failure)
     // The database may have restarted on another port.
     await shop.connection.close()
     shop.connection = connect({ url: readDatabaseUrl(shop.data), max: 2 })
     const settledAfter = await waitForSettlement(shop.connection, paidOrders(), problems)
-    return `${paidOrders()} orders paid; all settled after ${(settledAfter / 1000).toFixed(1)} s`
+    const staffWork = Object.entries(staff.done).map(([name, count]) => `${name} ${count}`)
+    return `${paidOrders()} orders paid; ${staffWork.join(', ')}; all settled after ${(settledAfter / 1000).toFixed(1)} s`
   })
 }
 
@@ -62,6 +68,20 @@ async function waitForPaidOrders(paidOrders: () => number, goal: number): Promis
   }
 }
 
+/** The provider's refunds and lost disputes, payment by payment, are the store's. */
+async function findUnmatchedRefund(pool: Connection['pool']): Promise<string | undefined> {
+  const { rows } = await pool.query(`
+    select p.intent_id, provider.amount as provider, store.amount as store
+    from payments p
+    cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from (
+      select amount from sandbox.refunds r where r.intent_id = p.intent_id and r.status <> 'failed'
+      union all select amount from sandbox.disputes d where d.intent_id = p.intent_id and d.status = 'lost') a) provider
+    cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from refunds r
+      where r.payment_id = p.id and r.state = 'done') store
+    where p.intent_id not like 'pi_demo%' and provider.amount <> store.amount limit 1`)
+  return rows[0] && `A payment’s refunds differ: ${JSON.stringify(rows[0])}`
+}
+
 /** Milliseconds until every paid session has its order and its email, and the books balance. */
 async function waitForSettlement(connection: Connection, paid: number, problems: string[]): Promise<number> {
   const startedAt = performance.now()
@@ -80,16 +100,18 @@ async function waitForSettlement(connection: Connection, paid: number, problems:
 async function findUnsettled({ pool, db }: Connection, paid: number): Promise<string | undefined> {
   try {
     const { rows } = await pool.query(
-      `select (select count(*) from orders where payment_status = 'paid' and email like 'shopper%') as orders,
+      `select (select count(*) from orders where payment_status in ('paid', 'refunded') and email like 'shopper%') as orders,
         (select count(*) from sandbox.sessions where paid) as sessions,
         (select count(*) from letters where kind = 'order-confirmed' and state = 'sent') as emails,
-        (select count(*) from mailbox where recipient like 'shopper%') as delivered,
+        (select count(*) from mailbox where recipient like 'shopper%' and subject like '%is confirmed') as delivered,
         (select count(distinct recipient) from mailbox where recipient like 'shopper%') as recipients`,
     )
     const expected = { orders: paid, sessions: paid, emails: paid, delivered: paid, recipients: paid }
     if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
       return `${JSON.stringify(rows[0])}, but ${paid} orders were paid`
     await expectBalancedBooks(db)
+    const unmatched = await findUnmatchedRefund(pool)
+    if (unmatched) return unmatched
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
