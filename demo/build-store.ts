@@ -51,7 +51,12 @@ export function buildDemoStore({
     ...accountTables(admin, customers, hashes, random),
     ['products', products.map(productRow)],
     ['offers', offers.map((offer) => offerRow(offer, now, random))],
-    ...orderTables(orders, products, { admin: admin.id, now, random }),
+    ...orderTables(orders, products, {
+      admin: admin.id,
+      visitorEmail: customers[GRACE_INDEX]?.email,
+      now,
+      random,
+    }),
     ['reviews', reviewRows(products, customers, now, random)],
     ...visitRows(now),
     ['settings', [storeDetailsRow(now)]],
@@ -95,12 +100,17 @@ function toAccount({ id, email, first, last, phone, since }: DemoCustomer): Demo
   return { id, email, name: `${first} ${last}`, phone, role: 'user', isDemo: true, since }
 }
 
-type OrderTablesContext = { admin: string; now: number; random: SeededRandom }
+type OrderTablesContext = {
+  admin: string
+  visitorEmail: string | undefined
+  now: number
+  random: SeededRandom
+}
 
 function orderTables(
   orders: PlacedOrder[],
   products: DemoProductRecord[],
-  { admin, now, random }: OrderTablesContext,
+  { admin, visitorEmail, now, random }: OrderTablesContext,
 ): [string, TableRow[]][] {
   const rows = orders.map((order) => orderRows(order, admin, random))
   const tableRows = (table: keyof OrderRows) => rows.flatMap((order) => order[table])
@@ -109,7 +119,7 @@ function orderTables(
   )
   const deliveries = products.flatMap((product) => deliveryRows(product, sold, admin, now))
   const manual = manualEntries(admin, now, random)
-  const returns = returnRows(orders, now, random)
+  const returns = returnRows(orders, { now, random, visitorEmail })
   return [
     ['orders', tableRows('orders')],
     ['order_items', tableRows('order_items')],

@@ -12,10 +12,17 @@ const REQUESTS = [
 
 type ReturnRows = { returns: TableRow[]; return_items: TableRow[] }
 
-/** Two open returns of recent orders: one requested, one received. */
-export function returnRows(orders: PlacedOrder[], now: number, random: SeededRandom): ReturnRows {
+type Context = { now: number; random: SeededRandom; visitorEmail: string | undefined }
+
+/** Two open returns of recent orders: one requested, one received. Visitors try returns with their own account. */
+export function returnRows(orders: PlacedOrder[], { now, random, visitorEmail }: Context): ReturnRows {
   const rows: ReturnRows = { returns: [], return_items: [] }
-  for (const [at, order] of recentlyDelivered(orders, now).slice(0, REQUESTS.length).entries()) {
+  for (const [at, order] of recentlyDelivered(
+    orders.filter(({ buyer }) => buyer.email !== visitorEmail),
+    now,
+  )
+    .slice(0, REQUESTS.length)
+    .entries()) {
     const request = REQUESTS[at]
     const [line] = order.quote.lines
     if (!request || !line) continue

@@ -30,9 +30,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 const ALL_SCREENS = [
   ...SCREENS.slice(0, 3),
-  ...MORE_SCREENS.slice(0, 1),
+  ...MORE_SCREENS.slice(0, 2),
   ...SCREENS.slice(3),
-  ...MORE_SCREENS.slice(1),
+  ...MORE_SCREENS.slice(2),
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -15,8 +15,8 @@ export const SCREENS: Screen[] = [
 
 /** Only the current layout lists these. */
 export const MORE_SCREENS: Screen[] = [
-  { title: 'Products', to: 'products', icon: 'bottle' },
   { title: 'Returns', to: 'returns', icon: 'return' },
+  { title: 'Products', to: 'products', icon: 'bottle' },
   { title: 'Analytics', to: 'analytics', icon: 'chart' },
   { title: 'Reviews', to: 'reviews', icon: 'star' },
   { title: 'Offers', to: 'offers', icon: 'tag' },
