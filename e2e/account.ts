@@ -16,7 +16,7 @@ export function newAccount(): Account {
   }
 }
 
-type ReceivedEmail = { to: string; subject: string; text: string; html: string }
+type ReceivedEmail = { id: string; to: string; subject: string; text: string; html: string }
 
 /** Waits for the newest email to an address. */
 export async function findEmail(

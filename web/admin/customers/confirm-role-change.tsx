@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { Form, Link, useLocation, useNavigate } from 'react-router'
 import type { Profile, Role } from '#core/accounts/account.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,10 +12,15 @@ export function ConfirmRoleChange({ profile: { id, email }, role, error }: Props
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const to = pathname + search
+  // A new function would reopen the dialog on every render, which moves the focus.
+  const close = useCallback(
+    () => void navigate(to, { replace: true, preventScrollReset: true }),
+    [navigate, to],
+  )
   return (
     <Dialog
       title={role === 'admin' ? 'Make this user an administrator?' : 'Remove this administrator?'}
-      onClose={() => void navigate(to, { replace: true, preventScrollReset: true })}
+      onClose={close}
     >
       <p className="mt-4">
         {role === 'admin'
