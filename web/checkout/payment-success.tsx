@@ -7,6 +7,7 @@ import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { browserOrderIds } from '../orders/guest-orders.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/payment-success'
 import { type PaymentVerification, usePaymentVerification } from './use-payment-verification.ts'
 
@@ -69,10 +70,7 @@ function Verifying({ sessionId }: { sessionId: string }) {
   return (
     <Card>
       <p role="status" className="flex items-center gap-5 text-lead">
-        <span
-          aria-hidden
-          className="size-6 animate-spin rounded-full border border-hairline border-t-ink motion-reduce:animate-none"
-        />
+        <Spinner />
         Verifying your payment...
       </p>
       <noscript>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import type { OrderPage, OrderSummary } from '#core/orders/order.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { OrderCard } from './order-card.tsx'
 
 export function OrderList({
@@ -22,11 +23,6 @@ export function OrderList({
         timeZone={timeZone}
         className={`transition-opacity ${loading ? 'opacity-40' : ''}`}
       />
-      {loading && (
-        <p role="status" className="sr-only">
-          Loading your orders
-        </p>
-      )}
       <p className="mt-6 flex gap-x-10 text-small">
         {hasNewer && <PageLink to={href('/orders')}>Newest orders</PageLink>}
         {nextCursor && (
@@ -35,6 +31,12 @@ export function OrderList({
           </PageLink>
         )}
       </p>
+      {loading && (
+        <p role="status" className="mt-6 flex items-center gap-5">
+          <Spinner />
+          Loading your orders
+        </p>
+      )}
     </div>
   )
 }
