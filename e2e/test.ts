@@ -21,8 +21,8 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its parameters
   store: async ({}, use, { file }) => {
     const stores: Record<'storefront' | 'admin', StoreInfo> = JSON.parse(process.env.STORES ?? '{}')
-    const { url, databaseUrl, log } =
-      stores[path.basename(file).startsWith('admin-') ? 'admin' : 'storefront']
+    const isAdmin = /^(\d\w*-)?admin-/.test(path.basename(file))
+    const { url, databaseUrl, log } = stores[isAdmin ? 'admin' : 'storefront']
     await use({ url, databaseUrl, readLogEntries: () => readLog(readFileSync(log, 'utf8')) })
   },
   baseURL: ({ store }, use) => use(store.url),
