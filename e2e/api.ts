@@ -1,0 +1,101 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { type Account, openAccount } from './account.ts'
+import { findWellStockedProducts, type ListedProduct } from './cart-page.ts'
+
+export const SHIPPING_ADDRESS = {
+  firstName: 'Rosa',
+  lastName: 'Quill',
+  address: '12 Pear Lane',
+  city: 'Albany',
+  state: 'NY',
+  zipCode: '12207',
+  email: 'rosa@orchard.example',
+  mobileNumber: '5185550142',
+}
+
+type RequestOptions = Pick<
+  NonNullable<Parameters<APIRequestContext['fetch']>[1]>,
+  'data' | 'multipart' | 'headers'
+>
+export type ApiClient = (
+  call: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} ${string}`,
+  options?: RequestOptions,
+) => ReturnType<typeof sendRequest>
+
+/** Calls the API as an account, or as a guest: `await api('GET /cart')`. */
+export async function apiClient(request: APIRequestContext, account?: Account): Promise<ApiClient> {
+  const authorization = account && `Bearer ${await accessToken(request, account)}`
+  return (call, options = {}) =>
+    sendRequest(request, call, {
+      ...options,
+      headers: { ...(authorization && { authorization }), ...options.headers },
+    })
+}
+
+async function sendRequest(request: APIRequestContext, call: string, options: RequestOptions) {
+  const [method, path] = call.split(' ')
+  const response = await request.fetch(`/api/v1${path}`, { method, ...options })
+  const text = await response.text()
+  return { status: response.status(), body: text ? JSON.parse(text) : null, headers: response.headers() }
+}
+
+const accessTokens = new Map<string, Promise<string>>()
+
+/** One token per account and worker, because hashing a password takes long on purpose. */
+function accessToken(request: APIRequestContext, { email, password }: Account): Promise<string> {
+  const signIn = async (): Promise<string> => {
+    const data = { grant_type: 'password', email, password }
+    return (await (await request.post('/api/v1/auth/token', { data })).json()).access_token
+  }
+  const token = accessTokens.get(email) ?? signIn()
+  accessTokens.set(email, token)
+  return token
+}
+
+/** A new, confirmed customer. */
+export async function customerClient(
+  request: APIRequestContext,
+): Promise<{ account: Account; api: ApiClient }> {
+  const account = await openAccount(request)
+  return { account, api: await apiClient(request, account) }
+}
+
+/** Signs the browser in without opening the form. */
+export async function startSession(page: Page, account: Account): Promise<void> {
+  const response = await page.request.post('/login', { form: account, maxRedirects: 0 })
+  expect(response.status()).toBe(302)
+}
+
+export const idempotencyKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+
+export async function placeTestOrder(request: APIRequestContext, api: ApiClient, quantity = 1) {
+  const [product] = await findWellStockedProducts(request)
+  const order = await api('POST /orders', {
+    headers: idempotencyKey(),
+    data: {
+      items: [{ product_id: product.id, quantity }],
+      shipping_address: SHIPPING_ADDRESS,
+      region: 'US',
+      payment: 'demo',
+    },
+  })
+  return { product, order: order.body }
+}
+
+export function startCardPayment(
+  api: ApiClient,
+  product: ListedProduct,
+  overrides: Record<string, unknown> = {},
+) {
+  return api('POST /functions/create-stripe-checkout', {
+    headers: idempotencyKey(),
+    data: {
+      items: [{ product_id: product.id, quantity: 1 }],
+      shipping_address: SHIPPING_ADDRESS,
+      customer_email: `rosa-${crypto.randomUUID().slice(0, 8)}@orchard.example`,
+      region: 'US',
+      ...overrides,
+    },
+  })
+}
