@@ -92,8 +92,8 @@ export function startCardPayment(
     headers: idempotencyKey(),
     data: {
       items: [{ product_id: product.id, quantity: 1 }],
-      shipping_address: SHIPPING_ADDRESS,
-      customer_email: `rosa-${crypto.randomUUID().slice(0, 8)}@orchard.example`,
+      // A new payment closes the older one of the same email.
+      shipping_address: { ...SHIPPING_ADDRESS, email: `rosa-${crypto.randomUUID()}@orchard.example` },
       region: 'US',
       ...overrides,
     },

@@ -1,5 +1,14 @@
-import { ADMIN, findEmailLink, GRACE, newAccount, signIn, siteHeader, visibleMessage } from '../account.ts'
-import { customerClient, startSession } from '../api.ts'
+import {
+  ADMIN,
+  findEmailLink,
+  GRACE,
+  newAccount,
+  openAccount,
+  signIn,
+  siteHeader,
+  visibleMessage,
+} from '../account.ts'
+import { apiClient, customerClient, placeTestOrder, startSession } from '../api.ts'
 import { cartRow, findWellStockedProducts, openCart } from '../cart-page.ts'
 import { queryDatabase } from '../demo-store.ts'
 import { readGuestCart } from '../guest-cart.ts'
@@ -128,5 +137,117 @@ test.describe('4 States and transitions', () => {
     await openCart(page, [{ productId: first.id, quantity: 1 }])
     await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Login to Add' })).toHaveAttribute('href', /^\/login/)
+  })
+})
+
+test.describe('6 Roles and permissions', () => {
+  test('The roles are user (customer) and admin, stored on the profile.', async ({ request }) => {
+    const admin = await apiClient(request, ADMIN)
+    const { data } = (await admin('GET /admin/profiles?limit=100')).body
+    expect(new Set(data.map(({ role }: { role: string }) => role))).toEqual(new Set(['user', 'admin']))
+  })
+
+  test('Admin is true when the profile e-mail equals the designated admin e-mail or the role is admin.', async ({
+    request,
+  }) => {
+    const designated = await apiClient(request, ADMIN)
+    expect((await designated('GET /profile')).body).toMatchObject({ email: ADMIN.email, role: 'admin' })
+    const { api, account } = await customerClient(request)
+    expect((await api('GET /admin/profiles')).status).toBe(403)
+    const { id } = (await api('GET /profile')).body
+    expect((await designated(`PATCH /admin/profiles/${id}`, { data: { role: 'admin' } })).status).toBe(200)
+    const grant = { grant_type: 'password', ...account }
+    const { access_token } = await (await request.post('/api/v1/auth/token', { data: grant })).json()
+    const headers = { authorization: `Bearer ${access_token}` }
+    expect((await designated('GET /admin/profiles', { headers })).status).toBe(200)
+  })
+
+  test('Sign-up metadata cannot make anyone but the designated e-mail an admin.', async ({ request }) => {
+    const account = newAccount()
+    const guest = await apiClient(request)
+    await guest('POST /auth/signup', {
+      data: { ...account, role: 'admin', options: { data: { full_name: 'Customer', role: 'admin' } } },
+    })
+    await request.get(await findEmailLink(request, account.email, /confirm/i))
+    const api = await apiClient(request, account)
+    expect((await api('GET /profile')).body).toMatchObject({ role: 'user', full_name: 'Customer' })
+  })
+
+  test("The full_name is 'Admin User' for the admin e-mail and 'Customer' for others.", async ({
+    request,
+  }) => {
+    const admin = await apiClient(request, ADMIN)
+    expect((await admin('GET /profile')).body.full_name).toBe('Admin User')
+    const { api } = await customerClient(request)
+    expect((await api('GET /profile')).body.full_name).toBe('Customer')
+  })
+
+  test('A guest can browse, search, keep a local cart, and sees Login.', async ({ page, request }) => {
+    for (const path of ['/', '/categories', '/search?q=rose'])
+      expect((await request.get(path)).status()).toBe(200)
+    await openCart(page, [])
+    await expect(siteHeader(page).getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    for (const name of ['Profile', 'Admin', 'Admin Panel'])
+      await expect(siteHeader(page).getByRole('link', { name, exact: true })).toHaveCount(0)
+  })
+
+  test('A signed-in user has a server-backed cart and sees Profile and Logout.', async ({
+    page,
+    request,
+  }) => {
+    await startSession(page, await openAccount(request))
+    await page.goto('/')
+    await expect(siteHeader(page).getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+    await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(siteHeader(page).getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+    expect((await page.request.get('/api/v1/cart')).status()).toBe(200)
+  })
+
+  test('A signed-in user sees only their own orders.', async ({ request }) => {
+    const { api } = await customerClient(request)
+    expect((await api('GET /orders')).body.data).toEqual([])
+    const { order } = await placeTestOrder(request, api)
+    const { data } = (await api('GET /orders')).body
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([order.id])
+    const grace = await apiClient(request, GRACE)
+    expect((await grace(`GET /orders/${order.id}`)).status).toBe(404)
+  })
+
+  test('An admin sees the Admin Panel button, the Admin label on the profile button, and all orders.', async ({
+    page,
+    request,
+  }) => {
+    await startSession(page, ADMIN)
+    await page.goto('/')
+    await expect(siteHeader(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible()
+    await expect(siteHeader(page).getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(
+      'href',
+      '/profile',
+    )
+    const admin = await apiClient(request, ADMIN)
+    const { data } = (await admin('GET /orders?limit=100')).body
+    expect(new Set(data.map(({ user_id }: { user_id: string }) => user_id)).size).toBeGreaterThan(5)
+  })
+
+  test("An admin changes any user's role.", async ({ page, request }) => {
+    const account = await openAccount(request)
+    await startSession(page, ADMIN)
+    await page.goto(`/admin/user-management?q=${encodeURIComponent(account.email)}`)
+    await waitForHydration(page)
+    const role = page.getByLabel(`Role of ${account.email}`)
+    await expect(role).toHaveValue('user')
+    await role.selectOption('admin')
+    await page.getByLabel('Your password').fill(ADMIN.password)
+    await page.getByRole('button', { name: 'Change role' }).click()
+    await expect(page.getByText('User role updated successfully').first()).toBeVisible()
+    await expect(role).toHaveValue('admin')
+  })
+
+  test('The older admin layout redirects non-admins to /login.', async ({ request, page }) => {
+    for (const path of ['/legacy-admin', '/legacy-admin/orders'])
+      expect(new URL((await request.get(path)).url()).pathname).toBe('/login')
+    await startSession(page, GRACE)
+    const response = await page.request.get('/legacy-admin/users', { maxRedirects: 0 })
+    expect(response.headers().location).toMatch(/^\/login/)
   })
 })
