@@ -80,6 +80,7 @@ export async function placeTestOrder(request: APIRequestContext, api: ApiClient,
       payment: 'demo',
     },
   })
+  expect(order).toMatchObject({ status: 201 })
   return { product, order: order.body }
 }
 
