@@ -125,7 +125,9 @@ const user = createRoute({
 export const auth = createRouter()
   .openapi(signup, async (c) => {
     const { email, password, options } = c.req.valid('json')
-    const { id } = await signUp(c.get('ctx'), { email, password, full_name: options?.data?.full_name })
+    const registration = { email, password, full_name: options?.data?.full_name }
+    const { id, browserKey } = await signUp(c.get('ctx'), registration)
+    c.get('cookies').set('sign-up', browserKey)
     return c.json({ ...CHECK_EMAIL, user: { id, email, email_confirmed_at: null } }, 200)
   })
   .openapi(resend, async (c) => {

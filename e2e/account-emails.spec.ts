@@ -11,7 +11,7 @@ for (const scripts of [true, false]) {
       request,
     }) => {
       const ada = newAccount()
-      await request.post('/api/v1/auth/signup', { data: ada })
+      await page.request.post('/api/v1/auth/signup', { data: ada })
       const firstLink = await findEmailLink(request, ada.email, /confirm/i)
       await page.goto('/login')
       if (scripts) await waitForHydration(page)

@@ -45,6 +45,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/sign-out': anyone,
   '/customer/login': anyone,
   '/signup': anyone,
+  '/confirm-email': anyone,
   '/reset-password': anyone,
   '/setup': anyone,
   '/admin/login': anyone,

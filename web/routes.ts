@@ -26,6 +26,7 @@ export default [
     route('admin/login', 'account/sign-in/admin-login.tsx'),
     route('setup', 'account/sign-in/admin-setup.tsx'),
     route('admin/setup', 'account/sign-in/admin-setup.tsx', { id: 'admin-setup' }),
+    route('confirm-email', 'account/sign-in/confirm-email.tsx'),
     route('reset-password', 'account/sign-in/reset-password.tsx'),
     route('profile', 'account/profile/profile.tsx'),
     route('profile/security', 'account/security/security.tsx'),

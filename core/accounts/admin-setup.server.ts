@@ -20,7 +20,7 @@ import { MIN_ADMIN_PASSWORD_LENGTH } from './passwords/password-lengths.ts'
 import { newToken } from './sessions/tokens.ts'
 import { limitRequests } from './sign-in/rate-limit.server.ts'
 import { withGuessLimit } from './sign-in/sign-in.server.ts'
-import { refuseWeakPassword } from './sign-in/sign-up.server.ts'
+import { refuseWeakPassword, toBrowserKey } from './sign-in/sign-up.server.ts'
 import { storeFacts } from './store-facts.table.ts'
 
 export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-exists'
@@ -61,6 +61,13 @@ export async function setUpAdmin(
     )
     return 'created'
   })
+}
+
+/** Lets the browser of the setup confirm the email address without asking for the password again. */
+export async function readSetupBrowserKey(ctx: Context): Promise<string> {
+  const account = await findAccount(ctx.db, ctx.settings.adminEmail)
+  const passwordHash = account && (await findPasswordHash(ctx.db, account.id))
+  return passwordHash ? toBrowserKey(passwordHash) : ''
 }
 
 /** The email address is confirmed already, so the account's own password is enough to make it an administrator. */

@@ -6,6 +6,8 @@ export const COOKIE_NAMES = [
   'google',
   'reset',
   'set-up',
+  'sign-up',
+  'confirm',
   'notice',
   'orders',
 ] as const

@@ -50,6 +50,16 @@ export async function redeemLink<Purpose extends LinkPurpose>(
   return JSON.parse(link.value) as LinkPayload<Purpose>
 }
 
+export async function readLink<Purpose extends LinkPurpose>(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+): Promise<LinkPayload<Purpose>> {
+  const [link] = await db.select().from(authVerifications).where(validLinkCondition(purpose, token))
+  if (!link) throw new Refusal('not_found', LINK_EXPIRED)
+  return JSON.parse(link.value) as LinkPayload<Purpose>
+}
+
 export async function isLinkValid(db: Db, purpose: LinkPurpose, token: string): Promise<boolean> {
   const links = await db
     .select({ id: authVerifications.id })

@@ -9,6 +9,9 @@ const COOKIE_MINUTES: Record<CookieName, number> = {
   google: 10,
   reset: 60,
   'set-up': 60,
+  // As long as the link in the email is valid.
+  'sign-up': 24 * 60,
+  confirm: 60,
   notice: 1,
   orders: 60 * 24 * 60,
 }

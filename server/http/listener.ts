@@ -119,7 +119,7 @@ const FALLBACK_HOST = { hostname: 'localhost' }
 
 // API responses with stock aren't cached, because a sale of a well-stocked product drops no cached pages.
 const NEVER_CACHED =
-  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|newsletter|reset-password|api\/v1\/(?:auth|profile|admin|cart|orders|products|search(?!\/)))\b/i
+  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|newsletter|reset-password|confirm-email|api\/v1\/(?:auth|profile|admin|cart|orders|products|search(?!\/)))\b/i
 // Other spellings of the paths above, which no link uses.
 const UNUSUAL_SPELLING = /^[^?]*(?:%|\\|\/\/|\/\.)/
 const MAX_KEY_LENGTH = 512

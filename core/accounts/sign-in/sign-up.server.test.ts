@@ -1,6 +1,7 @@
 import { buildAccount, findEmailLink, findRole, findSentEmails, PASSWORD, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
+import { confirmEmailWithPassword } from './sign-up.server.ts'
 
 const grace = 'grace@orchard.example'
 
@@ -82,6 +83,31 @@ test('a confirmation link works once, even for five concurrent requests, and exp
     '/',
     ...Array(4).fill('/login?link=used'),
   ])
+})
+
+test('in another browser, the confirmation link asks for the password of that sign-up', async ({
+  connection,
+  ctx,
+}) => {
+  const store = createTestStore(connection)
+  const [visitor, scanner] = [store.visitor(), store.visitor()]
+  await visitor.post('/api/v1/auth/signup', { email: grace, password: PASSWORD })
+  const link = await findEmailLink(connection, grace)
+  const token = new URL(link, ctx.settings.origin).searchParams.get('token') ?? ''
+  for (const _scan of [1, 2]) {
+    const response = await scanner.get(link)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/confirm-email'])
+  }
+  expect((await visitor.signIn(grace, PASSWORD)).status).toBe(403)
+  await expect(confirmEmailWithPassword(ctx, { token, password: 'a wrong orchard' })).rejects.toMatchObject({
+    code: 'unauthenticated',
+    fields: { password: 'This isn’t the password you signed up with.' },
+  })
+  await confirmEmailWithPassword(ctx, { token, password: PASSWORD })
+  expect((await visitor.signIn(grace, PASSWORD)).status).toBe(200)
+  await expect(confirmEmailWithPassword(ctx, { token, password: PASSWORD })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('the account gets the password from the sign-up whose email was confirmed', async ({ connection }) => {

@@ -15,13 +15,21 @@ import {
 } from '../account.server.ts'
 import type { SignUp } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
-import { createLink, redeemLink, revokeLinks } from '../one-time-links.server.ts'
+import { createLink, readLink, redeemLink, revokeLinks } from '../one-time-links.server.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { MIN_PASSWORD_LENGTH } from '../passwords/password-lengths.ts'
+import { hashToken } from '../sessions/tokens.ts'
 import { canEmail, limitRequests } from './rate-limit.server.ts'
+import { withGuessLimit } from './sign-in.server.ts'
 
-/** The response is the same for new and known addresses; only the email tells the owner which it is. */
-export async function signUp(ctx: Context, { email, password, full_name }: SignUp): Promise<{ id: string }> {
+/**
+ * The response is the same for new and known addresses; only the email tells the owner which it is. The browser key
+ * proves to `isSignUpBrowser` that the link in the email was opened in the browser that signed up.
+ */
+export async function signUp(
+  ctx: Context,
+  { email, password, full_name }: SignUp,
+): Promise<{ id: string; browserKey: string }> {
   refuseWeakPassword(password)
   await limitRequests(ctx, 'sign-up', { max: 120, minutes: 15 })
   const passwordHash = await ctx.identity.hashing.hash(password)
@@ -35,7 +43,8 @@ export async function signUp(ctx: Context, { email, password, full_name }: SignU
       passwordHash: isReservedForAdmin ? null : passwordHash,
     })
     // Returns an unused ID instead of an existing account's.
-    const result = { id: account.isNew ? account.id : newId('profile') }
+    const id = account.isNew ? account.id : newId('profile')
+    const result = { id, browserKey: toBrowserKey(passwordHash) }
     if (!mayEmail) return result
     if (account.confirmed) {
       const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
@@ -73,6 +82,36 @@ export async function sendConfirmationEmail(db: Db, settings: Settings, email: s
       confirmAddressEmail(envelope, accountLinks.confirm({ settings }, token)),
     )
   })
+}
+
+/** A link scanner or the owner of an address that someone else signed up with opens the link in another browser. */
+export async function isSignUpBrowser(
+  ctx: Context,
+  { token, browserKey }: { token: string; browserKey: string | null },
+): Promise<boolean> {
+  const { passwordHash } = await readLink(ctx.db, 'confirm', token)
+  return passwordHash === null || browserKey === toBrowserKey(passwordHash)
+}
+
+/** In another browser, the password proves that the same person signed up. */
+export async function confirmEmailWithPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<{ email: string }> {
+  const { userId, passwordHash: hash } = await readLink(ctx.db, 'confirm', token)
+  if (hash)
+    await withGuessLimit(ctx, userId, async () => {
+      if (!(await ctx.identity.hashing.verify({ hash, password })))
+        throw new Refusal('unauthenticated', WRONG_PASSWORD, { password: WRONG_PASSWORD })
+    })
+  return confirmEmail(ctx, token)
+}
+
+const WRONG_PASSWORD = 'This isn’t the password you signed up with.'
+
+/** The hash contains a random salt and never leaves the server. */
+export function toBrowserKey(passwordHash: string): string {
+  return hashToken(passwordHash)
 }
 
 export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {

@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import { confirmNewEmail } from '#core/accounts/change-email.server.ts'
 import { isResetLinkValid } from '#core/accounts/passwords/password.server.ts'
 import { requireSignedIn } from '#core/accounts/policy.ts'
-import { confirmEmail } from '#core/accounts/sign-in/sign-up.server.ts'
+import { confirmEmail, isSignUpBrowser } from '#core/accounts/sign-in/sign-up.server.ts'
+import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -15,12 +16,18 @@ export function authRoutes() {
   // Email clients prefetch links with HEAD, which must not redeem a token.
   routes.use('/auth/*', async (c, next) => (c.env.incoming.method === 'HEAD' ? c.body(null) : next()))
 
-  routes.get('/auth/confirm', (c) =>
-    followLink(c, (token) => confirmEmail(c.get('ctx'), token), {
+  routes.get('/auth/confirm', async (c) => {
+    const token = c.req.query('token') ?? ''
+    const browserKey = c.get('cookies').get('sign-up')
+    if (await needsPassword(c.get('ctx'), { token, browserKey })) {
+      c.get('cookies').set('confirm', token)
+      return c.redirect('/confirm-email', 303)
+    }
+    return followLink(c, (token) => confirmEmail(c.get('ctx'), token), {
       redirectTo: '/',
       notice: 'email-confirmed',
-    }),
-  )
+    })
+  })
   routes.get('/auth/new-email', (c) =>
     followLink(c, (token) => confirmNewEmail(c.get('ctx'), token), {
       redirectTo: '/profile',
@@ -51,6 +58,19 @@ export function authRoutes() {
     }
   })
   return routes
+}
+
+/** False for an expired link too, which fails when it is redeemed. */
+async function needsPassword(
+  ctx: Context,
+  opened: { token: string; browserKey: string | null },
+): Promise<boolean> {
+  try {
+    return !(await isSignUpBrowser(ctx, opened))
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 async function followLink(

@@ -78,6 +78,7 @@ const DISALLOWED_PATHS = [
   '/orders',
   '/payment-success',
   '/profile',
+  '/confirm-email',
   '/reset-password',
   '/search/suggestions',
   '/setup',

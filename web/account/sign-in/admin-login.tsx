@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { SignIn } from '#core/accounts/account.ts'
-import { setUpAdmin } from '#core/accounts/admin-setup.server.ts'
+import { readSetupBrowserKey, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { signInAdmin } from '#core/accounts/sign-in/sign-in.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
@@ -56,6 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return withFormErrors(context, 'Sign Up Failed', form, async () => {
       const link = requestCookies(context).get('set-up')
       const result = await setUpAdmin(ctx, { ...credentials.data, link })
+      if (result === 'created') requestCookies(context).set('sign-up', await readSetupBrowserKey(ctx))
       if (!isSetupDone(result)) return replyWith({ notice: setupNotice(result), values, status: 409 })
       setFlash(context, ADMIN_SETUP_RESULTS[result].flash)
       return redirect(href('/admin/login'))

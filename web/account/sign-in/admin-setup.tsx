@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, href, redirect, useNavigate } from 'react-router'
 import { adminSetupProblem } from '#core/accounts/account.ts'
-import { type AdminSetupResult, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
+import { type AdminSetupResult, readSetupBrowserKey, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
@@ -39,6 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return withFormErrors(context, 'Signup Error', form, async () => {
     const link = requestCookies(context).get('set-up')
     const result = await setUpAdmin(ctx, { email, password, link })
+    if (result === 'created') requestCookies(context).set('sign-up', await readSetupBrowserKey(ctx))
     const status = isSetupDone(result) ? 200 : 409
     return data({ result, notice: setupNotice(result) as Notice, fields: undefined, status }, { status })
   })

@@ -33,7 +33,8 @@ export async function submitSignUp({ context, form, next }: SignInSubmission) {
       ? missingFieldsResult(registration.error, form)
       : signUpFailure(registration.error, form)
   return withFormErrors(context, SIGN_UP_FAILED, form, async () => {
-    await signUp(shopContext(context), registration.data)
+    const { browserKey } = await signUp(shopContext(context), registration.data)
+    requestCookies(context).set('sign-up', browserKey)
     setFlash(context, 'account-created')
     return redirect(loginPath(next))
   })

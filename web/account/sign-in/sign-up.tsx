@@ -8,7 +8,7 @@ import { type FormResult, fieldErrors, typedValues } from '#web/forms/form-resul
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { replyWith } from '#web/forms/with-form-errors.ts'
-import { recordError, setProductTags, shopContext } from '#web/request-context.ts'
+import { recordError, requestCookies, setProductTags, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/field.tsx'
 import { redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/sign-up'
@@ -33,7 +33,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!registration.success)
     return replyWith({ fields: fieldErrors(registration.error), values: typedValues(form), status: 400 })
   try {
-    await signUp(ctx, registration.data)
+    const { browserKey } = await signUp(ctx, registration.data)
+    requestCookies(context).set('sign-up', browserKey)
   } catch (error) {
     recordError(context, error)
     return replyWith(

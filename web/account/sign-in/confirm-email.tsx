@@ -1,0 +1,62 @@
+import { href, redirect } from 'react-router'
+import { confirmEmailWithPassword } from '#core/accounts/sign-in/sign-up.server.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { useFormResult } from '#web/forms/use-form-result.ts'
+import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
+import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { Field } from '#web/ui/field.tsx'
+import type { Route } from './+types/confirm-email'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+
+export const meta = () => [
+  { title: 'Confirm your email · Eternal Beauty' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** By now, the link in the email has been exchanged for a cookie. */
+export function loader({ context }: Route.LoaderArgs) {
+  noStore(context)
+  if (requestCookies(context).get('confirm') === null) throw redirect(`${href('/login')}?link=used`)
+  return null
+}
+
+export const clientMiddleware = keepFormOnFailure()
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const password = String(form.get('password') ?? '')
+  if (!password) return replyWith({ fields: { password: 'Please enter your password.' }, status: 400 })
+  return withFormErrors(context, 'Error', form, async () => {
+    const cookies = requestCookies(context)
+    await confirmEmailWithPassword(shopContext(context), { token: cookies.get('confirm') ?? '', password })
+    cookies.delete('confirm')
+    setFlash(context, 'email-confirmed')
+    return redirect('/')
+  })
+}
+
+export default function ConfirmEmail({ actionData }: Route.ComponentProps) {
+  const notice = useFormResult(actionData)
+  return (
+    <AuthLayout
+      title="Confirm your email address"
+      lead="You opened this link in a different browser. Enter the password you signed up with."
+    >
+      <PageForm notice={notice}>
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={actionData?.fields?.password}
+        />
+        <SubmitButton>Confirm Email</SubmitButton>
+      </PageForm>
+      <AuthLinks>
+        <AuthLink to={href('/login')}>Back to login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}
