@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { type Account, openAccount } from './account.ts'
 import { findWellStockedProducts, type ListedProduct } from './cart-page.ts'
@@ -59,12 +59,6 @@ export async function customerClient(
 ): Promise<{ account: Account; api: ApiClient }> {
   const account = await openAccount(request)
   return { account, api: await apiClient(request, account) }
-}
-
-/** Signs the browser in without opening the form. */
-export async function startSession(page: Page, account: Account): Promise<void> {
-  const response = await page.request.post('/login', { form: account, maxRedirects: 0 })
-  expect(response.status()).toBe(302)
 }
 
 export const idempotencyKey = () => ({ 'idempotency-key': crypto.randomUUID() })

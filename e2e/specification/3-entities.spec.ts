@@ -1,12 +1,5 @@
-import { ADMIN, GRACE, openAccount } from '../account.ts'
-import {
-  apiClient,
-  customerClient,
-  placeTestOrder,
-  SHIPPING_ADDRESS,
-  startCardPayment,
-  startSession,
-} from '../api.ts'
+import { ADMIN, GRACE, openAccount, startSession } from '../account.ts'
+import { apiClient, customerClient, placeTestOrder, SHIPPING_ADDRESS, startCardPayment } from '../api.ts'
 import { findWellStockedProducts } from '../cart-page.ts'
 import { productCards } from '../catalog.ts'
 import { addButton, readGuestCart } from '../guest-cart.ts'

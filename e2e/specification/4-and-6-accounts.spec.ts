@@ -6,9 +6,10 @@ import {
   openAccount,
   signIn,
   siteHeader,
+  startSession,
   visibleMessage,
 } from '../account.ts'
-import { apiClient, customerClient, placeTestOrder, startSession } from '../api.ts'
+import { apiClient, customerClient, placeTestOrder } from '../api.ts'
 import { cartRow, findWellStockedProducts, openCart } from '../cart-page.ts'
 import { queryDatabase } from '../demo-store.ts'
 import { readGuestCart } from '../guest-cart.ts'

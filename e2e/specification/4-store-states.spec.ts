@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, GRACE, openAccount } from '../account.ts'
-import { customerClient, placeTestOrder, SHIPPING_ADDRESS, startSession } from '../api.ts'
+import { ADMIN, GRACE, openAccount, startSession } from '../account.ts'
+import { customerClient, placeTestOrder, SHIPPING_ADDRESS } from '../api.ts'
 import { findWellStockedProducts, openCart } from '../cart-page.ts'
 import { readProductPrices } from '../catalog.ts'
 import { fillCheckout, payWithCard, placeOrder } from '../checkout-form.ts'

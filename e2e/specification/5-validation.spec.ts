@@ -1,5 +1,5 @@
-import { ADMIN, GRACE, openAccount, visibleMessage } from '../account.ts'
-import { apiClient, customerClient, SHIPPING_ADDRESS, startCardPayment, startSession } from '../api.ts'
+import { ADMIN, GRACE, openAccount, startSession, visibleMessage } from '../account.ts'
+import { apiClient, customerClient, SHIPPING_ADDRESS, startCardPayment } from '../api.ts'
 import { cartRow, findWellStockedProducts, openCart } from '../cart-page.ts'
 import { fillCheckout, placeOrder } from '../checkout-form.ts'
 import { waitForHydration } from '../hydration.ts'

@@ -1,12 +1,5 @@
-import { ADMIN, findEmail, findEmailLink, GRACE, newAccount, openAccount } from '../account.ts'
-import {
-  apiClient,
-  customerClient,
-  placeTestOrder,
-  SHIPPING_ADDRESS,
-  startCardPayment,
-  startSession,
-} from '../api.ts'
+import { ADMIN, findEmail, findEmailLink, GRACE, newAccount, openAccount, startSession } from '../account.ts'
+import { apiClient, customerClient, placeTestOrder, SHIPPING_ADDRESS, startCardPayment } from '../api.ts'
 import { findWellStockedProducts } from '../cart-page.ts'
 import { payWithCard } from '../checkout-form.ts'
 import { queryDatabase } from '../demo-store.ts'

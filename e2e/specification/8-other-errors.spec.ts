@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, openAccount } from '../account.ts'
-import { startSession } from '../api.ts'
+import { ADMIN, openAccount, startSession } from '../account.ts'
 import { readProductPrices } from '../catalog.ts'
 import { consultantButton } from '../consultant.ts'
 import { cartCount } from '../guest-cart.ts'

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, GRACE, newAccount, openAccount, visibleMessage } from '../account.ts'
-import {
-  apiClient,
-  customerClient,
-  idempotencyKey,
-  SHIPPING_ADDRESS,
-  startCardPayment,
-  startSession,
-} from '../api.ts'
+import { ADMIN, GRACE, newAccount, openAccount, startSession, visibleMessage } from '../account.ts'
+import { apiClient, customerClient, idempotencyKey, SHIPPING_ADDRESS, startCardPayment } from '../api.ts'
 import { cartRow, findWellStockedProducts, openCart } from '../cart-page.ts'
 import { productCards } from '../catalog.ts'
 import { fillCheckout, payWithCard, placeOrder } from '../checkout-form.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { ADMIN, GRACE, openAccount, siteHeader } from '../account.ts'
-import { apiClient, startCardPayment, startSession } from '../api.ts'
+import { ADMIN, GRACE, openAccount, siteHeader, startSession } from '../account.ts'
+import { apiClient, startCardPayment } from '../api.ts'
 import { findWellStockedProducts, openCart } from '../cart-page.ts'
 import { payWithCard } from '../checkout-form.ts'
 import { consultantButton } from '../consultant.ts'

@@ -1,5 +1,5 @@
-import { ADMIN, findEmailLink, GRACE, newAccount, siteHeader } from '../account.ts'
-import { apiClient, customerClient, startSession } from '../api.ts'
+import { ADMIN, findEmailLink, GRACE, newAccount, siteHeader, startSession } from '../account.ts'
+import { apiClient, customerClient } from '../api.ts'
 import { findWellStockedProducts } from '../cart-page.ts'
 import { productCards, readProductNames } from '../catalog.ts'
 import { consultantButton, consultantDialog } from '../consultant.ts'

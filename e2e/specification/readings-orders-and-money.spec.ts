@@ -1,4 +1,4 @@
-import { ADMIN, GRACE } from '../account.ts'
+import { ADMIN, GRACE, startSession } from '../account.ts'
 import {
   type ApiClient,
   apiClient,
@@ -7,7 +7,6 @@ import {
   placeTestOrder,
   SHIPPING_ADDRESS,
   startCardPayment,
-  startSession,
 } from '../api.ts'
 import {
   cartTotal,
