@@ -196,6 +196,7 @@ test.describe('4 States and transitions', () => {
 
   test('The login screen has the modes sign in, sign up and forgot password.', async ({ page }) => {
     await page.goto('/login')
+    await waitForHydration(page)
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible()
@@ -206,6 +207,7 @@ test.describe('4 States and transitions', () => {
 
   test('The admin login has the modes login and create account.', async ({ page }) => {
     await page.goto('/admin/login')
+    await waitForHydration(page)
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     await page.getByRole('link', { name: /create/i }).click()
     await expect(page.getByRole('button', { name: 'Create Admin Account' })).toBeVisible()
