@@ -1,14 +1,16 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+
+const isFolder = (name: string) => statSync(name, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** Unlike `mkdir` with `recursive`, which never returns for a folder that can't exist, such as /proc/x. */
 export function createFolder(folder: string): void {
-  if (existsSync(folder)) return
+  if (isFolder(folder)) return
   createFolder(path.dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
     // Another process may have created it in the meantime.
-    if (!existsSync(folder)) throw error
+    if (!isFolder(folder)) throw error
   }
 }

@@ -14,7 +14,7 @@ export async function failRefund(pool: Pool, id: string): Promise<void> {
   })
 }
 
-/** The bank takes back what was not refunded yet. */
+/** The bank takes back what was neither refunded nor disputed yet. */
 export async function openDispute(
   pool: Pool,
   intent: string,
@@ -24,9 +24,12 @@ export async function openDispute(
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<DisputeRow>(
       `insert into sandbox.disputes (id, intent_id, amount, currency, reason)
-       select $1, s.intent_id, s.amount - (select coalesce(sum(r.amount), 0) from sandbox.refunds r
-         where r.intent_id = s.intent_id and r.status <> 'failed'), s.currency, $3
-       from sandbox.sessions s where s.intent_id = $2 for update returning *`,
+       select $1, s.intent_id, s.amount - taken.amount, s.currency, $3
+       from sandbox.sessions s cross join lateral (select
+         (select coalesce(sum(r.amount), 0) from sandbox.refunds r where r.intent_id = s.intent_id and r.status <> 'failed')
+         + (select coalesce(sum(d.amount), 0) from sandbox.disputes d where d.intent_id = s.intent_id and d.status <> 'won')
+         as amount) taken
+       where s.intent_id = $2 and s.amount > taken.amount returning *`,
       [id, intent, reason],
     )
     for (const dispute of rows) await recordEvent(client, 'charge.dispute.created', disputeJson(dispute))

@@ -52,7 +52,13 @@ test('analytics count orders, customers, products, and regions of the selected p
   await changeStoreSettings(admin, 0, { timeZone: 'America/New_York' })
   const newYork = await findDailySales({ ...admin, now: new Date('2026-11-20T04:00:00Z') })
   expect(newYork.at(-1)).toMatchObject({ day: '2026-11-19', revenue: 5000, orders: 2 })
-  expect(await countPendingTasks(admin)).toEqual({ failedPayments: 1, failedRefunds: 0, reviewsWaiting: 0 })
+  expect(await countPendingTasks(admin)).toEqual({
+    failedPayments: 1,
+    failedRefunds: 0,
+    openReturns: 0,
+    openDisputes: 0,
+    reviewsWaiting: 0,
+  })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
 })
 

