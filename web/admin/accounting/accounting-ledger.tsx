@@ -121,7 +121,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
       </ScreenHeader>
       <AccountingLinks />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
+      <div className="grid gap-x-12 gap-y-10 min-[90rem]:grid-cols-[1fr_22rem]">
         <Section title="Profit and loss">
           <BarChart
             label="Profit by month"

@@ -126,7 +126,7 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
         <div className="space-y-8">
           <OrderCustomer order={order} />
           <RefundForm
-            key={idempotencyKey}
+            key={order.refunded}
             order={order}
             refunded={refunded}
             formState={formState}
