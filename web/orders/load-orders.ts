@@ -1,4 +1,5 @@
 import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
 import type { OrderPage } from '#core/orders/order.ts'
 
 export type LoadedOrders = {
@@ -8,7 +9,7 @@ export type LoadedOrders = {
   timeZone: string
 }
 
-/** A failure is shown where the orders would be. */
+/** A failure is shown where the orders would be; a refusal, such as of an invalid page, is the caller's. */
 export async function loadOrders(
   ctx: Context,
   searchParams: URLSearchParams,
@@ -20,6 +21,7 @@ export async function loadOrders(
   try {
     return { page: await list(cursor), hasNewer, failed: false, timeZone }
   } catch (error) {
+    if (error instanceof Refusal) throw error
     ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
     return { ...ORDERS_FAILED, hasNewer }
   }

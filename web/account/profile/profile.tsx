@@ -6,6 +6,7 @@ import { listOwnOrders } from '#core/orders/orders.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (tab === 'orders') {
     const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
     const list = (cursor: string | undefined) => listOwnOrders(ctx, { cursor, limit: 10 })
-    return { tab, orders: await loadOrders(ctx, searchParams, list, timeZone) }
+    return { tab, orders: await refusalToResponse(loadOrders(ctx, searchParams, list, timeZone)) }
   }
   const { email, fullName, phone, dateOfBirth } = await readProfile(ctx)
   return { tab, details: { email, fullName, phone, dateOfBirth } }
