@@ -5,30 +5,33 @@ export function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
   const sum = (column: (typeof PROFIT_COLUMNS)[number]) =>
     lines.reduce((total, line) => total + line[column], 0)
   return (
-    <table className="tabular w-full" aria-label="Profit and loss">
-      <TableHead titles={['Month', 'Sales', 'Refunds', 'Cost of goods', 'Fees', 'Other', 'Profit']} />
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.month} className="border-hairline border-b">
-            <th scope="row" className="h-9 text-left font-normal">
-              {line.month}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls the table, also by keyboard
+    <section aria-label="Profit and loss" tabIndex={0} className="overflow-x-auto print:overflow-visible">
+      <table className="tabular w-full" aria-label="Profit and loss">
+        <TableHead titles={['Month', 'Sales', 'Refunds', 'Cost of goods', 'Fees', 'Other', 'Profit']} />
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.month} className="border-hairline border-b">
+              <th scope="row" className="h-9 text-left font-normal">
+                {line.month}
+              </th>
+              {PROFIT_COLUMNS.map((column) => (
+                <AmountCell key={column}>{usd(line[column])}</AmountCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-ink border-t">
+            <th scope="row" className="h-10 text-left">
+              Year
             </th>
             {PROFIT_COLUMNS.map((column) => (
-              <AmountCell key={column}>{usd(line[column])}</AmountCell>
+              <AmountCell key={column}>{usd(sum(column))}</AmountCell>
             ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-ink border-t">
-          <th scope="row" className="h-10 text-left">
-            Year
-          </th>
-          {PROFIT_COLUMNS.map((column) => (
-            <AmountCell key={column}>{usd(sum(column))}</AmountCell>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+        </tfoot>
+      </table>
+    </section>
   )
 }
