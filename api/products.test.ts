@@ -141,7 +141,7 @@ describe('the product list', () => {
     expect(JSON.parse((await request('/api/v1/products')).text)).toEqual({ data: [], next_cursor: null })
   })
 
-  test('and each product are revalidated by ETag, but not kept in the page cache', async ({
+  test('and each product are revalidated by ETag, but not stored in the page cache', async ({
     ctx,
     connection,
   }) => {

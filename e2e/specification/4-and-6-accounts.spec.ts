@@ -148,7 +148,7 @@ test.describe('6 Roles and permissions', () => {
     expect(new Set(data.map(({ role }: { role: string }) => role))).toEqual(new Set(['user', 'admin']))
   })
 
-  test('Admin is true when the profile e-mail equals the designated admin e-mail or the role is admin.', async ({
+  test('Admin is true when the profile email equals the designated admin email or the role is admin.', async ({
     request,
   }) => {
     const designated = await apiClient(request, ADMIN)
@@ -163,7 +163,7 @@ test.describe('6 Roles and permissions', () => {
     expect((await designated('GET /admin/profiles', { headers })).status).toBe(200)
   })
 
-  test('Sign-up metadata cannot make anyone but the designated e-mail an admin.', async ({ request }) => {
+  test('Sign-up metadata cannot make anyone but the designated email an admin.', async ({ request }) => {
     const account = newAccount()
     const guest = await apiClient(request)
     await guest('POST /auth/signup', {
@@ -174,7 +174,7 @@ test.describe('6 Roles and permissions', () => {
     expect((await api('GET /profile')).body).toMatchObject({ role: 'user', full_name: 'Customer' })
   })
 
-  test("The full_name is 'Admin User' for the admin e-mail and 'Customer' for others.", async ({
+  test("The full_name is 'Admin User' for the admin email and 'Customer' for others.", async ({
     request,
   }) => {
     const admin = await apiClient(request, ADMIN)

@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts'
 const BLANK_ADDRESS = Object.fromEntries(Object.keys(SHIPPING_ADDRESS).map((name) => [name, ' ']))
 
 test.describe('5 Validation rules', () => {
-  test('Sign-up requires an e-mail and a password, enforced by the browser with the e-mail input type.', async ({
+  test('Sign-up requires an email and a password, enforced by the browser with the email input type.', async ({
     page,
   }) => {
     await page.goto('/signup')
@@ -16,7 +16,7 @@ test.describe('5 Validation rules', () => {
     for (const name of ['Email', 'Password']) await expect(page.getByLabel(name)).toHaveAttribute('required')
   })
 
-  test("Customer login shows 'Please enter your email address.' when e-mail is empty.", async ({ page }) => {
+  test("Customer login shows 'Please enter your email address.' when email is empty.", async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Password').fill('quiet orchard')
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -45,7 +45,7 @@ test.describe('5 Validation rules', () => {
     await expect(visibleMessage(page, 'Please enter both email and password.')).toBeVisible()
   })
 
-  test("On the admin login any other e-mail gives 'Access Denied: This admin portal is restricted to authorized users only.' and 'Access denied. This admin portal is restricted.'", async ({
+  test("On the admin login any other email gives 'Access Denied: This admin portal is restricted to authorized users only.' and 'Access denied. This admin portal is restricted.'", async ({
     page,
   }) => {
     await page.goto('/admin/login')
@@ -83,7 +83,7 @@ test.describe('5 Validation rules', () => {
     await expect(visibleMessage(page, 'Password must be at least 6 characters long')).toBeVisible()
   })
 
-  test("Admin setup accepts only the fixed e-mail: 'Invalid Email', 'Only the authorized admin email can be used for setup.'", async ({
+  test("Admin setup accepts only the fixed email: 'Invalid Email', 'Only the authorized admin email can be used for setup.'", async ({
     page,
   }) => {
     await page.goto('/admin/setup')
@@ -134,9 +134,7 @@ test.describe('5 Validation rules', () => {
     )
   })
 
-  test("The checkout e-mail must contain '@' ('Please enter a valid email address').", async ({
-    request,
-  }) => {
+  test("The checkout email must contain '@' ('Please enter a valid email address').", async ({ request }) => {
     const guest = await apiClient(request)
     const [first] = await findWellStockedProducts(request)
     for (const email of ['', 'rosa.orchard.example']) {
@@ -244,7 +242,7 @@ test.describe('5 Validation rules', () => {
     expect(saved).toMatchObject({ status: 201, body: { label: 'Address', phone: null } })
   })
 
-  test('On the profile form the e-mail is read-only, and an update is not validated.', async ({
+  test('On the profile form the email is read-only, and an update is not validated.', async ({
     page,
     request,
   }) => {

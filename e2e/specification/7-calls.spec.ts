@@ -40,7 +40,7 @@ test.describe('7 Authentication', () => {
     expect((await user()).status()).toBe(401)
   })
 
-  test('The password reset e-mail leads to /reset-password.', async ({ page, request }) => {
+  test('The password reset email leads to /reset-password.', async ({ page, request }) => {
     const { email } = await openAccount(request)
     const guest = await apiClient(request)
     const data = { email, redirectTo: 'https://evil.example/reset-password' }

@@ -101,7 +101,7 @@ test.describe('8 Error catalogue', () => {
     ).toBeVisible()
   })
 
-  test("Google's invalid credentials give 'Google authentication failed. Please try again or use email/password login.', an unconfirmed e-mail 'Please verify your email address before signing in.'", async ({
+  test("Google's invalid credentials give 'Google authentication failed. Please try again or use email/password login.', an unconfirmed email 'Please verify your email address before signing in.'", async ({
     page,
   }) => {
     await expectGoogleMessage(

@@ -92,7 +92,7 @@ test.describe('9 Business constants and limits', () => {
     await expect(page.getByRole('main')).toContainText(`$${(body.amount_total / 100).toFixed(2)}`)
   })
 
-  test('The designated admin e-mail is fixed, and its password has at least 6 characters.', async ({
+  test('The designated admin email is fixed, and its password has at least 6 characters.', async ({
     page,
   }) => {
     await page.goto('/setup')
@@ -101,7 +101,7 @@ test.describe('9 Business constants and limits', () => {
     await expect(page.getByText('At least 6 characters.')).toBeVisible()
   })
 
-  test('Customer service shows a phone number and a support e-mail.', async ({ page }) => {
+  test('Customer service shows a phone number and a support email.', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     await siteHeader(page).getByRole('button', { name: 'Customer Service' }).click()

@@ -226,7 +226,7 @@ test.describe('Readings', () => {
     expect(bodies.filter(Boolean)).toEqual([])
   })
 
-  test('Sign-up and reset give the same response for a known and an unknown e-mail.', async ({ request }) => {
+  test('Sign-up and reset give the same response for a known and an unknown email.', async ({ request }) => {
     const guest = await apiClient(request)
     const answers = async (email: string) => {
       const signUp = await guest('POST /auth/signup', { data: { email, password: 'quiet orchard' } })

@@ -16,7 +16,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, leavesToSi
   }, [form])
   const save = useCallback(() => {
     if (!form.current) return
-    // The payment method is kept only while signing in: every other visit starts with the card.
+    // The payment method is stored only while signing in: every other visit starts with the card.
     const draftFields = [...new FormData(form.current)].filter(
       ([name, value]) => value && !EXCLUDED_FIELDS.has(name) && (name !== 'payment' || leavesToSignIn),
     )
