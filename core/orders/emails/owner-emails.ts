@@ -123,20 +123,16 @@ export function disputeEmail(
 export type LowStockProduct = { name: string; stock: number }
 
 export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelope: Envelope): NewEmail {
-  return orderEmail(
-    'low-stock',
-    `Low stock: ${lowStock.map(({ name }) => name).join(', ')}`,
-    order,
-    envelope,
-    [
-      { text: `Order #${order.number} left these products low or out of stock.` },
-      {
-        details: lowStock.map(({ name, stock }): [string, string] => [
-          name,
-          stock > 0 ? `${stock} left` : 'Out of stock',
-        ]),
-      },
-      { link: 'View products', to: envelope.link },
-    ],
-  )
+  const names = lowStock.map(({ name }) => name).join(', ')
+  const email = orderEmail('low-stock', `Low stock: ${names}`, order, envelope, [
+    { text: 'These products are low or out of stock.' },
+    {
+      details: lowStock.map(({ name, stock }): [string, string] => [
+        name,
+        stock > 0 ? `${stock} left` : 'Out of stock',
+      ]),
+    },
+    { link: 'View products', to: envelope.link },
+  ])
+  return { ...email, key: `${email.key}:${names}` }
 }

@@ -1,3 +1,4 @@
+import { adjustStock } from '#core/catalog/stock.server.ts'
 import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
@@ -42,4 +43,32 @@ test('a new order emails the customer, unless they opted out, and the owner, wit
     ({ kind }) => kind === 'low-stock',
   )
   expect(lowStockEmail?.text).toContain(`${name}: 5 left`)
+})
+
+test('the owner is emailed about low stock once, even if several orders come before the job runs', async ({
+  ctx,
+  connection,
+}) => {
+  const { id, name } = await buildProduct(ctx, { stock: 7 })
+  const buyer = { ...ctx, actor: await buildActor(ctx.db) }
+  const placeOrder = (quantity: number) =>
+    placeTestOrder(
+      buyer,
+      { items: [{ product_id: id, quantity }], address: ADDRESS, region: 'US', code: '' },
+      newIdempotencyKey(),
+    )
+  const lowStockEmails = async () => {
+    await runJobs(connection, ctx)
+    const sent = await findSentEmails(connection, ctx.settings.adminEmail)
+    return sent.filter(({ kind }) => kind === 'low-stock').map(({ text }) => text)
+  }
+  await placeOrder(3)
+  await placeOrder(2)
+  expect(await lowStockEmails()).toEqual([expect.stringContaining(`${name}: 2 left`)])
+  await placeOrder(1)
+  expect(await lowStockEmails()).toHaveLength(1)
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await adjustStock(admin, id, { change: 20, reason: 'received' })
+  await placeOrder(17)
+  expect(await lowStockEmails()).toHaveLength(2)
 })

@@ -47,18 +47,28 @@ export async function sendOrderEmails(
   const { settings, db } = ctx
   const ownerEnvelopeFor = (path: string) =>
     envelopeFor(ctx, settings.adminEmail, `${settings.origin}${path}`)
-  const [{ wantsConfirmation, pictures, lowStock } = NO_EMAIL_DATA] = await selectOrderEmailData(
+  const [{ wantsConfirmation, pictures, hasNewLowStock } = NO_EMAIL_DATA] = await selectOrderEmailData(
     db,
     orderId,
     LOW_STOCK,
     DEFAULT_CUSTOMER_SETTINGS.orderConfirmations,
   )
   const images = imageUrls(settings, pictures ?? [])
+  if (hasNewLowStock) await notifyLowStock(ctx, order)
   await saveAndSendEmails(db, mail, [
     ...(wantsConfirmation ? [orderConfirmedEmail(order, buyerEnvelope(ctx, order), images)] : []),
     newOrderEmail(order, ownerEnvelopeFor('/admin/orders')),
-    ...(lowStock ? [lowStockEmail(order, lowStock, ownerEnvelopeFor('/admin/products'))] : []),
   ])
+}
+
+/** Several orders may come before the first one's job: whichever job finds the product low sends the one email. */
+async function notifyLowStock(ctx: EmailContext, order: Order): Promise<void> {
+  const { adminEmail, origin } = ctx.settings
+  const envelope = envelopeFor(ctx, adminEmail, `${origin}/admin/products`)
+  await ctx.db.transaction(async (tx) => {
+    const lowStock = await claimLowStock(tx, order.id, LOW_STOCK)
+    if (lowStock.length) await enqueueEmail(tx, lowStockEmail(order, lowStock, envelope))
+  })
 }
 
 const STATUS_EMAILS = { shipped: shippedEmail, delivered: deliveredEmail } as const
@@ -168,19 +178,32 @@ const selectPictures = statement<ProductPicture>(
 type OrderEmailData = {
   wantsConfirmation: boolean
   pictures: ProductPicture[] | null
-  lowStock: LowStockProduct[] | null
+  hasNewLowStock: boolean
 }
-const NO_EMAIL_DATA: OrderEmailData = { wantsConfirmation: false, pictures: null, lowStock: null }
+const NO_EMAIL_DATA: OrderEmailData = { wantsConfirmation: false, pictures: null, hasNewLowStock: false }
 
-// One query, because every order needs it. Low stock lists only products that this order brought below the limit.
+// One query, because every order needs it.
 const selectOrderEmailData = statement<OrderEmailData>(
   'letters_around_order',
   `select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id), o.user_id is null or $3)
      as "wantsConfirmation",
    (select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${PICTURE_JOIN}
      and p.id in (select product_id from order_items where order_id = o.id)) as pictures,
-   (select json_agg(json_build_object('name', i.name, 'stock', s.available) order by i.name)
-     from order_items i join stock_levels s on s.product_id = i.product_id
-     where i.order_id = o.id and s.available <= $2 and s.available + i.quantity > $2) as "lowStock"
+   exists (select from order_items i join stock_levels s on s.product_id = i.product_id
+     where i.order_id = o.id and s.available <= $2 and not s.low_stock_notified) as "hasNewLowStock"
    from orders o where o.id = $1`,
+)
+const claimLowStock = statement<LowStockProduct>(
+  'low_stock_claim',
+  `with low as (
+    select s.product_id from stock_levels s
+    where s.product_id in (select product_id from order_items where order_id = $1)
+      and s.available <= $2 and not s.low_stock_notified
+    order by s.product_id for update
+  ), claimed as (
+    update stock_levels s set low_stock_notified = true from low where s.product_id = low.product_id
+    returning s.product_id, s.available
+  )
+  select i.name, c.available as stock from claimed c
+    join order_items i on i.product_id = c.product_id and i.order_id = $1 order by i.name`,
 )
