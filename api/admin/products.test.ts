@@ -29,6 +29,16 @@ test('an API client creates, updates, lists, and restocks products', async ({ ct
   const overdrawn = await stock({ change: -5, reason: 'counted' })
   expect([overdrawn.status, (await overdrawn.json()).error.code]).toEqual([409, 'out_of_stock'])
   expect((await stock({ change: 1, reason: 'sold' })).status).toBe(400)
+  const keyed = (change: number) =>
+    admin.post(
+      `/api/v1/admin/products/${created.id}/stock`,
+      { change, reason: 'counted' },
+      { headers: { 'idempotency-key': 'recount' } },
+    )
+  const repeated = await Promise.all([keyed(2), keyed(2), keyed(2)])
+  expect(await Promise.all(repeated.map((response) => response.json()))).toEqual(Array(3).fill({ stock: 6 }))
+  expect((await keyed(-3)).status).toBe(422)
+  expect(await (await stock({ change: -2, reason: 'counted' })).json()).toEqual({ stock: 4 })
   const { data } = await (await admin.get('/api/v1/admin/products')).json()
   expect(data).toMatchObject([{ id: created.id, stock: 4, in_stock: true }])
 })

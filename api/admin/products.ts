@@ -107,10 +107,21 @@ const stock = createRoute({
   method: 'post',
   path: '/admin/products/{id}/stock',
   summary: 'Adjust the stock of a product, with a reason; stock can’t go below zero',
-  request: { ...byId, ...jsonBody(z.object({ change: z.number().int(), reason: z.enum(STOCK_REASONS) })) },
+  request: {
+    ...byId,
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('Optional. Repeating a request with the same key changes the stock once.'),
+    }),
+    ...jsonBody(z.object({ change: z.number().int(), reason: z.enum(STOCK_REASONS) })),
+  },
   responses: {
     200: jsonResponse(z.object({ stock: z.number().int() }), 'The new stock'),
-    ...errorResponses(400, 401, 403, 404, 409),
+    ...errorResponses(400, 401, 403, 404, 409, 422),
   },
 })
 
@@ -132,10 +143,9 @@ export const adminProducts = createRouter()
     )
   })
   .openapi(stock, async (c) => {
-    return c.json(
-      { stock: await adjustStock(c.get('ctx'), c.req.valid('param').id, c.req.valid('json')) },
-      200,
-    )
+    const key = c.req.valid('header')['idempotency-key']
+    const adjustment = { ...c.req.valid('json'), key }
+    return c.json({ stock: await adjustStock(c.get('ctx'), c.req.valid('param').id, adjustment) }, 200)
   })
 
 function toDraft(input: Partial<z.infer<typeof ProductInput>>): Partial<ProductDraft> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { statement } from '#db/statement.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
@@ -5,13 +6,13 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import type { Product } from './product.ts'
-import type { StockAdjustment, StockMovement } from './stock.ts'
+import type { StockAdjustment, StockMovement, StockReason } from './stock.ts'
 
 /** Adds a ledger row. A database constraint keeps stock from going below zero. */
 export async function adjustStock(
   ctx: Context,
   id: string,
-  { change, reason, note }: StockAdjustment,
+  { change, reason, note, key }: StockAdjustment,
 ): Promise<number> {
   const { id: actorId } = requireRole(canAccessAdmin, ctx.actor)
   if (!Number.isInteger(change) || change === 0) throw invalidChange(NOT_A_CHANGE)
@@ -19,7 +20,10 @@ export async function adjustStock(
   if (!isId('product', id) || !(await productExists(ctx, id)))
     throw new Refusal('not_found', 'Product not found.')
   try {
-    await insertMovement(ctx.db, id, change, reason, actorId, note?.trim().slice(0, 500) || null)
+    const trimmedNote = note?.trim().slice(0, 500) || null
+    const cause = key ? hashKey(actorId, key) : ''
+    const [saved] = await insertMovement(ctx.db, id, change, reason, actorId, trimmedNote, cause)
+    if (!saved) await requireSameChange(ctx, id, { cause, change, reason })
   } catch (error) {
     if (!isNegativeStockError(error)) throw error
     const { available } = await findStockLevel(ctx, id)
@@ -28,6 +32,23 @@ export async function adjustStock(
     })
   }
   return (await findStockLevel(ctx, id)).available
+}
+
+const hashKey = (actorId: string, key: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([actorId, key]))
+    .digest('base64url')
+
+async function requireSameChange(
+  ctx: Context,
+  id: string,
+  { cause, change, reason }: { cause: string; change: number; reason: StockReason },
+): Promise<void> {
+  const [saved] = await selectMovementByCause(ctx.db, id, cause)
+  if (saved?.change === change && saved.reason === reason) return
+  const savedChange = saved && (saved.change > 0 ? `+${saved.change}` : saved.change)
+  const message = `A change of ${savedChange} was already saved with this key. Reload the page, then enter the next change.`
+  throw new Refusal('idempotency_mismatch', message, { change: message })
 }
 
 const MAX_CHANGE = 1_000_000
@@ -68,9 +89,15 @@ function isNegativeStockError(error: unknown): boolean {
   return cause instanceof Error && 'constraint' in cause && cause.constraint === 'stock_never_negative'
 }
 
-const insertMovement = statement(
+const insertMovement = statement<{ id: number }>(
   'stock_change',
-  'insert into stock_movements (product_id, change, reason, actor_id, note) values ($1, $2, $3, $4, $5)',
+  `insert into stock_movements (product_id, change, reason, actor_id, note, cause) values ($1, $2, $3, $4, $5, $6)
+   on conflict (product_id, cause) where order_id is null and cause <> '' do nothing returning id`,
+)
+const selectMovementByCause = statement<{ change: number; reason: string }>(
+  'stock_change_by_cause',
+  `select change, reason from stock_movements
+   where product_id = $1 and cause = $2 and order_id is null and cause <> ''`,
 )
 const selectStock = statement<{ available: number; held: number }>(
   'stock_of',

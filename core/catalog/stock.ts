@@ -1,7 +1,13 @@
 /** The reasons an administrator can give. Orders write the others. */
 export const STOCK_REASONS = ['received', 'counted', 'returned'] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
-export type StockAdjustment = { change: number; reason: StockReason; note?: string | undefined }
+export type StockAdjustment = {
+  change: number
+  reason: StockReason
+  note?: string | undefined
+  /** A second request with the same key changes nothing. */
+  key?: string | undefined
+}
 
 export type StockMovement = {
   id: number

@@ -38,7 +38,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     listStockMovements(ctx, product.id),
     listUploads(ctx, 'admin_uploads', {}),
   ])
-  return { product, stock, movements, library: library.rows.slice(0, 40) }
+  const idempotencyKey = crypto.randomUUID()
+  return { product, stock, movements, library: library.rows.slice(0, 40), idempotencyKey }
 }
 
 export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
@@ -88,11 +89,16 @@ function readStockChange(form: FormData) {
   const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason'))
   if (!reason) throw new Refusal('invalid_input', 'Choose a reason.', { reason: 'Choose a reason.' })
   const amount = /^[+-]?[0-9]{1,15}$/.test(change) ? Number(change) : Number.NaN
-  return { change: amount, reason, note: String(form.get('note') ?? '') }
+  return {
+    change: amount,
+    reason,
+    note: String(form.get('note') ?? ''),
+    key: String(form.get('key') ?? ''),
+  }
 }
 
 export default function ProductDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, stock, movements, library } = loaderData
+  const { product, stock, movements, library, idempotencyKey } = loaderData
   const resultNotice = useFormResult(actionData)
   const formState = { fields: actionData?.fields, values: actionData?.values }
   const edits = useProductEdits(actionData ?? product)
@@ -117,6 +123,7 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
             key={movements[0]?.id}
             stock={stock}
             movements={movements}
+            idempotencyKey={idempotencyKey}
             formState={formState}
             onSubmit={edits.allowNext}
           />

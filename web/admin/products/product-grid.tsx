@@ -23,8 +23,9 @@ import { useProductGrid } from './use-product-grid.ts'
 
 export const meta = adminMeta('Bulk edit products')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = await refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
+  return { ...page, idempotencyKey: crypto.randomUUID() }
 }
 
 /** Saves the valid rows and returns the others as typed, with an error at each cell. */
@@ -72,7 +73,7 @@ function pickTypedValues(form: FormData, ids: Set<string>): Record<string, strin
 const KEYBOARD_HINT = 'Use arrow keys and Enter to move, Esc to undo, Ctrl+S to save.'
 
 export default function ProductGrid({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, previous } = loaderData
+  const { rows, next, previous, idempotencyKey } = loaderData
   const resultNotice = useFormResult(actionData)
   const adminPath = useAdminPath()
   const form = useRef<HTMLFormElement>(null)
@@ -105,6 +106,7 @@ export default function ProductGrid({ loaderData, actionData }: Route.ComponentP
         onKeyDown={handleKeyDown}
         onChange={(event) => updateChangedCount(event.currentTarget)}
       >
+        <input type="hidden" name="key" value={idempotencyKey} />
         <ProductGridTable
           products={[...offListProducts, ...rows]}
           formState={{ fields: actionData?.fields, values: actionData?.values }}

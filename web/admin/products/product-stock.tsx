@@ -11,6 +11,7 @@ import { STOCK_REASON_OPTIONS, stockReasonLabel } from './product-labels.ts'
 type Props = {
   stock: { available: number; held: number }
   movements: StockMovement[]
+  idempotencyKey: string
   formState: FormState
   onSubmit: () => void
 }
@@ -18,6 +19,7 @@ type Props = {
 export function ProductStock({
   stock: { available, held },
   movements,
+  idempotencyKey,
   formState: { fields, values },
   onSubmit,
 }: Props) {
@@ -37,6 +39,7 @@ export function ProductStock({
       </dl>
       <Form method="post" className="space-y-3" noValidate onSubmit={onSubmit}>
         <input type="hidden" name="act" value="stock" />
+        <input type="hidden" name="key" value={idempotencyKey} />
         <div className="grid grid-cols-2 gap-4">
           <SmallField
             label="Adjust by"

@@ -13,6 +13,7 @@ const MAX_ROWS = 100
 /** Reads only the cells that changed. A row with an invalid cell is left out of the edits. */
 export function readProductGrid(form: FormData): ProductGridInput {
   const gridInput: ProductGridInput = { edits: [], fields: {} }
+  const key = String(form.get('key') ?? '')
   const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason')) ?? 'counted'
   for (const id of form.getAll('row').map(String).slice(0, MAX_ROWS)) {
     const fieldValue = (name: string) => form.get(`${id}.${name}`)
@@ -28,7 +29,7 @@ export function readProductGrid(form: FormData): ProductGridInput {
     let isValid = true
     for (const [field, cell] of changedCells) {
       if (field === 'stock') {
-        stock = { change: /^[+-]?[0-9]{1,15}$/.test(cell) ? Number(cell) : Number.NaN, reason }
+        stock = { change: /^[+-]?[0-9]{1,15}$/.test(cell) ? Number(cell) : Number.NaN, reason, key }
         continue
       }
       const parsedCell = parseCell(field, cell)
