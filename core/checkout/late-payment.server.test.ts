@@ -5,6 +5,7 @@ import { type CardStore, expect, type StartedCheckout, test } from '#test/card-s
 import { newIdempotencyKey } from '#test/checkout.ts'
 import { buildPaidOrder } from '#test/paid-order.ts'
 import type { Context } from '../context.ts'
+import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { type PaymentProvider, UncertainOutcome } from '../payments/payment.ts'
 import { closeSessions, expirePayment } from './reconcile-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -93,6 +94,22 @@ test('a late payment does not use an offer more often than a customer may', asyn
   }
   await shop.settlePayments()
   expect(await shop.findOrder(paid)).toEqual({ status: 'pending', payment_status: 'paid' })
+  expect(await shop.findOrder(late)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
+  await shop.expectBalancedBooks()
+})
+
+test('a late payment for an order of a deleted account is refunded', async ({ paymentContext, shop }) => {
+  const { id } = await buildProduct(paymentContext, { stock: 9 })
+  const grace = await signInVisitor(shop.testStore, paymentContext.db)
+  const late = await shop.startCheckout([{ product_id: id, quantity: 1 }], {}, newIdempotencyKey(), grace)
+  await paymentContext.db.execute(sql`update payments set expires_at = now() - interval '1 second'`)
+  await expirePayment({ ...paymentContext, payments: null }, await findPaymentId(paymentContext, late))
+  await paymentContext.db.execute(
+    sql`update orders set email = ${DELETED_EMAIL}, user_id = null where user_id = ${grace.account.id}`,
+  )
+  await shop.pay(late)
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
   expect(await shop.findOrder(late)).toEqual({ status: 'cancelled', payment_status: 'refunded' })
   await shop.expectBalancedBooks()
 })

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
+import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
 import { reclaimOffer } from '../offers/redeem-offer.server.ts'
 import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
@@ -149,8 +150,9 @@ async function completeSale(tx: Db, order: Order): Promise<void> {
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 
-/** An order that its customer cancelled or replaced with a newer one must not come back. */
-async function canRevive(tx: Db, { id }: Order, { state }: Payment): Promise<boolean> {
+/** An order that its customer cancelled, replaced with a newer one, or left with their account must not come back. */
+async function canRevive(tx: Db, { id, email }: Order, { state }: Payment): Promise<boolean> {
+  if (email === DELETED_EMAIL) return false
   if (state === 'expired') return true
   return state === 'failed' && (await selectReplaced(tx, id)).length > 0
 }

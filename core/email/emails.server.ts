@@ -3,6 +3,7 @@ import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
+import { DELETED_EMAIL } from './deleted-email.ts'
 import type { EmailTransport, OutgoingEmail } from './email-transport.ts'
 import { emails } from './emails.table.ts'
 
@@ -18,8 +19,7 @@ export type NewEmail = {
   unsubscribeUrl?: string
 }
 
-/** Deleted accounts have an address in this reserved domain, which no mail server accepts. */
-const isDeliverable = ({ to }: NewEmail) => !to.endsWith('.invalid')
+const isDeliverable = ({ to }: NewEmail) => to !== DELETED_EMAIL
 
 /** Saves the email in the transaction that causes it. A job sends it later. */
 export async function enqueueEmail(db: Db, newEmail: NewEmail): Promise<void> {

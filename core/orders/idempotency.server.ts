@@ -4,7 +4,7 @@ import { statement } from '#db/statement.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
-/** Only hashes of the key and the request are stored. */
+/** The key and the request are stored as hashes; the response as it is, for 24 hours. */
 export type IdempotencyKey = { keyHash: string; requestHash: string }
 export type StoredResponse = { orderId: string | null; response: unknown }
 

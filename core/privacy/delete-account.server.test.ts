@@ -10,7 +10,8 @@ import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { requestPasswordReset } from '../accounts/passwords/password.server.ts'
-import { DELETED_EMAIL, deleteMyAccount } from './delete-account.server.ts'
+import { DELETED_EMAIL } from '../email/deleted-email.ts'
+import { deleteMyAccount } from './delete-account.server.ts'
 import { downloadMyData } from './my-data.server.ts'
 
 test('customers can download their data, without passwords and tokens', async ({ ctx, connection }) => {

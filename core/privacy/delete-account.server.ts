@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
+import { statement } from '#db/statement.ts'
 import { findPasswordHash, isDesignatedAdmin } from '../accounts/account.server.ts'
 import { authUsers } from '../accounts/accounts.table.ts'
 import { verifyCurrentPassword } from '../accounts/passwords/password.server.ts'
@@ -7,6 +8,7 @@ import { requireSignedIn } from '../accounts/policy.ts'
 import { lockAdmins, requireRemainingAdmin } from '../accounts/roles.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
+import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { emails, mailbox } from '../email/emails.table.ts'
 import { Refusal } from '../errors.ts'
 import { orders } from '../orders/orders.table.ts'
@@ -57,17 +59,29 @@ async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
   )
 }
 
-export const DELETED_EMAIL = 'nobody@deleted.invalid'
-
 /** Keeps the country, which the tax depends on. */
 async function anonymizeOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   const blankAddress = sql`coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
     from jsonb_each(${orders.shippingAddress})), '{}')`
-  await db
+  const anonymized = await db
     .update(orders)
     .set({ email: DELETED_EMAIL, shippingAddress: blankAddress })
     .where(or(eq(orders.userId, id), and(isNull(orders.userId), eq(orders.email, email))))
+    .returning({ id: orders.id })
+  const orderIds = anonymized.map(({ id }) => id)
+  await blankEmailHashes(db, orderIds)
+  // The stored response to checkout contains the address.
+  await deleteOrderKeys(db, orderIds)
 }
+
+const blankEmailHashes = statement(
+  'offer_uses_anonymize',
+  `update offer_uses set email_hash = '' where order_id = any($1)`,
+)
+const deleteOrderKeys = statement(
+  'order_keys_anonymize',
+  'delete from idempotency_keys where order_id = any($1)',
+)
 
 /** Emails that are still waiting must not be sent. */
 async function anonymizeEmails(db: Db, email: string): Promise<void> {
