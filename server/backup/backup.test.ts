@@ -17,7 +17,7 @@ import { createTestStore } from '#test/test-store.ts'
 import { diskFiles } from '../disk-files.ts'
 import { backupName, DRAFT_PREFIX, listBackups, pruneBackups } from './backup-folder.ts'
 import { createBackup } from './create-backup.ts'
-import { countRows } from './manifest.ts'
+import { countRows, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 function createTempFolder(): string {
@@ -33,6 +33,13 @@ async function createEmptyTarget() {
   const dataDir = createTempFolder()
   const files = diskFiles(path.join(dataDir, 'files'))
   return { url, files, dataDir, restoreSecret: true, replace: false, onProgress: () => {} }
+}
+
+/** Restoring releases the locks of jobs that were running during the backup, so only their number stays the same. */
+function withoutJobLocks({ tables }: Manifest) {
+  return tables.map(({ bytes, sha256, ...table }) =>
+    table.schema === 'graphile_worker' ? table : { ...table, bytes, sha256 },
+  )
 }
 
 async function uploadText(ctx: Context, content: string) {
@@ -90,7 +97,7 @@ test('a store is backed up while it sells, and restored with every row, file, an
   const copy = connect({ url: target.url })
   onTestFinished(copy.close)
   const secondBackup = await createBackup(target, createTempFolder())
-  expect(secondBackup.manifest.tables).toEqual(manifest.tables)
+  expect(withoutJobLocks(secondBackup.manifest)).toEqual(withoutJobLocks(manifest))
   expect(secondBackup.manifest.sequences).toEqual(manifest.sequences)
   expect(countRows(manifest)).toBeGreaterThan(100)
   const text = await target.files.read(`storage/admin-uploads/${savedUpload.path}`)
