@@ -8,6 +8,8 @@ export type Connection = { db: NodePgDatabase; pool: Pool; pooled: boolean; clos
 
 // pg returns int8 as strings, which `+` would concatenate. Amounts and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
+// A date has no time zone, so a Date object would be the wrong day in half of the world.
+types.setTypeParser(types.builtins.DATE, String)
 
 export type ConnectionOptions = {
   url: string
