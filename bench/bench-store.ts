@@ -20,10 +20,17 @@ export type BenchStore = {
 }
 
 /** A store without rate limits. Further nodes share its database. */
-export async function startBenchStore({ nodes = 1, processes = 2 } = {}): Promise<BenchStore> {
+export async function startBenchStore({
+  nodes = 1,
+  processes = 2,
+  env: extraEnv = {} as Record<string, string>,
+} = {}): Promise<BenchStore> {
   const data = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
   chmodSync(data, 0o755)
-  const env = { DATA_DIR: data, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: String(await freePort()) }
+  const env = {
+    ...{ DATA_DIR: data, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: String(await freePort()) },
+    ...extraEnv,
+  }
   const open = () => runStore({ env: { ...env, WEB_CONCURRENCY: String(processes) } })
   const first = await open()
   const databaseUrl = readDatabaseUrl(data)

@@ -20,6 +20,14 @@ const FAILURES = [
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 const errorPage = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' })
 
+/** The page fetches the profile a moment after it has loaded; offline, that would log an error of its own. */
+async function gotoAndLoadProfile(page: Page, path: string): Promise<void> {
+  const profile = page.waitForResponse('**/api/v1/profile')
+  await page.goto(path)
+  await waitForHydration(page)
+  await profile
+}
+
 for (const { name, start, stop } of FAILURES) {
   test(`${name}, sign-in forms keep the page and the email`, async ({ page }) => {
     for (const [path, email] of [
@@ -74,8 +82,7 @@ for (const { name, start, stop } of FAILURES) {
 
   test(`${name}, the back office keeps the page and names the failed action`, async ({ page }) => {
     await signIn(page, ADMIN)
-    await page.goto('/admin/user-management?q=grace')
-    await waitForHydration(page)
+    await gotoAndLoadProfile(page, '/admin/user-management?q=grace')
     await start(page)
     const role = page.getByLabel(`Role of ${GRACE.email}`)
     await role.selectOption('admin')
@@ -83,8 +90,7 @@ for (const { name, start, stop } of FAILURES) {
     await expect(role).toHaveValue('user')
     await stop(page)
 
-    await page.goto('/admin/accounting')
-    await waitForHydration(page)
+    await gotoAndLoadProfile(page, '/admin/accounting')
     await start(page)
     await page.getByLabel('Description', { exact: true }).fill('Linen for the boutique')
     await page.getByLabel('Amount').fill('12.50')
@@ -100,8 +106,7 @@ for (const { name, start, stop } of FAILURES) {
     await page.request.post('/api/v1/storage/admin-uploads', {
       multipart: { file: { name: `${name.replaceAll(' ', '-')}.txt`, mimeType: 'text/plain', buffer } },
     })
-    await page.goto('/admin/uploads')
-    await waitForHydration(page)
+    await gotoAndLoadProfile(page, '/admin/uploads')
     await page
       .getByRole('link', { name: /^Delete/ })
       .first()

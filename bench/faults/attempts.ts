@@ -8,7 +8,7 @@ const AT_ONCE = 4
 
 /** Sends each order many times with one key, to two nodes. Each must create one order and return one response. */
 export function runAttempts({ orders, sends }: { orders: number; sends: number }): Promise<FaultReport> {
-  return runFault(`${orders} attempts, each sent ${sends} times`, 2, async (shop, problems) => {
+  return runFault(`${orders} attempts, each sent ${sends} times`, { nodes: 2 }, async (shop, problems) => {
     const { db } = shop.connection
     const tokens = await signInCustomers(db, AT_ONCE)
     const { id } = await buildProduct({ db, now: new Date() }, { stock: 1_000_000 })

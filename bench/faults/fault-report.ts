@@ -11,13 +11,13 @@ export type FaultReport = {
 /** Injects a fault into a new store, then checks its books. */
 export async function runFault(
   fault: string,
-  nodes: number,
+  { nodes, env = {} }: { nodes: number; env?: Record<string, string> },
   injectFault: (shop: BenchStore, problems: string[]) => Promise<string>,
 ): Promise<FaultReport> {
   const startedAt = performance.now()
   const problems: string[] = []
   console.error(`${fault}…`)
-  const shop = await startBenchStore({ nodes })
+  const shop = await startBenchStore({ nodes, env })
   try {
     const result = await injectFault(shop, problems)
     await expectBalancedBooks(shop.connection.db).catch((error) => problems.push(`Books: ${error.message}`))

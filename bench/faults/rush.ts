@@ -11,7 +11,7 @@ type RushOptions = { nodes: 1 | 2; stock: number; rounds: number }
 /** A hundred concurrent buyers: as many orders as units must succeed, and the others must get `out_of_stock`. */
 export function runRush({ nodes, stock, rounds }: RushOptions): Promise<FaultReport> {
   const fault = `${BUYERS} buyers of ${stock} units, ${nodes === 1 ? 'one node' : 'two nodes'}`
-  return runFault(fault, nodes, async (shop, problems) => {
+  return runFault(fault, { nodes }, async (shop, problems) => {
     const { db } = shop.connection
     const tokens = await signInCustomers(db, BUYERS)
     const unitsSold = Math.min(stock, BUYERS)

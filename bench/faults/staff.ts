@@ -104,13 +104,14 @@ export function startStaff({ url, connect }: StaffOptions): Staff {
     done[name] = (done[name] ?? 0) + 1
   }
 
-  const working = (async () => {
+  async function work(): Promise<void> {
     while (!stopped) {
       // A killed process loses requests; the next order is another try.
       await handleNextOrder().catch(() => {})
       await sleep(50)
     }
-  })()
+  }
+  const working = Promise.all([work(), work(), work(), work()])
 
   async function stop(): Promise<void> {
     stopped = true
