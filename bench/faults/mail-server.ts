@@ -18,7 +18,9 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: async (stream, { envelope }, done) => {
-      const message = await text(stream)
+      // A store that is killed while sending leaves half a message.
+      const message = await text(stream).catch(() => undefined)
+      if (message === undefined) return done(new Error('Incomplete message'))
       const id = /^message-id: (.+)$/im.exec(message)?.[1]?.trim() ?? ''
       arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
       const isShopper = envelope.rcptTo.some(({ address }) => address.startsWith('shopper'))
@@ -26,6 +28,7 @@ export async function startMailServer(): Promise<MailServer> {
       done()
     },
   })
+  server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
