@@ -7,7 +7,10 @@ export function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls the table, also by keyboard
     <section aria-label="Profit and loss" tabIndex={0} className="overflow-x-auto print:overflow-visible">
-      <table className="tabular w-full" aria-label="Profit and loss">
+      <table
+        className="tabular w-full [&_td]:whitespace-nowrap [&_td]:pl-5 [&_th+th]:pl-5 [&_th]:whitespace-nowrap"
+        aria-label="Profit and loss"
+      >
         <TableHead titles={['Month', 'Sales', 'Refunds', 'Cost of goods', 'Fees', 'Other', 'Profit']} />
         <tbody>
           {lines.map((line) => (
