@@ -116,7 +116,8 @@ function isAllowed(from: string, to: string, typeOnly: boolean): boolean {
   if (folder === 'api') return toFolder === 'api' || (toFolder === 'core' && !to.endsWith('.table.ts'))
   if (from.startsWith('web/ui/')) return to.startsWith('web/ui/') || to === 'core/money.ts'
   if (folder === 'web') return toFolder === 'web' || (toFolder === 'core' && !to.endsWith('.table.ts'))
-  if (toFolder === 'db') return noun?.endsWith('.ts') ? typeOnly : true
+  // The SQL tag makes text and touches no database.
+  if (toFolder === 'db') return noun?.endsWith('.ts') ? typeOnly || to === 'db/sql.ts' : true
   if (toFolder !== 'core') return false
   if (noun?.endsWith('.ts')) return to.split('/').length === 2 || typeOnly
   if (toNoun?.endsWith('.ts')) return true

@@ -5,10 +5,12 @@ import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
 import { bookedAmounts, buildPaidOrder } from '#test/paid-order.ts'
 import type { Context } from '../context.ts'
+import { findOrder } from '../orders/find-order.server.ts'
 import { findOrderHistory } from '../orders/order-history.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { type PaymentProvider, UncertainOutcome } from '../payments/payment.ts'
+import { handleRefund } from './handle-refund-event.server.ts'
 
 const OWNER = 'admin@eternalbeauty.example'
 const ascending = (first: number, second: number) => first - second
@@ -45,6 +47,24 @@ test('a refund made in the provider’s dashboard is booked once, emailed to the
     'refunded',
     'refunded',
   ])
+  await shop.expectBalancedBooks()
+})
+
+test('a refund of which the failure is reported before its creation does not count', async ({
+  paymentContext,
+  shop,
+  connection,
+}) => {
+  const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
+  await createRefund(connection.pool, { payment_intent: intent, amount: '1000' })
+  const { rows } = await connection.pool.query('select id from sandbox.refunds')
+  await failRefund(connection.pool, rows[0].id)
+  const [failed] = await (paymentContext.payments as PaymentProvider).listRefunds(intent)
+  if (!failed) throw new Error('The sandbox has no refund')
+  expect(await handleRefund(paymentContext, failed)).toBe('already')
+  expect(await handleRefund(paymentContext, { ...failed, state: 'done' })).toBe('already')
+  await shop.settlePayments()
+  expect(await findOrder(admin, checkout.order_id)).toMatchObject({ refunded: 0, paymentStatus: 'paid' })
   await shop.expectBalancedBooks()
 })
 

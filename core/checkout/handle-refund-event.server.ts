@@ -12,6 +12,7 @@ import type { Refund } from '../payments/refund.ts'
 import {
   findProviderRefund,
   findRefundedParts,
+  recordFailedProviderRefund,
   recordProviderRefund,
   requestRefund,
   supersedeRefunds,
@@ -29,6 +30,7 @@ export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund):
     const existing = await findProviderRefund(tx, refund)
     if (refund.state === 'waiting') return 'waiting'
     if (refund.state === 'failed') {
+      if (!existing) await recordFailedProviderRefund(tx, payment, refund)
       if (!existing || existing.state === 'failed') return 'already'
       const failure = refund.failure ?? 'The customer’s bank rejected the refund.'
       await revertRefund(tx, order, existing, failure)

@@ -1,4 +1,5 @@
 import type { Db } from '#db/connection.ts'
+import { execute, sql } from '#db/sql.ts'
 import { statement } from '#db/statement.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
@@ -82,6 +83,22 @@ export async function recordProviderRefund(
   const inserted = id && (await findRefund(tx, id))
   if (!inserted) throw new Error(`Refund ${refund.cause} of the provider could not be recorded`)
   return inserted
+}
+
+/** For a refund of which the failure is reported first: its creation, reported later, must not count. */
+export async function recordFailedProviderRefund(
+  tx: Db,
+  { id: paymentId, orderId }: { id: string; orderId: string },
+  { id: providerId, amount, failure }: ProviderRefund,
+): Promise<void> {
+  const cause = `elsewhere:${providerId}`
+  await execute(
+    tx,
+    sql`insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, provider_id, state, failure, failed_at, settled_at)
+      select ${newId('refund')}, ${orderId}, id, ${amount}, currency, 'elsewhere', ${cause}, ${providerId}, 'failed', ${failure}, now(), now()
+      from payments where id = ${paymentId}
+      on conflict do nothing`,
+  )
 }
 
 /**
