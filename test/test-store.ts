@@ -24,6 +24,8 @@ type TestStoreOptions = {
   hashing?: Hashing
   write?: (line: string) => void
   payments?: PaymentProvider | null
+  /** The real pages, from pages.tsx. */
+  pages?: PageHandler
 }
 type VisitorRequestOptions = {
   json?: unknown
@@ -39,7 +41,7 @@ export type TestVisitor = ReturnType<TestStore['visitor']>
 /** Pages and API in process, without a network. */
 export function createTestStore(
   connection: Connection,
-  { env, hashing = fastHashing, write = () => {}, payments = null }: TestStoreOptions = {},
+  { env, hashing = fastHashing, write = () => {}, payments = null, pages }: TestStoreOptions = {},
 ) {
   const config = readConfig({ STORE_DEMO: 'on', AUTH_SECRET: SECRET, ...env })
   const log = createLog('debug', write)
@@ -58,7 +60,7 @@ export function createTestStore(
     metrics,
     identity,
     payments,
-    pageHandler: authTestPages,
+    pageHandler: pages ? besideAuthTestPages(pages) : authTestPages,
   })
   const readClient = createClientReader(config.TRUST_PROXY)
 
@@ -124,6 +126,13 @@ export function createTestStore(
 
   return { config, identity, visitor }
 }
+
+const AUTH_TEST_PATHS = ['/sign-in', '/sign-out', '/who']
+
+const besideAuthTestPages =
+  (pages: PageHandler): PageHandler =>
+  (request, context) =>
+    (AUTH_TEST_PATHS.includes(new URL(request.url).pathname) ? authTestPages : pages)(request, context)
 
 /** Stands in for React's pages: signs in and out like their forms and returns the current actor. */
 const authTestPages: PageHandler = async (request, { ctx, cookies }) => {

@@ -40,4 +40,14 @@ export function refusalResult(title: string, error: unknown, form: FormData): Fo
   }
 }
 
+export function invalidFormResult(title: string, error: z.ZodError, form: FormData): FormResult {
+  const [message] = error.issues.map((issue) => issue.message)
+  return {
+    notice: { title, description: message, tone: 'destructive' },
+    fields: fieldErrors(error),
+    values: typedValues(form),
+    status: 400,
+  }
+}
+
 export type FormState = Pick<FormResult, 'notice' | 'fields' | 'values'>

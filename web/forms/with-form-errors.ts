@@ -1,11 +1,12 @@
 import { data } from 'react-router'
+import { ZodError } from 'zod'
 import { Refusal } from '#core/errors.ts'
 import { type RouterContext, recordError, shopContext } from '../request-context.ts'
 import type { Notice } from '../ui/toast.tsx'
-import { type FormResult, refusalResult, typedValues } from './form-result.ts'
+import { type FormResult, invalidFormResult, refusalResult, typedValues } from './form-result.ts'
 import { UNEXPECTED_ERROR } from './unexpected-error.ts'
 
-/** Turns errors into form results: a refusal with its own message, anything else with a general one. */
+/** Turns errors into form results: refusals and invalid input with their own messages, anything else with a general one. */
 export async function withFormErrors<Result>(
   context: RouterContext,
   title: string,
@@ -18,6 +19,7 @@ export async function withFormErrors<Result>(
   } catch (error) {
     recordError(context, error)
     if (error instanceof Refusal) return replyWith(refusalResult(title, error, form))
+    if (error instanceof ZodError) return replyWith(invalidFormResult(title, error, form))
     if (error instanceof Response) throw error
     const { log, requestId } = shopContext(context)
     log.error('form failed', { requestId, error })
