@@ -42,7 +42,7 @@ export async function changeStoreSettings(
     const changedKeys = (Object.keys(updated) as SettingKey[]).filter(
       (key) => JSON.stringify(updated[key]) !== JSON.stringify(current.settings[key]),
     )
-    for (const key of changedKeys) await saveSetting(tx, key, updated[key], actorId)
+    for (const key of changedKeys) await saveSetting(tx, { key, value: updated[key], actorId })
     if (changedKeys.length) {
       const pick = (settings: StoreSettings) =>
         Object.fromEntries(changedKeys.map((key) => [key, settings[key]]))

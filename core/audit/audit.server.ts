@@ -1,11 +1,24 @@
 import type { Db } from '#db/connection.ts'
+import { execute, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import { auditEntries } from './audit.table.ts'
 
 export type AuditRecord = { action: string; subject: string; before?: object; after?: object }
 
 /** Writes in the transaction of the change. Records hold no secrets and no personal data that must be erasable. */
 export async function writeAudit(ctx: Context, record: AuditRecord, db: Db = ctx.db): Promise<void> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await db.insert(auditEntries).values({ ...record, actorId, requestId: ctx.requestId })
+  await insertAuditEntry(db, { ...record, actorId, requestId: ctx.requestId })
+}
+
+type NewAuditEntry = AuditRecord & { actorId: string | null; requestId: string | null }
+
+/** For jobs, which have no context. */
+export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
+  const { actorId, action, subject, before, after, requestId } = entry
+  const json = (change: object | undefined) => (change ? sql.json(change) : null)
+  await execute(
+    db,
+    sql`insert into audit_entries (actor_id, action, subject, before, after, request_id)
+      values (${actorId}, ${action}, ${subject}, ${json(before)}, ${json(after)}, ${requestId})`,
+  )
 }

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import type { Log } from '../log.ts'
 import { DEFAULT_STORE_SETTINGS, type SettingKey, StoreSettings } from './store-settings.ts'
 
@@ -21,7 +22,7 @@ export function readStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
 
 /** Reads the database, not the cache. */
 export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedStoreSettings> {
-  const rows = await selectRows(db)
+  const rows = await query(db, SettingRow, sql`select key, value, version from settings`)
   const settings = Object.fromEntries(
     SETTING_KEYS.map((key) => [
       key,
@@ -35,18 +36,23 @@ export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedS
   return { settings, version: rows.reduce((sum, { version }) => sum + version, 0) }
 }
 
+export type SettingChange<Key extends SettingKey> = { key: Key; value: StoreSettings[Key]; actorId: string }
+
 /** Callers check permissions and the version, and hold the lock. */
 export async function saveSetting<Key extends SettingKey>(
   tx: Db,
-  key: Key,
-  value: StoreSettings[Key],
-  actorId: string,
+  { key, value, actorId }: SettingChange<Key>,
 ): Promise<void> {
-  await upsertRow(tx, key, JSON.stringify(value), actorId)
+  await execute(
+    tx,
+    sql`insert into settings (key, value, updated_by) values (${key}, ${sql.json(value)}, ${actorId})
+      on conflict (key) do update
+        set value = excluded.value, version = settings.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
+  )
 }
 
 export async function lockStoreSettings(tx: Db): Promise<void> {
-  await lockTable(tx)
+  await execute(tx, sql`lock table settings in share row exclusive mode`)
 }
 
 export function forgetStoreSettings(db: Db): void {
@@ -55,7 +61,9 @@ export function forgetStoreSettings(db: Db): void {
 
 const SETTING_KEYS = Object.keys(StoreSettings.shape) as SettingKey[]
 
-type SettingRow = { key: string; value: unknown; version: number }
+// `parseSetting` checks the value: an older version may have saved it.
+const SettingRow = z.strictObject({ key: z.string(), value: z.json(), version: z.int() })
+type SettingRow = z.infer<typeof SettingRow>
 
 function parseSetting(key: SettingKey, row: SettingRow | undefined, log?: Log): unknown {
   const fallback = DEFAULT_STORE_SETTINGS[key]
@@ -74,12 +82,3 @@ function withDefaults(fallback: unknown, value: unknown): unknown {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-const selectRows = statement<SettingRow>('store_settings', 'select key, value, version from settings')
-const lockTable = statement('store_settings_lock', 'lock table settings in share row exclusive mode')
-const upsertRow = statement(
-  'store_setting_save',
-  `insert into settings (key, value, updated_by) values ($1, $2::jsonb, $3)
-   on conflict (key) do update
-     set value = excluded.value, version = settings.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
-)
