@@ -1,15 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { z } from 'zod'
 import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.server.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { diskFiles } from '#server/disk-files.ts'
 import { buildProduct } from '#test/builders.ts'
 import { test as base, expect } from '#test/store.ts'
+import type { Context } from '../context.ts'
 import { importBundledPictures } from './bundled-pictures.server.ts'
-import { pictureSizes, pictures } from './media.table.ts'
 import { emailPictureSize, parseMediaFileName, sizeFileName } from './picture.ts'
 import { type PictureStore, readMood, readPicture } from './picture-bytes.server.ts'
 import { makePictureSizes, readOrMakePicture } from './picture-sizes.server.ts'
@@ -31,6 +32,15 @@ async function createPhotograph(folder: string, name: string, color: string): Pr
   mkdirSync(path.dirname(file), { recursive: true })
   const canvas = sharp({ create: { width: 900, height: 1200, channels: 3, background: color } })
   writeFileSync(file, await canvas.webp().toBuffer())
+}
+
+const findPictureIds = async ({ db }: Context) =>
+  (await query(db, z.strictObject({ id: z.string() }), sql`select id from pictures`)).map(({ id }) => id)
+
+const findSizes = async ({ db }: Context, id: string) => {
+  const SizeName = z.strictObject({ name: z.string() })
+  const select = sql`select width || '.' || format as name from picture_sizes where picture_id = ${id}`
+  return (await query(db, SizeName, select)).map(({ name }) => name)
 }
 
 test('a photograph in the bundled folder replaces the placeholder', async ({ ctx, folder }) => {
@@ -70,7 +80,7 @@ test('a changed photograph gets a new ID; a deleted one is removed', async ({ ct
   rmSync(path.join(folder, 'products/comb/1.webp'))
   await importBundledPictures(ctx.db, folder)
   expect((await findProduct(ctx, id)).image.id).toMatch(/^drawn-/)
-  expect(await ctx.db.select().from(pictures)).toEqual([])
+  expect(await findPictureIds(ctx)).toEqual([])
 })
 
 test('the same photograph is imported once', async ({ ctx, folder }) => {
@@ -81,32 +91,28 @@ test('the same photograph is imported once', async ({ ctx, folder }) => {
 
 test('a bundled picture does not replace one that the owner uploaded', async ({ ctx, folder }) => {
   const { id } = await buildProduct(ctx, { slug: 'comb' })
-  const uploaded = {
-    id: 'pic_00000000000000000own',
-    origin: 'uploads/own.webp',
-    width: 1,
-    height: 1,
-    type: 'image/webp',
-  }
-  await ctx.db.insert(pictures).values({ ...uploaded, bytes: 1, alt: '', preview: '' })
-  await ctx.db.execute(sql`insert into product_pictures values (${id}, 1, ${uploaded.id})`)
+  const uploadedId = 'pic_00000000000000000own'
+  await execute(
+    ctx.db,
+    sql`insert into pictures (id, origin, width, height, type, bytes)
+      values (${uploadedId}, 'uploads/own.webp', 1, 1, 'image/webp', 1)`,
+  )
+  await execute(ctx.db, sql`insert into product_pictures values (${id}, 1, ${uploadedId})`)
   await createPhotograph(folder, 'products/comb/1.webp', 'tan')
   await importBundledPictures(ctx.db, folder)
   await linkBundledPictures(ctx.db)
-  expect((await findProduct(ctx, id)).image.id).toBe(uploaded.id)
+  expect((await findProduct(ctx, id)).image.id).toBe(uploadedId)
 })
 
 test('the master is served until a job has made the sizes, each once', async ({ ctx, folder, store }) => {
   await createPhotograph(folder, 'mood/home.webp', 'tan')
   await importBundledPictures(ctx.db, folder)
-  const [picture] = await ctx.db.select().from(pictures)
-  const id = picture?.id ?? ''
+  const [id = ''] = await findPictureIds(ctx)
   const size = { id, width: 640, format: 'avif' } as const
   expect(await readPicture(store, id, size)).toMatchObject({ type: 'image/webp', final: false })
   await makePictureSizes(store, id)
   await makePictureSizes(store, id)
-  const sizes = await ctx.db.select().from(pictureSizes).where(eq(pictureSizes.pictureId, id))
-  expect(sizes.map(({ width, format }) => `${width}.${format}`).toSorted()).toEqual(
+  expect((await findSizes(ctx, id)).toSorted()).toEqual(
     ['320.avif', '320.jpeg', '320.webp', '480.avif', '480.webp', '640.avif', '640.webp'].toSorted(),
   )
   const resized = await readPicture(store, id, size)
@@ -121,8 +127,7 @@ test('an email’s picture is a JPEG, made on request for pictures from before t
 }) => {
   await createPhotograph(folder, 'mood/home.webp', 'tan')
   await importBundledPictures(ctx.db, folder)
-  const [picture] = await ctx.db.select().from(pictures)
-  const id = picture?.id ?? ''
+  const [id = ''] = await findPictureIds(ctx)
   const size = emailPictureSize(id)
   expect(parseMediaFileName(sizeFileName(size))).toEqual({ id, size })
   expect(parseMediaFileName(`${id}-640.jpeg`)).toBeUndefined()
@@ -131,7 +136,7 @@ test('an email’s picture is a JPEG, made on request for pictures from before t
     expect(made).toMatchObject({ type: 'image/jpeg', final: true })
     expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 320, format: 'jpeg' })
   }
-  expect(await ctx.db.select().from(pictureSizes)).toMatchObject([{ width: 320, format: 'jpeg' }])
+  expect(await findSizes(ctx, id)).toEqual(['320.jpeg'])
   await removeFiles(store.files, { paths: [], pictureId: id })
   expect(await store.files.read(`pictures/${sizeFileName(size)}`)).toBeUndefined()
   expect(await readOrMakePicture(store, 'pic_00000000000000000000', size)).toBeUndefined()
@@ -147,8 +152,8 @@ test('a mood’s photograph is served in the requested size', async ({ ctx, fold
   await createPhotograph(folder, 'mood/home.webp', 'tan')
   await importBundledPictures(ctx.db, folder)
   expect(await readMood(store, request)).toMatchObject({ type: 'image/webp', final: false })
-  const [picture] = await ctx.db.select().from(pictures)
-  await makePictureSizes(store, picture?.id ?? '')
+  const [id = ''] = await findPictureIds(ctx)
+  await makePictureSizes(store, id)
   const small = await readMood(store, request)
   expect(await sharp(small?.bytes).metadata()).toMatchObject({ width: 640 })
   expect(await readMood(store, { mood: 'tools' })).toBeUndefined()

@@ -1,20 +1,18 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { notInArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { pictures } from './media.table.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
 
 /** IDs are content hashes, so browsers never show a cached older version. */
 export async function importBundledPictures(db: Db, folder: string): Promise<number> {
   const files = listPictureFiles(folder)
   const altTexts = readAltTexts(folder)
-  const existing = await db
-    .select({ id: pictures.id, origin: pictures.origin, alt: pictures.alt })
-    .from(pictures)
+  const existing = await query(db, ImportedPicture, sql`select id, origin, alt from pictures`)
   const pictureByOrigin = new Map(existing.map((row) => [row.origin, row]))
   let importedCount = 0
   for (const file of files) {
@@ -31,37 +29,34 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
   return importedCount
 }
 
-async function savePicture(
-  db: Db,
-  picture: { id: string; origin: string; alt: string; bytes: Buffer },
-): Promise<void> {
+const ImportedPicture = z.strictObject({ id: z.string(), origin: z.string(), alt: z.string() })
+type ImportedPicture = z.infer<typeof ImportedPicture>
+
+async function savePicture(db: Db, picture: ImportedPicture & { bytes: Buffer }): Promise<void> {
   const { id, origin, alt, bytes } = picture
   const { width, height, format } = await sharp(bytes).metadata()
-  const row = {
-    id,
-    origin,
-    alt,
-    width,
-    height,
-    type: `image/${format}`,
-    bytes: bytes.length,
-    preview: await makePreview(bytes),
-  }
+  const preview = await makePreview(bytes)
   await db.transaction(async (tx) => {
-    await tx.insert(pictures).values(row).onConflictDoUpdate({ target: pictures.origin, set: row })
+    await execute(
+      tx,
+      sql`insert into pictures (id, origin, alt, width, height, type, bytes, preview)
+        values (${id}, ${origin}, ${alt}, ${width}, ${height}, ${`image/${format}`}, ${bytes.length}, ${preview})
+        on conflict (origin) do update set id = excluded.id, alt = excluded.alt, width = excluded.width,
+          height = excluded.height, type = excluded.type, bytes = excluded.bytes, preview = excluded.preview`,
+    )
     await enqueueJob(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
   })
 }
 
 async function deleteMissing(db: Db, files: string[]): Promise<void> {
   const origins = files.map((file) => BUNDLED_PREFIX + file)
-  const isBundled = sql`starts_with(${pictures.origin}, ${BUNDLED_PREFIX})`
+  const stale = sql`starts_with(origin, ${BUNDLED_PREFIX}) and origin <> all(${origins})`
   await db.transaction(async (tx) => {
-    const stale = origins.length ? sql`${isBundled} and ${notInArray(pictures.origin, origins)}` : isBundled
-    await tx.execute(
+    await execute(
+      tx,
       sql`delete from product_pictures where picture_id in (select id from pictures where ${stale})`,
     )
-    await tx.delete(pictures).where(stale)
+    await execute(tx, sql`delete from pictures where ${stale}`)
   })
 }
 

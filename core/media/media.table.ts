@@ -12,11 +12,3 @@ export const pictures = pgTable('pictures', {
   preview: text().notNull(),
   createdAt: createdAt(),
 })
-
-export const pictureSizes = pgTable('picture_sizes', {
-  pictureId: text('picture_id').notNull(),
-  width: integer().notNull(),
-  format: text({ enum: ['avif', 'webp', 'jpeg'] }).notNull(),
-  bytes: minorUnits('bytes').notNull(),
-  createdAt: createdAt(),
-})

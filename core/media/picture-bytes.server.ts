@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { query, sql } from '#db/sql.ts'
 import type { Files } from './files.ts'
-import { pictures } from './media.table.ts'
 import type { Mood, MoodSize } from './mood.ts'
 import { BUNDLED_PREFIX, type PictureSize, sizeFileName } from './picture.ts'
 
@@ -26,21 +26,29 @@ export async function readMood(
   store: PictureStore,
   { mood, size }: { mood: Mood; size?: MoodSize },
 ): Promise<PictureBytes | undefined> {
-  const photographed = sql`starts_with(${pictures.origin}, ${`${BUNDLED_PREFIX}mood/${mood}.`})`
-  const [row] = await store.db.select({ id: pictures.id }).from(pictures).where(photographed)
-  return row && readPicture(store, row.id, size && { id: row.id, ...size })
+  const [photograph] = await query(
+    store.db,
+    Photograph,
+    sql`select id from pictures where starts_with(origin, ${`${BUNDLED_PREFIX}mood/${mood}.`})`,
+  )
+  return photograph && readPicture(store, photograph.id, size && { id: photograph.id, ...size })
 }
 
+const Photograph = z.strictObject({ id: z.string() })
+
 export async function findMaster({ db, files, bundledFolder }: PictureStore, id: string) {
-  const [row] = await db.select().from(pictures).where(eq(pictures.id, id))
-  if (!row) return undefined
-  const bytes = row.origin.startsWith(BUNDLED_PREFIX)
-    ? await readFile(path.join(bundledFolder, row.origin.slice(BUNDLED_PREFIX.length))).then(
+  const [master] = await query(db, Master, sql`select origin, type, width from pictures where id = ${id}`)
+  if (!master) return undefined
+  const { origin, type, width } = master
+  const bytes = origin.startsWith(BUNDLED_PREFIX)
+    ? await readFile(path.join(bundledFolder, origin.slice(BUNDLED_PREFIX.length))).then(
         (file) => new Uint8Array(file),
         missing,
       )
-    : await files.read(row.origin)
-  return bytes && { bytes, type: row.type, width: row.width }
+    : await files.read(origin)
+  return bytes && { bytes, type, width }
 }
+
+const Master = z.strictObject({ origin: z.string(), type: z.string(), width: z.int() })
 
 const missing = () => undefined

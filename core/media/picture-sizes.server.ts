@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import sharp, { type Sharp } from 'sharp'
-import { pictureSizes } from './media.table.ts'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import {
   emailPictureSize,
   PICTURE_FORMATS,
@@ -15,7 +15,11 @@ import { findMaster, type PictureBytes, type PictureStore, readPicture } from '.
 export async function makePictureSizes(store: PictureStore, id: string): Promise<void> {
   const master = await findMaster(store, id)
   if (!master) return
-  const existing = await store.db.select().from(pictureSizes).where(eq(pictureSizes.pictureId, id))
+  const existing = await query(
+    store.db,
+    StoredSize,
+    sql`select width, format from picture_sizes where picture_id = ${id}`,
+  )
   const existingKeys = new Set(existing.map(({ width, format }) => `${width}.${format}`))
   const pageSizes = widthsFor(master.width).flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ id, width, format })),
@@ -24,6 +28,8 @@ export async function makePictureSizes(store: PictureStore, id: string): Promise
     if (!existingKeys.has(`${size.width}.${size.format}`)) await makePictureSize(store, master.bytes, size)
   }
 }
+
+const StoredSize = z.strictObject({ width: z.int(), format: z.enum([...PICTURE_FORMATS, 'jpeg']) })
 
 /** An email's picture is made when it is first requested, so that pictures from before JPEG sizes have one too. */
 export async function readOrMakePicture(
@@ -46,10 +52,11 @@ async function makePictureSize(
     size.format,
   )
   await files.write(`pictures/${sizeFileName(size)}`, bytes)
-  await db
-    .insert(pictureSizes)
-    .values({ pictureId: size.id, width: size.width, format: size.format, bytes: bytes.length })
-    .onConflictDoNothing()
+  await execute(
+    db,
+    sql`insert into picture_sizes (picture_id, width, format, bytes)
+      values (${size.id}, ${size.width}, ${size.format}, ${bytes.length}) on conflict do nothing`,
+  )
   return new Uint8Array(bytes)
 }
 

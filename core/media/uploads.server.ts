@@ -1,12 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { listPage, type SortOrder, textContains } from '../list-page.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import type { ListPage, ListQuery } from '../pagination.ts'
 import { storagePath } from './save-upload.server.ts'
-import { type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
+import { BUCKETS, type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
 
 const byCreatedAt: SortOrder<Upload> = {
   column: sql`u.created_at`,
@@ -36,7 +38,7 @@ const SORTS: Record<string, SortOrder<Upload>> = {
   size: bySize,
   'size-down': { ...bySize, descending: true },
 }
-const FILTERS: Record<string, SQL> = {
+const FILTERS: Record<string, Sql> = {
   images: sql`u.type like 'image/%'`,
   video: sql`u.type like 'video/%'`,
   audio: sql`u.type like 'audio/%'`,
@@ -44,15 +46,20 @@ const FILTERS: Record<string, SQL> = {
   undescribed: sql`p.alt = ''`,
 }
 
-export async function listUploads(ctx: Context, bucket: Bucket, query: ListQuery): Promise<ListPage<Upload>> {
+export async function listUploads(
+  ctx: Context,
+  bucket: Bucket,
+  listQuery: ListQuery,
+): Promise<ListPage<Upload>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const matches = query.search ? textContains(sql`lower(u.name)`, query.search) : sql`true`
-  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
-  const order = SORTS[query.sort ?? ''] ?? NEWEST
-  return listPage(order, { limit: LIST_LIMIT, ...query }, ({ cursorCondition, orderBy, limit }) =>
+  const { search, filter, sort } = listQuery
+  const matches = search ? textContains(sql`lower(u.name)`, search) : sql`true`
+  const isListed = FILTERS[filter ?? ''] ?? sql`true`
+  const order = SORTS[sort ?? ''] ?? NEWEST
+  return listPage(order, { limit: LIST_LIMIT, ...listQuery }, ({ cursorCondition, orderBy, limit }) =>
     selectUploads(
       ctx,
-      sql`u.bucket = ${bucket} and ${cursorCondition} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`,
+      sql`u.bucket = ${bucket} and ${cursorCondition} and ${isListed} and ${matches} order by ${orderBy} limit ${limit}`,
     ),
   )
 }
@@ -81,16 +88,23 @@ export async function findProductsUsingUpload(
 ): Promise<{ id: string; name: string }[]> {
   requireRole(canAccessAdmin, ctx.actor)
   if (!pictureId) return []
-  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
-    select p.id, p.name from product_pictures pp join products p on p.id = pp.product_id
-    where pp.picture_id = ${pictureId} order by p.name`)
-  return rows
+  return query(
+    ctx.db,
+    ProductName,
+    sql`select p.id, p.name from product_pictures pp join products p on p.id = pp.product_id
+      where pp.picture_id = ${pictureId} order by p.name`,
+  )
 }
+
+const ProductName = z.strictObject({ id: z.string(), name: z.string() })
 
 export async function setUploadAlt(ctx: Context, id: string, alt: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
-  await ctx.db.execute(sql`update pictures set alt = ${alt.trim().slice(0, 500)}
-    where id = (select picture_id from uploads where id = ${id})`)
+  await execute(
+    ctx.db,
+    sql`update pictures set alt = ${alt.trim().slice(0, 500)}
+      where id = (select picture_id from uploads where id = ${id})`,
+  )
 }
 
 /** A job deletes the bytes after the rows, so that no page links to a missing file. */
@@ -99,10 +113,10 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
   const upload = await findUpload(ctx, bucket, path)
   const { id, pictureId, name } = upload
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`delete from uploads where id = ${id}`)
+    await execute(tx, sql`delete from uploads where id = ${id}`)
     if (pictureId) {
-      await tx.execute(sql`delete from product_pictures where picture_id = ${pictureId}`)
-      await tx.execute(sql`delete from pictures where id = ${pictureId}`)
+      await execute(tx, sql`delete from product_pictures where picture_id = ${pictureId}`)
+      await execute(tx, sql`delete from pictures where id = ${pictureId}`)
     }
     await enqueueJob(tx, 'remove-files', { paths: [storagePath(upload)], pictureId })
     await writeAudit(ctx, { action: 'file-deleted', subject: id, before: { bucket, path, name } }, tx)
@@ -111,17 +125,29 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
 
 export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
   requireRole(canAccessAdmin, ctx.actor)
-  const uploads = await selectUploads(
-    ctx,
-    sql`u.bucket = ${bucket} and u.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
-  )
+  const uploads = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.id = any(${ids})`)
   for (const { path } of uploads) await removeUpload(ctx, bucket, path)
   return uploads.length
 }
 
-async function selectUploads(ctx: Context, where: SQL): Promise<Upload[]> {
-  const { rows } = await ctx.db.execute<Omit<Upload, 'createdAt'> & { createdAt: string }>(sql`
-    select u.id, u.bucket, u.path, u.name, u.type, u.bytes, u.picture_id as "pictureId", p.alt, u.created_at as "createdAt"
-    from uploads u left join pictures p on p.id = u.picture_id where ${where}`)
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+function selectUploads(ctx: Context, where: Sql): Promise<Upload[]> {
+  return query(
+    ctx.db,
+    UploadRow,
+    sql`select u.id, u.bucket, u.path, u.name, u.type, u.bytes, u.picture_id as "pictureId", p.alt, u.created_at as "createdAt"
+      from uploads u left join pictures p on p.id = u.picture_id where ${where}`,
+    { prepare: false },
+  )
 }
+
+const UploadRow = z.strictObject({
+  id: z.string(),
+  bucket: z.enum(BUCKETS),
+  path: z.string(),
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  pictureId: z.string().nullable(),
+  alt: z.string().nullable(),
+  createdAt: z.date(),
+}) satisfies z.ZodType<Upload>
