@@ -1,14 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
-import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import {
-  IMPORT_ROW_KINDS,
-  IMPORT_STATES,
+  findImport,
   type ImportRow,
+  listImportRows,
   type ProductImport,
-  readImportOptions,
-} from '#core/catalog/import/product-import.ts'
+} from '#core/catalog/import/imports.server.ts'
+import { IMPORT_ROW_KINDS, IMPORT_STATES, readImportOptions } from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
 import { receiveFiles } from '../multipart.ts'
 import { pageQuery } from '../pagination.ts'

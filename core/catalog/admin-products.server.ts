@@ -1,22 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import type { Picture } from '../media/picture.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import { listPage, type SortOrder, textContains } from '../list-page.ts'
+import { StoredPicture } from '../media/stored-picture.server.ts'
+import type { ListPage, ListQuery } from '../pagination.ts'
 import { CATEGORIES, LOW_STOCK } from './product.ts'
-import type { ProductDraft } from './product-draft.ts'
+import { StoredDraft } from './stored-draft.server.ts'
 
-export type AdminProduct = ProductDraft & {
-  id: string
-  slug: string
-  edition: number
-  stock: number
-  images: Picture[]
-  createdAt: Date
-  updatedAt: Date
-}
+const AdminProduct = StoredDraft.extend({
+  id: z.string(),
+  slug: z.string(),
+  edition: z.int(),
+  stock: z.int(),
+  images: z.array(StoredPicture),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type AdminProduct = z.infer<typeof AdminProduct>
 
 const byCreatedAt: SortOrder<AdminProduct> = {
   column: sql`p.created_at`,
@@ -54,7 +57,7 @@ const SORTS: Record<string, SortOrder<AdminProduct>> = {
   'stock-down': { ...byStock, descending: true },
 }
 // These match the partial indexes. LOW_STOCK is inlined because the planner can't match a parameter to an index.
-const FILTERS: Record<string, SQL> = {
+const FILTERS: Record<string, Sql> = {
   published: sql`p.status = 'published'`,
   draft: sql`p.status = 'draft'`,
   archived: sql`p.status = 'archived'`,
@@ -65,41 +68,39 @@ const FILTERS: Record<string, SQL> = {
 // Matches the index expression.
 const SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug)`
 
-export async function listAdminProducts(ctx: Context, query: ListQuery): Promise<ListPage<AdminProduct>> {
+export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminProduct>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
-  const matches = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
-  const knownCategory = CATEGORIES.find((name) => name === query.scope)
+  const filter = FILTERS[listQuery.filter ?? ''] ?? sql`true`
+  const matches = listQuery.search ? textContains(SEARCH_TEXT, listQuery.search) : sql`true`
+  const knownCategory = CATEGORIES.find((name) => name === listQuery.scope)
   const category = knownCategory ? sql`p.category = ${knownCategory}` : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<AdminProductRow>(
-      sql`${SELECT_PRODUCT} where ${cursorCondition} and ${filter} and ${category} and ${matches} order by ${orderBy} limit ${limit}`,
-    )
-    return rows.map(toAdminProduct)
-  })
+  return listPage(SORTS[listQuery.sort ?? ''] ?? NEWEST, listQuery, ({ cursorCondition, orderBy, limit }) =>
+    query(
+      ctx.db,
+      AdminProduct,
+      sql`${SELECT_PRODUCT} where ${cursorCondition} and ${filter} and ${category} and ${matches}
+          order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    ),
+  )
 }
 
 export async function findAdminProduct(ctx: Context, id: string): Promise<AdminProduct> {
   requireRole(canAccessAdmin, ctx.actor)
-  const { rows } = await ctx.db.execute<AdminProductRow>(sql`${SELECT_PRODUCT} where p.id = ${id}`)
-  if (!rows[0]) throw new Refusal('not_found', 'Product not found.')
-  return toAdminProduct(rows[0])
+  const [product] = await query(ctx.db, AdminProduct, sql`${SELECT_PRODUCT} where p.id = ${id}`)
+  if (!product) throw new Refusal('not_found', 'Product not found.')
+  return product
 }
 
 export async function findAdminProducts(ctx: Context, ids: string[]): Promise<AdminProduct[]> {
   requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []
-  const { rows } = await ctx.db.execute<AdminProductRow>(
-    sql`${SELECT_PRODUCT} where p.id = any(${sql.param(ids)}::text[]) order by p.name, p.id`,
-  )
-  return rows.map(toAdminProduct)
+  return query(ctx.db, AdminProduct, sql`${SELECT_PRODUCT} where p.id = any(${ids}) order by p.name, p.id`)
 }
 
 export async function findAdminProductsBySlug(db: Db, slugs: string[]): Promise<Map<string, AdminProduct>> {
-  const { rows } = await db.execute<AdminProductRow>(
-    sql`${SELECT_PRODUCT} where p.slug in (select jsonb_array_elements_text(${JSON.stringify(slugs)}::jsonb))`,
-  )
-  return new Map(rows.map((row) => [row.slug, toAdminProduct(row)]))
+  const products = await query(db, AdminProduct, sql`${SELECT_PRODUCT} where p.slug = any(${slugs})`)
+  return new Map(products.map((product) => [product.slug, product]))
 }
 
 const SELECT_PRODUCT = sql`select p.id, p.slug, p.edition, p.name, p.brand, p.tagline, p.description, p.category, p.price,
@@ -108,12 +109,3 @@ const SELECT_PRODUCT = sql`select p.id, p.slug, p.edition, p.name, p.brand, p.ta
   to_json(p.keywords) as keywords, p.featured, p.status, p.images, p.created_at as "createdAt",
   p.updated_at as "updatedAt", s.available as stock
   from products p join stock_levels s on s.product_id = p.id`
-
-type AdminProductRow = Omit<AdminProduct, 'createdAt' | 'updatedAt'> & {
-  createdAt: string
-  updatedAt: string
-}
-
-function toAdminProduct(row: AdminProductRow): AdminProduct {
-  return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }
-}

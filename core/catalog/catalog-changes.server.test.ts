@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
 import { describe, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
-import { catalogChanges, products, stockMovements } from './catalog.table.ts'
 import {
   type ChangeCursor,
   deleteOldCatalogChanges,
@@ -23,33 +23,42 @@ async function openReader({ db }: Context) {
   return { readChanges }
 }
 
-const recordChange = (db: Context['db'], id: string) => db.execute(sql`select catalog_note_change(${id})`)
+const recordChange = (db: Context['db'], id: string) => execute(db, sql`select catalog_note_change(${id})`)
+
+const moveStock = ({ db }: Context, movement: { id: string; change: number; reason: string }) =>
+  execute(
+    db,
+    sql`insert into stock_movements (product_id, change, reason)
+      values (${movement.id}, ${movement.change}, ${movement.reason})`,
+  )
 
 describe('a product change is logged', () => {
   const changes: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
-    ['the price', ({ db }, id) => db.update(products).set({ price: 5200 }).where(eq(products.id, id))],
+    ['the price', ({ db }, id) => execute(db, sql`update products set price = 5200 where id = ${id}`)],
     [
       'the tagline',
-      ({ db }, id) => db.update(products).set({ tagline: 'Softer.' }).where(eq(products.id, id)),
+      ({ db }, id) => execute(db, sql`update products set tagline = 'Softer.' where id = ${id}`),
     ],
     [
       'the status',
-      ({ db }, id) => db.update(products).set({ status: 'archived' }).where(eq(products.id, id)),
+      ({ db }, id) => execute(db, sql`update products set status = 'archived' where id = ${id}`),
     ],
     [
       'the reviews',
       ({ db }, id) =>
-        db.execute(
+        execute(
+          db,
           sql`insert into reviews (id, product_id, author, rating) values (${id}, ${id}, 'Grace', 5)`,
         ),
     ],
     [
       'the pictures',
       async ({ db }, id) => {
-        await db.execute(
+        await execute(
+          db,
           sql`insert into pictures (id, origin, width, height, type, bytes) values (${id}, ${id}, 9, 9, 'image/webp', 9)`,
         )
-        await db.execute(sql`insert into product_pictures values (${id}, 1, ${id})`)
+        await execute(db, sql`insert into product_pictures values (${id}, 1, ${id})`)
       },
     ],
   ]
@@ -66,14 +75,15 @@ describe('a product change is logged', () => {
     ctx,
   }) => {
     const { id } = await buildProduct(ctx)
-    await ctx.db.execute(
+    await execute(
+      ctx.db,
       sql`insert into pictures (id, origin, width, height, type, bytes) values (${id}, ${id}, 9, 9, 'image/webp', 9)`,
     )
-    await ctx.db.execute(sql`insert into product_pictures values (${id}, 1, ${id})`)
+    await execute(ctx.db, sql`insert into product_pictures values (${id}, 1, ${id})`)
     const { readChanges } = await openReader(ctx)
-    await ctx.db.execute(sql`update pictures set alt = 'A jar on linen' where id = ${id}`)
+    await execute(ctx.db, sql`update pictures set alt = 'A jar on linen' where id = ${id}`)
     expect(await readChanges()).toEqual([id])
-    await ctx.db.execute(sql`delete from product_pictures where product_id = ${id}`)
+    await execute(ctx.db, sql`delete from product_pictures where product_id = ${id}`)
     expect(await readChanges()).toEqual([id])
   })
 
@@ -81,20 +91,21 @@ describe('a product change is logged', () => {
     const { readChanges } = await openReader(ctx)
     const { id } = await buildProduct(ctx, { stock: 0 })
     expect(await readChanges()).toEqual([id])
-    await ctx.db.delete(products).where(eq(products.id, id))
+    await execute(ctx.db, sql`delete from products where id = ${id}`)
     expect(await readChanges()).toEqual([id])
   })
 })
 
 test('an offer is logged when its text changes, not when its limits do', async ({ ctx }) => {
   const { readChanges } = await openReader(ctx)
-  await ctx.db.execute(
+  await execute(
+    ctx.db,
     sql`insert into offers (id, code, title, kind, value) values ('off_x', 'X', 'X', 'amount', 100)`,
   )
   expect(await readChanges()).toEqual(['offers'])
-  await ctx.db.execute(sql`update offers set total_limit = 9 where id = 'off_x'`)
+  await execute(ctx.db, sql`update offers set total_limit = 9 where id = 'off_x'`)
   expect(await readChanges()).toEqual([])
-  await ctx.db.execute(sql`update offers set title = 'Y' where id = 'off_x'`)
+  await execute(ctx.db, sql`update offers set title = 'Y' where id = 'off_x'`)
   expect(await readChanges()).toEqual(['offers'])
 })
 
@@ -119,7 +130,7 @@ describe('stock', () => {
     const { readChanges } = await openReader(ctx)
     const change = after - before
     const reason = change < 0 ? 'sold' : 'released'
-    await ctx.db.insert(stockMovements).values({ productId: id, change, reason })
+    await moveStock(ctx, { id, change, reason })
     expect(await readChanges()).toEqual(isLogged ? [id] : [])
   })
 
@@ -128,7 +139,7 @@ describe('stock', () => {
     async (reason, { ctx }) => {
       const { id } = await buildProduct(ctx, { stock: 100 })
       const { readChanges } = await openReader(ctx)
-      await ctx.db.insert(stockMovements).values({ productId: id, change: 9, reason })
+      await moveStock(ctx, { id, change: 9, reason })
       expect(await readChanges()).toEqual([id])
     },
   )
@@ -178,7 +189,7 @@ describe('every change is read exactly once', () => {
     const writes = names.map((name, number) =>
       ctx.db.transaction(async (tx) => {
         await recordChange(tx, name)
-        await tx.execute(sql`select pg_sleep(${((number * 7) % 40) / 1000})`)
+        await execute(tx, sql`select pg_sleep(${((number * 7) % 40) / 1000})`)
       }),
     )
     await Promise.all(writes)
@@ -189,10 +200,14 @@ describe('every change is read exactly once', () => {
 
   test('and is deleted after a day', async ({ ctx }) => {
     await recordChange(ctx.db, 'old')
-    await ctx.db.update(catalogChanges).set({ at: new Date(Date.now() - 25 * 3_600_000) })
+    await execute(ctx.db, sql`update catalog_changes set at = now() - interval '25 hours'`)
     await recordChange(ctx.db, 'new')
     await deleteOldCatalogChanges(ctx.db)
-    const remaining = await ctx.db.select({ id: catalogChanges.productId }).from(catalogChanges)
+    const remaining = await query(
+      ctx.db,
+      z.strictObject({ id: z.string() }),
+      sql`select product_id as id from catalog_changes`,
+    )
     expect(remaining).toEqual([{ id: 'new' }])
   })
 })

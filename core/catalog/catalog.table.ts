@@ -1,14 +1,6 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, minorUnits, timestamptz } from '#db/columns.ts'
 import type { Picture } from '../media/picture.ts'
-import { IMPORT_ROW_KINDS, IMPORT_STATES, type ImportProblem } from './import/product-import.ts'
-import type { ProductDraft } from './product-draft.ts'
-
-export const categories = pgTable('categories', {
-  name: text().primaryKey(),
-  slug: text().notNull(),
-  position: integer().notNull(),
-})
 
 export const products = pgTable('products', {
   id: text().primaryKey(),
@@ -39,11 +31,6 @@ export const products = pgTable('products', {
   updatedAt: timestamptz('updated_at').notNull(),
 })
 
-export const stockLevels = pgTable('stock_levels', {
-  productId: text('product_id').primaryKey(),
-  available: integer().notNull(),
-})
-
 export const stockMovements = pgTable('stock_movements', {
   id: minorUnits('id').primaryKey().generatedAlwaysAsIdentity(),
   productId: text('product_id').notNull(),
@@ -53,46 +40,4 @@ export const stockMovements = pgTable('stock_movements', {
   actorId: text('actor_id'),
   note: text(),
   createdAt: createdAt(),
-})
-
-export const catalogChanges = pgTable('catalog_changes', {
-  id: minorUnits('id').primaryKey().generatedAlwaysAsIdentity(),
-  productId: text('product_id').notNull(),
-  at: timestamptz('at').notNull(),
-})
-
-export const productImports = pgTable('product_imports', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  format: text({ enum: ['ours', 'shopify'] }).notNull(),
-  encoding: text().notNull(),
-  state: text({ enum: IMPORT_STATES }).notNull(),
-  notes: jsonb().$type<string[]>().notNull(),
-  rows: integer().notNull(),
-  created: integer().notNull(),
-  changed: integer().notNull(),
-  same: integer().notNull(),
-  bad: integer().notNull(),
-  taken: integer().notNull().default(0),
-  reached: integer().notNull().default(0),
-  createdBy: text('created_by'),
-  createdAt: createdAt(),
-  startedBy: text('started_by'),
-  startedAt: timestamptz('started_at'),
-  requestId: text('request_id'),
-  doneAt: timestamptz('done_at'),
-})
-
-export const productImportRows = pgTable('product_import_rows', {
-  importId: text('import_id').notNull(),
-  line: integer().notNull(),
-  kind: text({ enum: IMPORT_ROW_KINDS }).notNull(),
-  slug: text().notNull(),
-  name: text().notNull(),
-  draft: jsonb().$type<ProductDraft>(),
-  edition: integer(),
-  before: jsonb().$type<Record<string, unknown>>(),
-  after: jsonb().$type<Record<string, unknown>>(),
-  stockChange: integer('stock_change').notNull(),
-  problems: jsonb().$type<ImportProblem[]>().notNull(),
 })

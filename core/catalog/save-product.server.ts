@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type AdminProduct, findAdminProduct } from './admin-products.server.ts'
-import { products } from './catalog.table.ts'
 import { ProductDraft, slugify } from './product-draft.ts'
 import { PUBLISH_STATUSES, type PublishStatus } from './publish-status.ts'
+import { insertProducts, overwriteProducts } from './write-products.server.ts'
 
 export async function createProduct(ctx: Context, draft: ProductDraft): Promise<AdminProduct> {
   requireRole(canAccessAdmin, ctx.actor)
@@ -20,25 +21,14 @@ export async function createProduct(ctx: Context, draft: ProductDraft): Promise<
   return findAdminProduct(ctx, id)
 }
 
-async function insertProduct(
-  tx: Db,
-  draft: ProductDraft,
-  preferredSlug = slugify(draft.name),
-): Promise<string> {
+async function insertProduct(tx: Db, draft: ProductDraft): Promise<string> {
   const id = newId('product')
-  const { rows } = await tx.execute(sql`select 1 from products where slug = ${preferredSlug}`)
-  const slug = rows.length ? `${preferredSlug}-${id.slice(-6)}` : preferredSlug
-  await tx.insert(products).values({ ...draft, ...NEW_PRODUCT_DEFAULTS, id, slug })
-  return id
-}
-
-export const NEW_PRODUCT_DEFAULTS = {
-  images: [],
-  inStock: false,
-  ratingSum: 0,
-  reviewCount: 0,
-  version: 1,
-  updatedAt: sql`now()`,
+  const slug = slugify(draft.name)
+  for (const freeSlug of [slug, `${slug}-${id.slice(-6)}`]) {
+    const inserted = await insertProducts(tx, [{ ...draft, id, slug: freeSlug, inStock: false }])
+    if (inserted.size) return id
+  }
+  throw new Error(`The slugs for “${slug}” are taken`)
 }
 
 const EDIT_CONFLICT =
@@ -55,17 +45,10 @@ export async function editProduct(
     const before = await lockProduct(ctx, tx, id)
     if (edition !== undefined && before.edition !== edition) throw new Refusal('conflict', EDIT_CONFLICT)
     const draft = parseProductDraft({ ...before, ...change })
-    await updateProduct(tx, id, draft)
+    await overwriteProducts(tx, [{ ...draft, slug: before.slug }])
     await writeAudit(ctx, { action: 'product-changed', subject: id, ...diffDrafts(before, draft) }, tx)
   })
   return findAdminProduct(ctx, id)
-}
-
-async function updateProduct(tx: Db, id: string, draft: ProductDraft): Promise<void> {
-  await tx
-    .update(products)
-    .set({ ...draft, edition: sql`${products.edition} + 1` })
-    .where(eq(products.id, id))
 }
 
 export async function duplicateProduct(ctx: Context, id: string): Promise<AdminProduct> {
@@ -78,14 +61,18 @@ export async function duplicateProduct(ctx: Context, id: string): Promise<AdminP
   })
   return ctx.db.transaction(async (tx) => {
     const copyId = await insertProduct(tx, draft)
-    await tx.execute(sql`insert into product_pictures (product_id, position, picture_id)
-      select ${copyId}, position, picture_id from product_pictures where product_id = ${id}`)
+    await execute(
+      tx,
+      sql`insert into product_pictures (product_id, position, picture_id)
+        select ${copyId}, position, picture_id from product_pictures where product_id = ${id}`,
+    )
     await writeAudit(ctx, { action: 'product-created', subject: copyId, after: { copyOf: id } }, tx)
     return findAdminProduct({ ...ctx, db: tx }, copyId)
   })
 }
 
-export type StatusChange = { id: string; was: PublishStatus }
+const StatusChange = z.strictObject({ id: z.string(), was: z.enum(PUBLISH_STATUSES) })
+export type StatusChange = z.infer<typeof StatusChange>
 
 export async function setPublishStatus(
   ctx: Context,
@@ -95,20 +82,21 @@ export async function setPublishStatus(
   requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []
   return ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<StatusChange>(sql`
-      with before as (
-        select id, status from products
-        where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and status <> ${status}
-        order by id for update)
-      update products p set status = ${status}, edition = p.edition + 1
-      from before b where p.id = b.id returning p.id, b.status as was`)
-    for (const { id, was } of rows)
+    const changes = await query(
+      tx,
+      StatusChange,
+      sql`with before as (
+          select id, status from products where id = any(${ids}) and status <> ${status} order by id for update)
+        update products p set status = ${status}, edition = p.edition + 1
+        from before b where p.id = b.id returning p.id, b.status as was`,
+    )
+    for (const { id, was } of changes)
       await writeAudit(
         ctx,
         { action: `product-${status}`, subject: id, before: { status: was }, after: { status } },
         tx,
       )
-    return rows
+    return changes
   })
 }
 
@@ -130,7 +118,7 @@ export function parseProductDraft(draft: unknown): ProductDraft {
 }
 
 async function lockProduct(ctx: Context, tx: Db, id: string): Promise<AdminProduct> {
-  await tx.execute(sql`select 1 from products where id = ${id} for update`)
+  await execute(tx, sql`select 1 from products where id = ${id} for update`)
   return findAdminProduct({ ...ctx, db: tx }, id)
 }
 

@@ -8,13 +8,3 @@ export type StockAdjustment = {
   /** A second request with the same key changes nothing. */
   key?: string | undefined
 }
-
-export type StockMovement = {
-  id: number
-  change: number
-  reason: string
-  orderNumber: string | null
-  by: string | null
-  note: string | null
-  at: string
-}

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { execute, sql } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { addToCart, findCart } from '../cart/cart.server.ts'
-import { products } from '../catalog/catalog.table.ts'
 import { getDisplayedCart } from './displayed-cart.server.ts'
 import { isPurchasable } from './displayed-cart.ts'
 
@@ -38,7 +37,7 @@ test('a line whose price changed has the old and the new price', async ({ ctx })
   const { id: product_id } = await buildProduct(ctx, { price: 4800 })
   await addToCart(grace, { product_id, quantity: 1 })
   expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]?.unitAmountBefore).toBeNull()
-  await ctx.db.update(products).set({ price: 5200 }).where(eq(products.id, product_id))
+  await execute(ctx.db, sql`update products set price = 5200 where id = ${product_id}`)
   expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]).toMatchObject({
     unitAmount: 431_600,
     unitAmountBefore: 398_400,

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, type QueryConfig } from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
 import { buildContext } from '#test/store.ts'
@@ -66,16 +66,16 @@ type Plan = {
 async function explainQueries(work: () => Promise<unknown>): Promise<Plan[]> {
   const querySpy = vi.spyOn(connection.pool, 'query')
   await work()
-  const statements = querySpy.mock.calls.map(([query, values]) => ({
-    text: (query as unknown as { text: string }).text,
-    values: values as unknown as unknown[],
-  }))
+  const statements = querySpy.mock.calls.map(([config]) => config as unknown as QueryConfig)
   querySpy.mockRestore()
   expect(statements).toHaveLength(1)
   const client = await connection.pool.connect()
   const plans: Plan[] = []
   for (const { text, values = [] } of statements) {
-    const parameters = values.map((value) => (value === null ? 'null' : client.escapeLiteral(String(value))))
+    const parameters = values.map((value) => {
+      if (value === null) return 'null'
+      return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
+    })
     await client.query(`prepare measured as ${text}`)
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await client.query(`set plan_cache_mode = ${mode}`)

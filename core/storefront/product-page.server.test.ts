@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { onTestFinished, vi } from 'vitest'
+import { execute, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { findCurrentSlug } from '../catalog/products.server.ts'
@@ -13,8 +13,11 @@ type ReviewDraft = { rating: number; status?: string }
 async function buildReviews({ db }: Context, product: string, drafts: ReviewDraft[]): Promise<void> {
   for (const [nth, { rating, status = 'published' }] of drafts.entries()) {
     const at = Date.UTC(2026, 0, 1 + nth)
-    await db.execute(sql`insert into reviews (id, product_id, author, rating, title, status, created_at)
-      values (${newId('review', at)}, ${product}, 'Grace H.', ${rating}, ${`Review ${nth}`}, ${status}, ${new Date(at)})`)
+    await execute(
+      db,
+      sql`insert into reviews (id, product_id, author, rating, title, status, created_at)
+        values (${newId('review', at)}, ${product}, 'Grace H.', ${rating}, ${`Review ${nth}`}, ${status}, ${new Date(at)})`,
+    )
   }
 }
 
@@ -141,7 +144,7 @@ test('a product page is found by ID or slug, and a draft by neither', async ({ c
 
 test('a former slug leads to the current one, until another product takes it', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { slug: 'rose-oil' })
-  const rename = (slug: string) => ctx.db.execute(sql`update products set slug = ${slug} where id = ${id}`)
+  const rename = (slug: string) => execute(ctx.db, sql`update products set slug = ${slug} where id = ${id}`)
   await rename('rose-face-oil')
   await rename('rose-night-oil')
   for (const slug of ['rose-oil', 'rose-face-oil', 'Rose-Night-Oil'])
@@ -152,6 +155,6 @@ test('a former slug leads to the current one, until another product takes it', a
   expect(await findCurrentSlug(ctx, 'rose-face-oil')).toBe('rose-face-oil')
   expect(await findCurrentSlug(ctx, 'nothing')).toBeUndefined()
   expect(await findCurrentSlug(ctx, '\0')).toBeUndefined()
-  await ctx.db.execute(sql`update products set status = 'draft' where id = ${id}`)
+  await execute(ctx.db, sql`update products set status = 'draft' where id = ${id}`)
   expect(await findCurrentSlug(ctx, 'rose-night-oil')).toBeUndefined()
 })

@@ -1,21 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { type Db, prepareQuery } from '#db/connection.ts'
-import { products } from '../catalog/catalog.table.ts'
+import { z } from 'zod'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { isSlug, type Product, type ProductSummary } from '../catalog/product.ts'
-import { selectProducts, toProduct } from '../catalog/products.server.ts'
+import { PRODUCT_COLUMNS, PRODUCTS_WITH_STOCK, ProductRow, toProduct } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
-import type { Picture } from '../media/picture.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
-import {
-  REVIEWS_PER_PAGE,
-  type Review,
-  type ReviewFilter,
-  type ReviewPage,
-  type ReviewSort,
-} from '../reviews/reviews.ts'
+import { StoredPicture } from '../media/stored-picture.server.ts'
+import { REVIEWS_PER_PAGE, type ReviewFilter, type ReviewPage, type ReviewSort } from '../reviews/reviews.ts'
 import { RELATED_PRODUCTS } from './related-products.ts'
 
 export type ProductPage = { product: Product; related: ProductSummary[]; reviews: ReviewPage }
@@ -26,16 +19,7 @@ export async function findProductPage(
   idOrSlug: string,
   filter: ReviewFilter,
 ): Promise<ProductPage> {
-  const cursor = validCursor(filter)
-  const key = isId('product', idOrSlug) ? 'id' : isSlug(idOrSlug) ? 'slug' : undefined
-  const parameters = { key: idOrSlug, stars: filter.stars ?? 0, take: REVIEWS_PER_PAGE + 1 }
-  const cursorParameters = { value: cursor?.value ?? '', after: cursor?.id ?? '' }
-  const [row] = key
-    ? await prepareProductPage(ctx.reads ?? ctx.db, key, filter, cursor !== undefined).execute({
-        ...parameters,
-        ...cursorParameters,
-      })
-    : []
+  const [row] = await selectProductPage(ctx, idOrSlug, filter)
   if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
@@ -44,23 +28,64 @@ export async function findProductPage(
   }
 }
 
-function prepareProductPage(db: Db, key: 'id' | 'slug', { stars, sort }: ReviewFilter, hasCursor: boolean) {
-  const name = ['product_page', key, sort, stars && 'stars', hasCursor && 'after'].join('_')
-  return prepareQuery(db, name, (db) =>
-    selectProducts(db, {
-      related: sql<ProductSummaryRow[]>`(${RELATED_PRODUCTS})`,
-      reviews: sql<ReviewRow[]>`(select coalesce(json_agg(page), '[]') from (
-        select r.id, r.author, r.rating, r.title, r.body, r.created_at from reviews r
-        where r.product_id = ${products.id} and r.status = 'published'
-          ${stars ? sql`and r.rating = ${sql.placeholder('stars')}` : sql``}
-          ${hasCursor ? AFTER_CURSOR[sort] : sql``}
-        order by ${ORDER_BY[sort]} limit ${sql.placeholder('take')}) page)`,
-      counts: sql<Record<string, number>>`(select coalesce(json_object_agg(rating, number), '{}') from (
-        select r.rating, count(*) as number from reviews r
-        where r.product_id = ${products.id} and r.status = 'published' group by r.rating) each)`,
-    }).where(and(eq(products.status, 'published'), eq(products[key], sql.placeholder('key')))),
+async function selectProductPage(
+  { db, reads = db }: Context,
+  idOrSlug: string,
+  filter: ReviewFilter,
+): Promise<ProductPageRow[]> {
+  const isProductId = isId('product', idOrSlug)
+  if (!isProductId && !isSlug(idOrSlug)) return []
+  return query(
+    reads,
+    ProductPageRow,
+    sql`select ${PRODUCT_COLUMNS}, (${RELATED_PRODUCTS}) as related, (${selectReviews(filter)}) as reviews,
+        (select coalesce(json_object_agg(rating, number), '{}') from (
+          select r.rating, count(*) as number from reviews r
+          where r.product_id = products.id and r.status = 'published' group by r.rating) each) as counts
+      from ${PRODUCTS_WITH_STOCK}
+      where products.status = 'published' and ${isProductId ? sql`products.id` : sql`products.slug`} = ${idOrSlug}`,
   )
 }
+
+function selectReviews({ stars, sort, cursor }: ReviewFilter): Sql {
+  const start = validCursor(sort, cursor)
+  return sql`select coalesce(json_agg(page), '[]') from (
+    select r.id, r.author, r.rating, r.title, r.body, r.created_at as "createdAt" from reviews r
+    where r.product_id = products.id and r.status = 'published'
+      ${stars ? sql`and r.rating = ${stars}` : sql``}
+      ${start ? sql`and ${AFTER_CURSOR[sort](start)}` : sql``}
+    order by ${ORDER_BY[sort]} limit ${REVIEWS_PER_PAGE + 1}) page`
+}
+
+const ReviewRow = z.strictObject({
+  id: z.string(),
+  author: z.string(),
+  rating: z.int(),
+  title: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+})
+type ReviewRow = z.infer<typeof ReviewRow>
+
+const RelatedProduct = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  tagline: z.string(),
+  price: z.int(),
+  originalPrice: z.int().nullable(),
+  image: StoredPicture.nullable(),
+  stock: z.int(),
+})
+type RelatedProduct = z.infer<typeof RelatedProduct>
+
+const ProductPageRow = ProductRow.extend({
+  related: z.array(RelatedProduct),
+  reviews: z.array(ReviewRow),
+  counts: z.record(z.string(), z.int()),
+})
+type ProductPageRow = z.infer<typeof ProductPageRow>
 
 const ORDER_BY = {
   newest: sql`r.created_at desc, r.id desc`,
@@ -68,16 +93,14 @@ const ORDER_BY = {
   lowest: sql`r.rating, r.id desc`,
 }
 
-const value = sql.placeholder('value')
-const id = sql.placeholder('after')
 const AFTER_CURSOR = {
-  newest: sql`and (r.created_at, r.id) < (${value}::timestamptz, ${id})`,
-  highest: sql`and (r.rating, r.id) < (${value}::int, ${id})`,
-  lowest: sql`and (r.rating > ${value}::int or (r.rating = ${value}::int and r.id < ${id}))`,
-}
+  newest: ({ value, id }) => sql`(r.created_at, r.id) < (${value}::timestamptz, ${id})`,
+  highest: ({ value, id }) => sql`(r.rating, r.id) < (${value}::int, ${id})`,
+  lowest: ({ value, id }) => sql`(r.rating > ${value}::int or (r.rating = ${value}::int and r.id < ${id}))`,
+} satisfies Record<ReviewSort, (cursor: Cursor) => Sql>
 
 /** An invalid cursor, or one of another sort order, starts the reviews from the beginning. */
-function validCursor({ cursor, sort }: ReviewFilter): Cursor | undefined {
+function validCursor(sort: ReviewSort, cursor: string | undefined): Cursor | undefined {
   if (!cursor) return undefined
   try {
     const decoded = decodeCursor(cursor)
@@ -91,12 +114,10 @@ function validCursor({ cursor, sort }: ReviewFilter): Cursor | undefined {
   }
 }
 
-type ReviewRow = Omit<Review, 'createdAt'> & { created_at: string }
-
 function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, sort: ReviewSort): ReviewPage {
   const reviews = rows
     .slice(0, REVIEWS_PER_PAGE)
-    .map(({ created_at, ...review }) => ({ ...review, createdAt: new Date(created_at) }))
+    .map(({ createdAt, ...review }) => ({ ...review, createdAt: new Date(createdAt) }))
   const last = reviews.at(-1)
   const hasMore = rows.length > REVIEWS_PER_PAGE && last
   const value = sort === 'newest' ? last?.createdAt.toISOString() : last?.rating
@@ -107,12 +128,6 @@ function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, sort: R
   }
 }
 
-type ProductSummaryRow = Omit<ProductSummary, 'image' | 'originalPrice'> & {
-  original_price: number | null
-  image: Picture | null
-}
-
-function toProductSummary({ original_price, image, ...row }: ProductSummaryRow): ProductSummary {
-  const picture = image ?? placeholderPicture(row)
-  return { ...row, originalPrice: original_price, image: picture }
+function toProductSummary({ image, ...row }: RelatedProduct): ProductSummary {
+  return { ...row, image: image ?? placeholderPicture(row) }
 }

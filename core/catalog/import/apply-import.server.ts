@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { auditEntries } from '#core/audit/audit.table.ts'
+import { z } from 'zod'
+import { insertAuditEntry } from '#core/audit/audit.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
-import { productImportRows, productImports } from '../catalog.table.ts'
-import { type PendingRow, refuseRows, writeRows } from './write-import-rows.server.ts'
+import { execute, query, sql } from '#db/sql.ts'
+import { PendingRow, refuseRows, writeRows } from './write-import-rows.server.ts'
 
 const BATCH_SIZE = 500
 const ROW_REJECTED = 'The database rejected this row. Check its amounts and upload it again.'
@@ -21,7 +21,7 @@ export async function applyImportBatch(db: Db, id: string): Promise<void> {
 
 async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
   // One batch at a time: two batches that add the same search words would deadlock.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`)
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`)
   const run = await lockImport(tx, id)
   if (!run) return
   const rows = await nextRows(tx, run, limit)
@@ -30,16 +30,12 @@ async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
   const write = limit === 1 ? writeOrRefuse : writeRows
   const refused = await write(tx, rows, { ...run, last: lastRow.line })
   const countRefused = (kind: PendingRow['kind']) => refused.filter((row) => row.kind === kind).length
-  await tx
-    .update(productImports)
-    .set({
-      reached: lastRow.line,
-      taken: sql`taken + ${rows.length - refused.length}`,
-      created: sql`created - ${countRefused('new')}`,
-      changed: sql`changed - ${countRefused('changed')}`,
-      bad: sql`bad + ${refused.length}`,
-    })
-    .where(eq(productImports.id, id))
+  await execute(
+    tx,
+    sql`update product_imports set reached = ${lastRow.line}, taken = taken + ${rows.length - refused.length},
+        created = created - ${countRefused('new')}, changed = changed - ${countRefused('changed')}, bad = bad + ${refused.length}
+      where id = ${id}`,
+  )
   await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
 }
 
@@ -56,39 +52,52 @@ async function writeOrRefuse(
   }
 }
 
-type ImportRun = typeof productImports.$inferSelect
-
 /** A second worker waits here and continues where the first one stopped. */
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
-  const [run] = await tx
-    .select()
-    .from(productImports)
-    .where(and(eq(productImports.id, id), eq(productImports.state, 'running')))
-    .for('update')
+  const [run] = await query(
+    tx,
+    ImportRun,
+    sql`select id, name, created, changed, bad, reached, started_by as "startedBy", request_id as "requestId"
+      from product_imports where id = ${id} and state = 'running' for update`,
+  )
   return run
 }
 
+const ImportRun = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  created: z.int(),
+  changed: z.int(),
+  bad: z.int(),
+  reached: z.int(),
+  startedBy: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+type ImportRun = z.infer<typeof ImportRun>
+
 function nextRows(tx: Db, { id, reached }: ImportRun, limit: number): Promise<PendingRow[]> {
-  const { line, slug, kind, edition, draft, after, stockChange } = productImportRows
-  return tx
-    .select({ line, slug, kind, edition, draft, after, stockChange })
-    .from(productImportRows)
-    .where(and(eq(productImportRows.importId, id), gt(line, reached), inArray(kind, ['new', 'changed'])))
-    .orderBy(asc(line))
-    .limit(limit)
+  return query(
+    tx,
+    PendingRow,
+    sql`select line, slug, kind, edition, draft, after, stock_change as "stockChange" from product_import_rows
+      where import_id = ${id} and line > ${reached} and kind in ('new', 'changed') order by line limit ${limit}`,
+  )
 }
 
 async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: ImportRun): Promise<void> {
   const { created, changed, bad } = run
-  await tx.update(productImports).set({ state: 'done', doneAt: sql`now()` }).where(eq(productImports.id, id))
+  await execute(tx, sql`update product_imports set state = 'done', done_at = now() where id = ${id}`)
   const after = { name, created, changed, bad }
-  await tx
-    .insert(auditEntries)
-    .values({ actorId: startedBy, action: 'products-imported', subject: id, after, requestId })
+  await insertAuditEntry(tx, {
+    actorId: startedBy,
+    action: 'products-imported',
+    subject: id,
+    after,
+    requestId,
+  })
 }
 
 /** A data exception (22) or a constraint violation (23), which a retry would hit again. */
 function isDataError(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error && 'code' in cause && /^(22|23)/.test(String(cause.code))
+  return error instanceof Error && 'code' in error && /^(22|23)/.test(String(error.code))
 }

@@ -1,18 +1,22 @@
-import { eq } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
 import { sanitizeFileName } from '#core/media/upload.ts'
 import type { Db } from '#db/connection.ts'
+import { execute, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
-import { productImportRows, productImports } from '../catalog.table.ts'
 import { EMPTY_DRAFT } from '../empty-draft.ts'
 import { ProductDraft } from '../product-draft.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
 import { COLUMN_BY_FIELD, parseProductCells, previewCell } from './product-csv.ts'
-import { type ImportOptions, type ImportProblem, MAX_IMPORT_BYTES } from './product-import.ts'
+import {
+  type ImportOptions,
+  type ImportProblem,
+  type ImportRowKind,
+  MAX_IMPORT_BYTES,
+} from './product-import.ts'
 import { detectEncoding, readCsvLines } from './read-csv.server.ts'
 import { type ImportFileRow, readImportFile } from './read-import.server.ts'
 
@@ -29,40 +33,55 @@ export async function checkImport(ctx: Context, { name, body, options }: Uploade
     const id = newId('import')
     await ctx.db.transaction(async (tx) => {
       const counts = { new: 0, changed: 0, same: 0, bad: 0 }
-      const header = {
-        id,
-        name: sanitizeFileName(name),
-        format,
-        encoding,
-        state: 'checked' as const,
-        createdBy,
-      }
-      await tx.insert(productImports).values({ ...header, ...ZERO_COUNTS, notes: [] })
+      await execute(
+        tx,
+        sql`insert into product_imports (id, name, format, encoding, created_by)
+          values (${id}, ${sanitizeFileName(name)}, ${format}, ${encoding}, ${createdBy})`,
+      )
       const lineBySlug = new Map<string, number>()
       let unpublished = 0
       for await (const batch of inBatches(rows)) {
         const checkedRows = await checkBatch(tx, { batch, lineBySlug, options })
         for (const { kind } of checkedRows) counts[kind]++
         unpublished += checkedRows.filter(({ isUnpublished }) => isUnpublished).length
-        await tx
-          .insert(productImportRows)
-          .values(checkedRows.map(({ isUnpublished: _, ...row }) => ({ ...row, importId: id })))
+        await insertRows(tx, id, checkedRows)
       }
       if (unpublished) notes.push(withoutPhotosNote(unpublished))
       const { new: created, changed, same, bad } = counts
       const rowCount = created + changed + same + bad
-      await tx
-        .update(productImports)
-        .set({ created, changed, same, bad, rows: rowCount, notes })
-        .where(eq(productImports.id, id))
+      await execute(
+        tx,
+        sql`update product_imports set created = ${created}, changed = ${changed}, same = ${same}, bad = ${bad},
+            rows = ${rowCount}, notes = ${sql.json(notes)}
+          where id = ${id}`,
+      )
     })
     return id
   })
 }
 
-const ZERO_COUNTS = { rows: 0, created: 0, changed: 0, same: 0, bad: 0 }
+async function insertRows(tx: Db, importId: string, rows: CheckedRow[]): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into product_import_rows
+        (import_id, line, kind, slug, name, draft, edition, before, after, stock_change, problems)
+      select ${importId}, line, kind, slug, name, draft, edition, before, after, "stockChange", problems
+      from json_to_recordset(${sql.json(rows)}) as r (line int, kind text, slug text, name text, draft jsonb, edition int,
+        before jsonb, after jsonb, "stockChange" int, problems jsonb)`,
+  )
+}
 
-type CheckedRow = Omit<typeof productImportRows.$inferInsert, 'importId'> & {
+type CheckedRow = {
+  line: number
+  kind: ImportRowKind
+  slug: string
+  name: string
+  draft?: ProductDraft
+  edition?: number
+  before?: object
+  after?: object
+  stockChange: number
+  problems: ImportProblem[]
   /** The file publishes the product, but it has no photo. */
   isUnpublished?: boolean
 }
@@ -120,14 +139,7 @@ function rowEffect(
   const stockChange = takeStock && stock !== undefined ? stock - existing.stock : 0
   const { before, after } = diffDrafts(existing, draft)
   const kind = stockChange || Object.keys(after).length ? 'changed' : 'same'
-  return {
-    kind,
-    draft,
-    edition: existing.edition,
-    before: { ...before },
-    after: { ...after },
-    stockChange,
-  }
+  return { kind, draft, edition: existing.edition, before, after, stockChange }
 }
 
 type SchemaIssue = { path: PropertyKey[]; message: string }

@@ -1,6 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
+import { z } from 'zod'
 import { escapeFormula } from '#core/csv.ts'
 import { everyPage } from '#core/pagination.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
 import { asAdmin, checkImportFile, runImport } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
@@ -9,6 +11,8 @@ import { EMPTY_DRAFT } from '../empty-draft.ts'
 import { createProduct } from '../save-product.server.ts'
 import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
 import { startImport } from './start-import.server.ts'
+
+const PriceChange = z.strictObject({ price: z.int() })
 
 const problemCells = ({ lines }: Awaited<ReturnType<typeof checkImportFile>>) =>
   lines
@@ -66,10 +70,12 @@ h,H,5
   expect(products.get('linden-balm')).toMatchObject({ edition: 1, stock: 10 })
   expect(products.get('new-mist')).toMatchObject({ name: 'New\nMist', stock: 3, status: 'draft' })
   expect(products.get('cmd-calc')).toMatchObject({ name: '=cmd()|calc', price: 900 })
-  const audit = await ctx.db.execute(
-    `select action, before, after from audit_entries where subject = '${products.get('rose-oil')?.id}'` as never,
+  const audit = await query(
+    ctx.db,
+    z.strictObject({ action: z.string(), before: PriceChange, after: PriceChange }),
+    sql`select action, before, after from audit_entries where subject = ${products.get('rose-oil')?.id ?? ''}`,
   )
-  expect(audit.rows).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
+  expect(audit).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
   await runImport(admin, checked.id)
   expect((await findAdminProductsBySlug(ctx.db, ['rose-oil'])).get('rose-oil')?.edition).toBe(2)
   await expect(startImport(admin, 'none')).rejects.toMatchObject({ code: 'not_found' })
@@ -99,7 +105,7 @@ test('an exported file imports without changes', async ({ ctx }) => {
   const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
   expect(file).toContain(`"'=cmd(""x""),;"`)
   expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 6, same: 6 })
-  await ctx.db.execute("update products set name = name || ' x', description = ''" as never)
+  await execute(ctx.db, sql`update products set name = name || ' x', description = ''`)
   const { id, changed } = await checkImportFile(admin, file)
   expect(changed).toBe(6)
   await runImport(admin, id)

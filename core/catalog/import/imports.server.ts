@@ -1,70 +1,88 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '#core/pagination.ts'
-import { IMPORT_ROW_KINDS, type ImportRow, type ProductImport } from './product-import.ts'
+import { listPage, type SortOrder } from '#core/list-page.ts'
+import { type ListPage, type ListQuery, likePattern } from '#core/pagination.ts'
+import { query, sql } from '#db/sql.ts'
+import { StoredDraft } from '../stored-draft.server.ts'
+import { IMPORT_FORMATS, IMPORT_ROW_KINDS, IMPORT_STATES } from './product-import.ts'
 
 export async function findImport(ctx: Context, id: string): Promise<ProductImport> {
   requireRole(canAccessAdmin, ctx.actor)
-  const { rows } = await ctx.db.execute<ProductImportRow>(sql`${SELECT_IMPORT} where i.id = ${id}`)
-  if (!rows[0]) throw new Refusal('not_found', 'Import not found. Imports are deleted after a week.')
-  return toImport(rows[0])
+  const [found] = await query(ctx.db, ProductImport, sql`${SELECT_IMPORT} where i.id = ${id}`)
+  if (!found) throw new Refusal('not_found', 'Import not found. Imports are deleted after a week.')
+  return found
 }
 
 export async function listImports(ctx: Context): Promise<ProductImport[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  const { rows } = await ctx.db.execute<ProductImportRow>(
-    sql`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`,
-  )
-  return rows.map(toImport)
-}
-
-const byLine: SortOrder<ImportRow> = {
-  column: sql`r.line`,
-  id: sql`r.slug`,
-  type: 'bigint',
-  toCursor: ({ line, slug }) => ({ value: line, id: slug }),
-}
-
-export async function listImportRows(
-  ctx: Context,
-  id: string,
-  query: ListQuery,
-): Promise<ListPage<ImportRow>> {
-  requireRole(canAccessAdmin, ctx.actor)
-  const kind = IMPORT_ROW_KINDS.find((known) => known === query.filter)
-  const filter = kind ? sql`r.kind = ${kind}` : sql`true`
-  const matches = query.search
-    ? sql`lower(r.name || ' ' || r.slug) like ${likePattern(query.search)}`
-    : sql`true`
-  return listPage(byLine, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<ImportRow>(sql`
-      select r.line, r.kind, r.slug, r.name, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after,
-        r.stock_change as "stockChange", r.problems
-      from product_import_rows r
-      where r.import_id = ${id} and ${cursorCondition} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`)
-    return rows
-  })
+  return query(ctx.db, ProductImport, sql`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`)
 }
 
 const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.notes, i.rows, i.created, i.changed, i.same, i.bad,
   i.taken, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
   from product_imports i left join profiles p on p.id = i.created_by`
 
-type ImportDates = 'createdAt' | 'startedAt' | 'doneAt'
-type ProductImportRow = Omit<ProductImport, ImportDates> & {
-  createdAt: string
-  startedAt: string | null
-  doneAt: string | null
+const ProductImport = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  format: z.enum(IMPORT_FORMATS),
+  encoding: z.string(),
+  state: z.enum(IMPORT_STATES),
+  notes: z.array(z.string()),
+  rows: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  bad: z.int(),
+  taken: z.int(),
+  by: z.string().nullable(),
+  createdAt: z.date(),
+  startedAt: z.date().nullable(),
+  doneAt: z.date().nullable(),
+})
+export type ProductImport = z.infer<typeof ProductImport>
+
+export async function listImportRows(
+  ctx: Context,
+  id: string,
+  listQuery: ListQuery,
+): Promise<ListPage<ImportRow>> {
+  requireRole(canAccessAdmin, ctx.actor)
+  const kind = IMPORT_ROW_KINDS.find((known) => known === listQuery.filter)
+  const filter = kind ? sql`r.kind = ${kind}` : sql`true`
+  const matches = listQuery.search
+    ? sql`lower(r.name || ' ' || r.slug) like ${likePattern(listQuery.search)}`
+    : sql`true`
+  return listPage(BY_LINE, listQuery, ({ cursorCondition, orderBy, limit }) =>
+    query(
+      ctx.db,
+      ImportRow,
+      sql`select r.line, r.kind, r.slug, r.name, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after,
+          r.stock_change as "stockChange", r.problems
+        from product_import_rows r
+        where r.import_id = ${id} and ${cursorCondition} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    ),
+  )
 }
 
-function toImport(row: ProductImportRow): ProductImport {
-  const toDate = (at: string | null) => (at ? new Date(at) : null)
-  return {
-    ...row,
-    createdAt: new Date(row.createdAt),
-    startedAt: toDate(row.startedAt),
-    doneAt: toDate(row.doneAt),
-  }
+const ImportRow = z.strictObject({
+  line: z.int(),
+  kind: z.enum(IMPORT_ROW_KINDS),
+  slug: z.string(),
+  name: z.string(),
+  before: StoredDraft.partial(),
+  after: StoredDraft.partial(),
+  stockChange: z.int(),
+  problems: z.array(z.strictObject({ column: z.string(), said: z.string(), wrong: z.string() })),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+const BY_LINE: SortOrder<ImportRow> = {
+  column: sql`r.line`,
+  id: sql`r.slug`,
+  type: 'bigint',
+  toCursor: ({ line, slug }) => ({ value: line, id: slug }),
 }

@@ -8,37 +8,8 @@ export type ImportProblem = { column: string; said: string; wrong: string }
 
 export const IMPORT_STATES = ['checked', 'running', 'done'] as const
 
-export type ImportFormat = 'ours' | 'shopify'
-
-export type ProductImport = {
-  id: string
-  name: string
-  format: ImportFormat
-  encoding: string
-  state: (typeof IMPORT_STATES)[number]
-  notes: string[]
-  rows: number
-  created: number
-  changed: number
-  same: number
-  bad: number
-  taken: number
-  by: string | null
-  createdAt: Date
-  startedAt: Date | null
-  doneAt: Date | null
-}
-
-export type ImportRow = {
-  line: number
-  kind: ImportRowKind
-  slug: string
-  name: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-  stockChange: number
-  problems: ImportProblem[]
-}
+export const IMPORT_FORMATS = ['ours', 'shopify'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 export type ImportOptions = {
   /** Whether to overwrite the stock of existing products. New products always get theirs. */

@@ -1,26 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
-import { productImports } from '../catalog.table.ts'
-import { findImport } from './imports.server.ts'
-import type { ProductImport } from './product-import.ts'
+import { execute, sql } from '#db/sql.ts'
+import { findImport, type ProductImport } from './imports.server.ts'
 
 /** Starts a checked import once. Starting a running import again only enqueues its job again, in case it was lost. */
 export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
   const { id: startedBy } = requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const startedState = {
-      state: 'running' as const,
-      startedBy,
-      startedAt: sql`now()`,
-      requestId: ctx.requestId,
-    }
-    await tx
-      .update(productImports)
-      .set(startedState)
-      .where(and(eq(productImports.id, id), eq(productImports.state, 'checked')))
+    await execute(
+      tx,
+      sql`update product_imports
+        set state = 'running', started_by = ${startedBy}, started_at = now(), request_id = ${ctx.requestId}
+        where id = ${id} and state = 'checked'`,
+    )
     const { state } = await findImport({ ...ctx, db: tx }, id)
     if (state === 'running') await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
   })
@@ -29,6 +23,8 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
 
 /** The audit log keeps what an import changed. */
 export async function deleteOldImports(db: Db): Promise<void> {
-  await db.execute(sql`delete from product_imports
-    where state <> 'running' and created_at < now() - interval '7 days'`)
+  await execute(
+    db,
+    sql`delete from product_imports where state <> 'running' and created_at < now() - interval '7 days'`,
+  )
 }

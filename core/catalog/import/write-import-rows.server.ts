@@ -1,19 +1,29 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
-import { productImportRows, type productImports, products } from '../catalog.table.ts'
-import { NEW_PRODUCT_DEFAULTS } from '../save-product.server.ts'
-import type { ImportProblem } from './product-import.ts'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { StoredDraft } from '../stored-draft.server.ts'
+import { insertProducts, overwriteProducts } from '../write-products.server.ts'
+import { IMPORT_ROW_KINDS, type ImportProblem } from './product-import.ts'
 
-export type PendingRow = Pick<
-  typeof productImportRows.$inferSelect,
-  'line' | 'slug' | 'kind' | 'edition' | 'draft' | 'after' | 'stockChange'
->
-type ImportRun = Pick<
-  typeof productImports.$inferSelect,
-  'id' | 'name' | 'reached' | 'startedBy' | 'requestId'
-> & {
+export const PendingRow = z.strictObject({
+  line: z.int(),
+  slug: z.string(),
+  kind: z.enum(IMPORT_ROW_KINDS),
+  edition: z.int().nullable(),
+  draft: StoredDraft.nullable(),
+  after: StoredDraft.partial().nullable(),
+  stockChange: z.int(),
+})
+export type PendingRow = z.infer<typeof PendingRow>
+
+type ImportRun = {
+  id: string
+  name: string
+  reached: number
   last: number
+  startedBy: string | null
+  requestId: string | null
 }
 
 /** Inserts new products and overwrites changed ones. Rows whose product was created or edited since the check are refused. */
@@ -25,11 +35,20 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportRun): Pro
   )
   const writable = rows.filter((row) => !slugTaken.includes(row) && !editedSince.includes(row))
   const newRows = writable.filter(({ kind }) => kind === 'new')
-  const inserted = await insertProducts(tx, newRows)
+  // Setting inStock later would index the product for search twice.
+  const inserted = await insertProducts(
+    tx,
+    newRows.flatMap(({ slug, draft, stockChange }) =>
+      draft ? [{ ...draft, id: newId('product'), slug, inStock: stockChange > 0 }] : [],
+    ),
+  )
   const slugLost = newRows.filter(({ slug }) => !inserted.has(slug))
+  const editedRows = writable.filter(
+    ({ kind, after }) => kind === 'changed' && Object.keys(after ?? {}).length,
+  )
   await overwriteProducts(
     tx,
-    writable.filter(({ kind, after }) => kind === 'changed' && Object.keys(after ?? {}).length),
+    editedRows.flatMap(({ slug, draft }) => (draft ? [{ ...draft, slug }] : [])),
   )
   const refused = await refuseRows(tx, run.id, [
     { rows: [...slugTaken, ...slugLost], reason: SLUG_TAKEN },
@@ -50,66 +69,23 @@ const EDITED_SINCE =
 /** Locks stock before products, each in ID order, like a sale does, so that the two can't deadlock. */
 async function lockProducts(tx: Db, rows: PendingRow[]): Promise<Map<string, number>> {
   const restocked = rows.filter(({ kind, stockChange }) => kind === 'changed' && stockChange)
-  const slugsOf = (subset: PendingRow[]) => sql.param(subset.map(({ slug }) => slug))
+  const slugsOf = (subset: PendingRow[]) => subset.map(({ slug }) => slug)
   if (restocked.length)
-    await tx.execute(sql`select 1 from stock_levels
-      where product_id in (select id from products where slug = any(${slugsOf(restocked)}::text[]))
-      order by product_id for update`)
-  const { rows: lockedProducts } = await tx.execute<{ slug: string; edition: number }>(sql`
-    select slug, edition from products where slug = any(${slugsOf(rows)}::text[]) order by id for no key update`)
+    await execute(
+      tx,
+      sql`select 1 from stock_levels
+        where product_id in (select id from products where slug = any(${slugsOf(restocked)}))
+        order by product_id for update`,
+    )
+  const lockedProducts = await query(
+    tx,
+    ProductEdition,
+    sql`select slug, edition from products where slug = any(${slugsOf(rows)}) order by id for no key update`,
+  )
   return new Map(lockedProducts.map(({ slug, edition }) => [slug, edition]))
 }
 
-/** Returns the inserted slugs, without those that someone else just took. */
-async function insertProducts(tx: Db, rows: PendingRow[]): Promise<Set<string>> {
-  // Setting inStock later would index the product for search twice.
-  const values = rows.flatMap((row) =>
-    toProductValues(row).map((product) => ({ ...product, inStock: row.stockChange > 0 })),
-  )
-  if (!values.length) return new Set()
-  const inserted = await tx
-    .insert(products)
-    .values(values)
-    .onConflictDoNothing({ target: products.slug })
-    .returning({ slug: products.slug })
-  return new Set(inserted.map(({ slug }) => slug))
-}
-
-async function overwriteProducts(tx: Db, rows: PendingRow[]): Promise<void> {
-  const values = rows.flatMap(toProductValues)
-  if (!values.length) return
-  await tx
-    .insert(products)
-    .values(values)
-    .onConflictDoUpdate({ target: products.slug, set: { ...OVERWRITTEN_COLUMNS, edition: NEXT_EDITION } })
-}
-
-function toProductValues({ slug, draft }: PendingRow) {
-  return draft ? [{ ...draft, ...NEW_PRODUCT_DEFAULTS, id: newId('product'), slug }] : []
-}
-
-const NEXT_EDITION = sql`${products.edition} + 1`
-const OVERWRITTEN_COLUMNS = Object.fromEntries(
-  (
-    [
-      'name',
-      'brand',
-      'tagline',
-      'description',
-      'category',
-      'price',
-      'originalPrice',
-      'sizeQuantity',
-      'sizeUnit',
-      'benefits',
-      'ingredients',
-      'howToUse',
-      'keywords',
-      'featured',
-      'status',
-    ] as const
-  ).map((field) => [field, sql`excluded.${sql.identifier(products[field].name)}`]),
-)
+const ProductEdition = z.strictObject({ slug: z.string(), edition: z.int() })
 
 type RefusedRows = { rows: PendingRow[]; reason: string }
 
@@ -118,31 +94,36 @@ export async function refuseRows(tx: Db, id: string, refusals: RefusedRows[]): P
     if (!rows.length) continue
     const problems: ImportProblem[] = [{ column: '', said: '', wrong: reason }]
     const lines = rows.map(({ line }) => line)
-    await tx
-      .update(productImportRows)
-      .set({ kind: 'bad', problems, stockChange: 0 })
-      .where(and(eq(productImportRows.importId, id), inArray(productImportRows.line, lines)))
+    await execute(
+      tx,
+      sql`update product_import_rows set kind = 'bad', problems = ${sql.json(problems)}, stock_change = 0
+        where import_id = ${id} and line = any(${lines})`,
+    )
   }
   return refusals.flatMap(({ rows }) => rows)
 }
 
 /** Writes differences from the stock at check time, so that units sold since then stay sold. */
-async function writeStockMovements(tx: Db, batchFilter: SQL, { startedBy, name }: ImportRun): Promise<void> {
-  await tx.execute(sql`
-    with moved as (
-      select p.id, r.kind, greatest(r.stock_change, -s.available) as change
-      from product_import_rows r join products p on p.slug = r.slug join stock_levels s on s.product_id = p.id
-      where ${batchFilter} and r.stock_change <> 0 order by p.id for update of s)
-    insert into stock_movements (product_id, change, reason, actor_id, note)
-    select id, change, case kind when 'new' then 'received' else 'counted' end, ${startedBy}, ${`Import of ${name}`}
-    from moved where change <> 0`)
+async function writeStockMovements(tx: Db, batchFilter: Sql, { startedBy, name }: ImportRun): Promise<void> {
+  await execute(
+    tx,
+    sql`with moved as (
+        select p.id, r.kind, greatest(r.stock_change, -s.available) as change
+        from product_import_rows r join products p on p.slug = r.slug join stock_levels s on s.product_id = p.id
+        where ${batchFilter} and r.stock_change <> 0 order by p.id for update of s)
+      insert into stock_movements (product_id, change, reason, actor_id, note)
+      select id, change, case kind when 'new' then 'received' else 'counted' end, ${startedBy}, ${`Import of ${name}`}
+      from moved where change <> 0`,
+  )
 }
 
-async function auditRows(tx: Db, batchFilter: SQL, { startedBy, requestId }: ImportRun): Promise<void> {
-  await tx.execute(sql`
-    insert into audit_entries (actor_id, action, subject, before, after, request_id)
-    select ${startedBy}, case r.kind when 'new' then 'product-created' else 'product-changed' end, p.id, r.before, r.after,
-      ${requestId}
-    from product_import_rows r join products p on p.slug = r.slug
-    where ${batchFilter} and r.after <> '{}' order by r.line`)
+async function auditRows(tx: Db, batchFilter: Sql, { startedBy, requestId }: ImportRun): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into audit_entries (actor_id, action, subject, before, after, request_id)
+      select ${startedBy}, case r.kind when 'new' then 'product-created' else 'product-changed' end, p.id, r.before, r.after,
+        ${requestId}
+      from product_import_rows r join products p on p.slug = r.slug
+      where ${batchFilter} and r.after <> '{}' order by r.line`,
+  )
 }

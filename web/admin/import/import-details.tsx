@@ -1,6 +1,6 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
+import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
-import type { ProductImport } from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'

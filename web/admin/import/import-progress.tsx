@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProductImport } from '#core/catalog/import/product-import.ts'
+import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'

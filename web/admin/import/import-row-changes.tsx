@@ -1,4 +1,4 @@
-import type { ImportRow } from '#core/catalog/import/product-import.ts'
+import type { ImportRow } from '#core/catalog/import/imports.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { PUBLISH_STATUS_OPTIONS } from '../products/product-labels.ts'
 

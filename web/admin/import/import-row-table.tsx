@@ -1,4 +1,4 @@
-import type { ImportRow } from '#core/catalog/import/product-import.ts'
+import type { ImportRow } from '#core/catalog/import/imports.server.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { ImportRowChanges } from './import-row-changes.tsx'

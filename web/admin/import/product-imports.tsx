@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { listImports } from '#core/catalog/import/imports.server.ts'
-import type { ProductImport } from '#core/catalog/import/product-import.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'

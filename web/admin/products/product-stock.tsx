@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import type { StockMovement } from '#core/catalog/stock.ts'
+import type { StockMovement } from '#core/catalog/stock.server.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
@@ -103,7 +103,7 @@ function MovementList({ label, movements }: { label: string; movements: StockMov
             {note && <span className="text-ink-soft"> {note}</span>}
           </span>
           <span className="text-ink-soft">
-            <Timestamp at={new Date(at)} />
+            <Timestamp at={at} />
           </span>
         </li>
       ))}
