@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { z } from 'zod'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { products } from '../catalog/catalog.table.ts'
 import { CATEGORIES } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import { formatPrice, REGION_CODES } from '../regions/regions.ts'
@@ -27,6 +27,9 @@ async function searchAllPages(ctx: Context, filter: SearchFilter): Promise<strin
   } while (cursor)
   return listed
 }
+
+const updateProduct = ({ db }: Context, id: string, assignments: Sql) =>
+  execute(db, sql`update products set ${assignments} where id = ${id}`)
 
 async function buildProducts(ctx: Context, count: number, draft: (nth: number) => object): Promise<void> {
   for (let nth = 0; nth < count; nth++) await buildProduct(ctx, draft(nth))
@@ -57,10 +60,9 @@ test('a search for a product’s exact name returns it first, whatever the name'
     fc.asyncProperty(storableName, fc.boolean(), async (name, inStock) => {
       const { id } = await buildProduct(ctx, { name, stock: inStock ? 3 : 0 })
       const [first] = (await search(ctx, name)).products
-      await ctx.db
-        .delete(products)
-        .where(eq(products.id, id))
-        .catch(() => ctx.db.update(products).set({ status: 'archived' }).where(eq(products.id, id)))
+      await execute(ctx.db, sql`delete from products where id = ${id}`).catch(() =>
+        updateProduct(ctx, id, sql`status = 'archived'`),
+      )
       expect(first?.id).toBe(id)
     }),
     { numRuns: 80 },
@@ -121,7 +123,8 @@ test('paging through results returns each product once, in every order', async (
     price: 1000 + (nth % 2),
     createdAt: day(nth),
   }))
-  const built = (await ctx.db.select({ id: products.id }).from(products)).map(({ id }) => id).toSorted()
+  const rows = await query(ctx.db, z.strictObject({ id: z.string() }), sql`select id from products`)
+  const built = rows.map(({ id }) => id).toSorted()
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...SEARCH_SORTS),
@@ -136,28 +139,28 @@ test('paging through results returns each product once, in every order', async (
 
 test('search reflects a new name, price, or status immediately', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm', price: 2000 })
-  const change = (draft: object) => ctx.db.update(products).set(draft).where(eq(products.id, id))
-  await change({ name: 'Juniper Balm' })
+  await updateProduct(ctx, id, sql`name = 'Juniper Balm'`)
   expect(await searchNames(ctx, 'amber')).toEqual([])
   expect(await searchNames(ctx, 'juniper')).toEqual(['Juniper Balm'])
   expect(await searchNames(ctx, 'junipr')).toEqual(['Juniper Balm'])
-  await change({ price: 9000 })
+  await updateProduct(ctx, id, sql`price = 9000`)
   expect(await searchNames(ctx, 'juniper', { maxPrice: 5000 })).toEqual([])
-  await change({ status: 'archived' })
+  await updateProduct(ctx, id, sql`status = 'archived'`)
   expect(await searchNames(ctx, 'juniper')).toEqual([])
-  await change({ status: 'published' })
+  await updateProduct(ctx, id, sql`status = 'published'`)
   expect(await searchNames(ctx, 'juniper', { minPrice: 9000 })).toEqual(['Juniper Balm'])
-  await ctx.db.execute(sql`update products set id = id, keywords = '{tsubaki}'`)
+  await execute(ctx.db, sql`update products set id = id, keywords = '{tsubaki}'`)
   expect(await searchNames(ctx, 'tsubaki')).toEqual(['Juniper Balm'])
 })
 
 test('after concurrent edits, a product is found by the text of both', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm' })
   const edits = Array.from({ length: 10 }, (_, nth) =>
-    ctx.db
-      .update(products)
-      .set(nth % 2 ? { name: `Cedar Balm ${nth}` } : { brand: `House of Tuberose ${nth}` })
-      .where(eq(products.id, id)),
+    updateProduct(
+      ctx,
+      id,
+      nth % 2 ? sql`name = ${`Cedar Balm ${nth}`}` : sql`brand = ${`House of Tuberose ${nth}`}`,
+    ),
   )
   await Promise.all(edits)
   expect(await searchNames(ctx, 'cedar tuberose')).toHaveLength(1)
@@ -238,10 +241,13 @@ test('each filter’s counts ignore that filter', async ({ ctx }) => {
 })
 
 test('counts stop at the limit, and a filter still finds products beyond it', async ({ ctx }) => {
-  await ctx.db.execute(sql`insert into products (id, slug, name, category, price)
+  await execute(
+    ctx.db,
+    sql`insert into products (id, slug, name, category, price)
     select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
       case when nth = 1500 then 'Makeup' else 'Skincare' end, case when nth > 1490 then 99000 else 1000 end
-    from generate_series(1, 1500) nth`)
+    from generate_series(1, 1500) nth`,
+  )
   const all = await search(ctx, 'rose')
   expect(all.total).toEqual({ count: 1000, more: true })
   expect(all.categories).toEqual([{ category: 'Skincare', count: 1000, more: true }])
@@ -253,10 +259,13 @@ test('counts stop at the limit, and a filter still finds products beyond it', as
 test('sorted by price, the cheapest of very many matches come first, across pages and filters', async ({
   ctx,
 }) => {
-  await ctx.db.execute(sql`insert into products (id, slug, name, category, price, in_stock)
+  await execute(
+    ctx.db,
+    sql`insert into products (id, slug, name, category, price, in_stock)
     select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
       case when nth % 9 = 0 then 'Makeup' else 'Skincare' end, 20000 - nth, nth % 10 <> 0
-    from generate_series(1, 2500) nth`)
+    from generate_series(1, 2500) nth`,
+  )
   const prices = async (filter: Partial<SearchFilter>) =>
     (await search(ctx, 'rose', { sort: 'price', ...filter })).products.map(({ price }) => price)
   expect(await prices({ limit: 3 })).toEqual([17_500, 17_501, 17_502])
@@ -270,12 +279,14 @@ test('sorted by price, the cheapest of very many matches come first, across page
 test('words that no product uses are deleted when words are counted', async ({ ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Amber Balm' })
   await buildProduct(ctx, { name: 'Cedar Balm' })
-  await ctx.db.update(products).set({ name: 'Juniper Balm' }).where(eq(products.id, id))
+  await updateProduct(ctx, id, sql`name = 'Juniper Balm'`)
   await countSearchWords(ctx.db)
-  const { rows } = await ctx.db.execute(
+  const words = await query(
+    ctx.db,
+    z.strictObject({ word: z.string(), uses: z.int() }),
     sql`select word, uses from search_words where word in ('amber', 'juniper', 'balm') order by word`,
   )
-  expect(rows).toEqual([
+  expect(words).toEqual([
     { word: 'balm', uses: 2 },
     { word: 'juniper', uses: 1 },
   ])

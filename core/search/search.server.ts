@@ -13,7 +13,7 @@ import {
   type SearchFilter,
   type SearchResults,
 } from './search.ts'
-import { type EntryQuery, type EntryResults, findEntries, findPopularIds } from './search-entries.server.ts'
+import { type EntryFilter, type EntryResults, findEntries, findPopularIds } from './search-entries.server.ts'
 import { correctSpelling, type Spelling } from './spelling.server.ts'
 import { buildTsQueries } from './ts-query.ts'
 
@@ -21,9 +21,9 @@ const POPULAR = 6
 
 export async function searchProducts(ctx: Context, filter: SearchFilter): Promise<SearchResults> {
   const query = parseQuery(filter.q)
-  const entryQuery = toEntryQuery(ctx, filter)
+  const entryFilter = toEntryFilter(ctx, filter)
   const asTyped: Spelling = { words: query.words, corrected: [], more: new Map(), nearby: [] }
-  const { results, spelling, nearby } = await findWithCorrections(ctx, query, asTyped, entryQuery)
+  const { results, spelling, nearby } = await findWithCorrections(ctx, query, asTyped, entryFilter)
   const products = await findProducts(
     ctx,
     results.page.map(({ id }) => id),
@@ -56,14 +56,14 @@ async function findWithCorrections(
   ctx: Context,
   query: ParsedQuery,
   asTyped: Spelling,
-  entryQuery: EntryQuery,
+  filter: EntryFilter,
 ): Promise<{ results: EntryResults; spelling: Spelling; nearby: string[] }> {
-  const results = await findResults(ctx, query, asTyped, entryQuery)
+  const results = await findResults(ctx, query, asTyped, filter)
   if (results.best || !query.words.length) return { results, spelling: asTyped, nearby: [] }
   const spelling = await correctSpelling(ctx, query.words)
   const { nearby } = spelling
   if (!spelling.corrected.length && !spelling.more.size) return { results, spelling: asTyped, nearby }
-  const retried = await findResults(ctx, query, spelling, entryQuery)
+  const retried = await findResults(ctx, query, spelling, filter)
   return retried.best === null
     ? { results, spelling: asTyped, nearby }
     : { results: retried, spelling, nearby }
@@ -73,19 +73,20 @@ function findResults(
   ctx: Context,
   query: ParsedQuery,
   { words, more }: Spelling,
-  entryQuery: EntryQuery,
+  filter: EntryFilter,
 ): Promise<EntryResults> {
-  return findEntries(ctx, query.text, buildTsQueries(splitIntoPhrases(words), more), entryQuery)
+  const tsQueries = buildTsQueries(splitIntoPhrases(words), more)
+  return findEntries(ctx, { ...filter, ...tsQueries, exact: query.text, rankLimit: MAX_RESULTS })
 }
 
 export async function popularProducts(ctx: Context, category?: Category): Promise<Product[]> {
   return findProducts(ctx, await findPopularIds(ctx, POPULAR, category))
 }
 
-function toEntryQuery(
+function toEntryFilter(
   ctx: Context,
   { category, minPrice, maxPrice, inStock, sort = 'relevance', limit, cursor }: SearchFilter,
-): EntryQuery {
+): EntryFilter {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) {
     throw new Refusal('invalid_input', 'This page size isn’t valid.', {
       limit: `Use a whole number from 1 to ${MAX_PAGE_SIZE}.`,

@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { prepareQuery } from '#db/connection.ts'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { type Candidate, closestWord, similarWords } from './edit-distance.ts'
 import { isKnownPhrase, SYNONYM_WORDS, splitIntoPhrases } from './phrases.ts'
-import { searchWords } from './search.table.ts'
 
-type SpellingRow = {
-  typed: string
-  kind: 'known' | 'completion' | 'half' | 'similar'
-  word: string
-  uses: number
-}
+const SpellingRow = z.strictObject({
+  typed: z.string(),
+  kind: z.enum(['known', 'completion', 'half', 'similar']),
+  word: z.string(),
+  uses: z.int(),
+})
+type SpellingRow = z.infer<typeof SpellingRow>
 
 /** `more` has the completions of a word that may be incomplete. */
 export type Spelling = {
@@ -92,40 +92,32 @@ function wordSplits(word: string): string[][] {
   ])
 }
 
-function lookUpWords(ctx: Context, words: string[]): Promise<SpellingRow[]> {
-  const lookups = words.map((word) => ({ typed: word, halves: wordSplits(word).flat() }))
-  return prepareLookUp(ctx).execute({ lookups: JSON.stringify(lookups) })
-}
-
 // Trigrams miss typos in short words, so those also look at the few words with the same first letter.
-function prepareLookUp({ db }: Context) {
-  return prepareQuery(db, 'search_spelling', (db) =>
-    db
-      .select({
-        typed: sql<string>`typed`,
-        kind: sql<SpellingRow['kind']>`kind`,
-        word: sql<string>`word`,
-        uses: sql<number>`uses`,
-      })
-      .from(sql`json_to_recordset(${sql.placeholder('lookups')}::json) as lookups (typed text, halves json)
+function lookUpWords({ db }: Context, words: string[]): Promise<SpellingRow[]> {
+  const lookups = words.map((word) => ({ typed: word, halves: wordSplits(word).flat() }))
+  return query(
+    db,
+    SpellingRow,
+    sql`select typed, kind, word, uses
+      from json_to_recordset(${sql.json(lookups)}) as lookups (typed text, halves json)
         cross join lateral (
-          (select 'known' as kind, word, uses from ${searchWords}
+          (select 'known' as kind, word, uses from search_words
             where stem = coalesce((ts_lexize('english_stem', typed))[1], typed) limit 1)
           union all
-          (select 'completion', word, uses from ${searchWords} where length(typed) > 1 and word >= typed
+          (select 'completion', word, uses from search_words where length(typed) > 1 and word >= typed
             and word < typed || chr(1114111) order by uses desc, word limit 8)
           union all
-          (select 'half', word, uses from ${searchWords}
+          (select 'half', word, uses from search_words
             where word = any (array(select json_array_elements_text(halves))))
           union all
-          (select 'similar', word, uses from ${searchWords} where word % typed
+          (select 'similar', word, uses from search_words where word % typed
             and levenshtein_less_equal(word, typed, 4) <= 4 limit 60)
           union all
-          (select 'similar', word, uses from ${searchWords}
+          (select 'similar', word, uses from search_words
             where length(typed) between 3 and 6 and word >= left(typed, 1)
               and word < left(typed, 1) || chr(1114111)
               and length(word) between length(typed) - 1 and length(typed) + 1
               and levenshtein_less_equal(word, typed, 2) <= 2 limit 60)
-        ) as candidates`),
+        ) as candidates`,
   )
 }

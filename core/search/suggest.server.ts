@@ -1,13 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { prepareQuery } from '#db/connection.ts'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import type { Product } from '../catalog/product.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { cleanText, tokenize } from './parse-query.ts'
 import { splitIntoPhrases } from './phrases.ts'
-import { searchWords } from './search.table.ts'
 import { MAX_QUERY_LENGTH, type Suggestions } from './search.ts'
-import { type EntryQuery, findEntries } from './search-entries.server.ts'
+import { type EntryFilter, findEntries } from './search-entries.server.ts'
 import { correctSpelling } from './spelling.server.ts'
 import { buildTsQueries } from './ts-query.ts'
 
@@ -18,7 +17,7 @@ const MAX_WORD_PRODUCTS = 5000
 /** Low, because every keystroke searches again. */
 const RANK_LIMIT = 60
 const NO_SUGGESTIONS: Suggestions = { completions: [], corrected: null, products: [] }
-const FIRST_PAGE: EntryQuery = {
+const FIRST_PAGE: EntryFilter = {
   category: undefined,
   inStock: undefined,
   prices: undefined,
@@ -89,17 +88,17 @@ function mentions(
 }
 
 async function findIds(ctx: Context, text: string, words: string[], more: Map<string, string[]>) {
-  const { page } = await findEntries(
-    ctx,
-    text,
-    buildTsQueries(splitIntoPhrases(words), more),
-    FIRST_PAGE,
-    RANK_LIMIT,
-  )
+  const { page } = await findEntries(ctx, {
+    ...FIRST_PAGE,
+    ...buildTsQueries(splitIntoPhrases(words), more),
+    exact: text,
+    rankLimit: RANK_LIMIT,
+  })
   return page.flatMap(({ id, tier }) => (tier > 0 ? [id] : []))
 }
 
-type WordCompletion = { word: string; named: number }
+const WordCompletion = z.strictObject({ word: z.string(), named: z.int() })
+type WordCompletion = z.infer<typeof WordCompletion>
 
 /** In a large catalog, very common words say little and are slow to look up at each keystroke. */
 function limitCompletions(completions: WordCompletion[]): string[] {
@@ -107,15 +106,12 @@ function limitCompletions(completions: WordCompletion[]): string[] {
   return (rareEnough.length ? rareEnough : completions.slice(0, 1)).map(({ word }) => word)
 }
 
-async function findWordsByPrefix({ db }: Context, prefix: string): Promise<WordCompletion[]> {
-  return prepareQuery(db, 'search_completions', (db) =>
-    db
-      .select({ word: searchWords.word, named: searchWords.named })
-      .from(searchWords)
-      .where(
-        sql`${searchWords.named} > 0 and length(${searchWords.word}) > 2 and ${searchWords.word} >= ${sql.placeholder('prefix')} and ${searchWords.word} < ${sql.placeholder('prefix')} || chr(1114111)`,
-      )
-      .orderBy(sql`named desc, word`)
-      .limit(6),
-  ).execute({ prefix })
+function findWordsByPrefix({ db }: Context, prefix: string): Promise<WordCompletion[]> {
+  return query(
+    db,
+    WordCompletion,
+    sql`select word, named from search_words
+      where named > 0 and length(word) > 2 and word >= ${prefix} and word < ${prefix}::text || chr(1114111)
+      order by named desc, word limit 6`,
+  )
 }
