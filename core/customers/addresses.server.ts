@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { profiles } from '../accounts/accounts.table.ts'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { addresses } from './customers.table.ts'
+import { REGION_CODES } from '../regions/regions.ts'
 import type { AddressChange, AddressDraft, SavedAddress } from './profile.ts'
 
 const MAX_ADDRESSES = 50
@@ -19,54 +19,68 @@ export async function addAddress(ctx: Context, draft: AddressDraft): Promise<Sav
   const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     await lockProfile(tx, profileId)
-    const [{ count } = { count: 0 }] = await tx
-      .select({ count: sql<number>`count(*)::int` })
-      .from(addresses)
-      .where(eq(addresses.profileId, profileId))
+    const { length: count } = await findAddresses(tx, profileId)
     if (count >= MAX_ADDRESSES)
       throw new Refusal(
         'conflict',
         `You can save up to ${MAX_ADDRESSES} addresses. Delete one to add another.`,
       )
-    const row = { ...draft, country: draft.country ?? ctx.region }
-    const [added] = await tx
-      .insert(addresses)
-      .values({ ...row, id: newId('address'), profileId, isDefault: count === 0 })
-      .returning(ADDRESS_COLUMNS)
-    return requireAddress(added)
+    return insertAddress(tx, {
+      ...draft,
+      profileId,
+      country: draft.country ?? ctx.region,
+      isDefault: count === 0,
+    })
   })
 }
 
+/** Fields that `change` leaves out stay unchanged. */
 export async function changeAddress(ctx: Context, id: string, change: AddressChange): Promise<SavedAddress> {
-  const [changed] = await ctx.db
-    .update(addresses)
-    .set({ ...change, updatedAt: sql`now()` })
-    .where(ownAddress(ctx, id))
-    .returning(ADDRESS_COLUMNS)
+  const assignments = (Object.keys(COLUMNS) as (keyof AddressChange)[]).flatMap((field) => {
+    const value = change[field]
+    return value === undefined ? [] : sql`${COLUMNS[field]} = ${value}`
+  })
+  const [changed] = await query(
+    ctx.db,
+    SavedAddressRow,
+    sql`update addresses set ${sql.join([...assignments, sql`updated_at = now()`], ', ')}
+      where ${isOwn(ctx, id)} returning ${ADDRESS_COLUMNS}`,
+  )
   return requireAddress(changed)
+}
+
+const COLUMNS: Record<keyof AddressChange, Sql> = {
+  label: sql`label`,
+  firstName: sql`first_name`,
+  lastName: sql`last_name`,
+  address: sql`address`,
+  city: sql`city`,
+  state: sql`state`,
+  zipCode: sql`zip_code`,
+  country: sql`country`,
+  phone: sql`phone`,
 }
 
 export async function setDefaultAddress(ctx: Context, id: string): Promise<SavedAddress> {
   const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     await lockProfile(tx, profileId)
-    await tx
-      .update(addresses)
-      .set({ isDefault: false })
-      .where(and(eq(addresses.profileId, profileId), eq(addresses.isDefault, true)))
-    const [updated] = await tx
-      .update(addresses)
-      .set({ isDefault: true, updatedAt: sql`now()` })
-      .where(ownAddress(ctx, id))
-      .returning(ADDRESS_COLUMNS)
+    await execute(
+      tx,
+      sql`update addresses set is_default = false where profile_id = ${profileId} and is_default`,
+    )
+    const [updated] = await query(
+      tx,
+      SavedAddressRow,
+      sql`update addresses set is_default = true, updated_at = now() where ${isOwn(ctx, id)} returning ${ADDRESS_COLUMNS}`,
+    )
     return requireAddress(updated)
   })
 }
 
 /** Deleting the default leaves no default, as the specification requires. */
 export async function removeAddress(ctx: Context, id: string): Promise<void> {
-  const removed = await ctx.db.delete(addresses).where(ownAddress(ctx, id)).returning({ id: addresses.id })
-  requireAddress(removed[0])
+  if (!(await execute(ctx.db, sql`delete from addresses where ${isOwn(ctx, id)}`))) throw addressNotFound()
 }
 
 /** The specification's profile page starts with this address; only the demo adds it. */
@@ -74,7 +88,7 @@ export async function addSampleAddress(db: Db, profileId: string): Promise<void>
   await db.transaction(async (tx) => {
     if (!(await lockProfile(tx, profileId))) return
     if ((await findAddresses(tx, profileId)).length) return
-    await tx.insert(addresses).values({ ...SAMPLE_ADDRESS, id: newId('address'), profileId, isDefault: true })
+    await insertAddress(tx, { ...SAMPLE_ADDRESS, profileId, isDefault: true })
   })
 }
 
@@ -90,47 +104,62 @@ const SAMPLE_ADDRESS = {
   phone: '+1 (212) 555-0100',
 }
 
-const ADDRESS_COLUMNS = {
-  id: addresses.id,
-  label: addresses.label,
-  firstName: addresses.firstName,
-  lastName: addresses.lastName,
-  address: addresses.address,
-  city: addresses.city,
-  state: addresses.state,
-  zipCode: addresses.zipCode,
-  country: addresses.country,
-  phone: addresses.phone,
-  isDefault: addresses.isDefault,
+type NewAddress = Omit<SavedAddress, 'id'> & { profileId: string }
+
+async function insertAddress(tx: Db, draft: NewAddress): Promise<SavedAddress> {
+  const { profileId, label, firstName, lastName, address, city, state, zipCode, country, phone, isDefault } =
+    draft
+  const [added] = await query(
+    tx,
+    SavedAddressRow,
+    sql`insert into addresses
+        (id, profile_id, label, first_name, last_name, address, city, state, zip_code, country, phone, is_default)
+      values (${newId('address')}, ${profileId}, ${label}, ${firstName}, ${lastName}, ${address}, ${city}, ${state},
+        ${zipCode}, ${country}, ${phone}, ${isDefault})
+      returning ${ADDRESS_COLUMNS}`,
+  )
+  return requireAddress(added)
 }
 
 export function findAddresses(db: Db, profileId: string): Promise<SavedAddress[]> {
-  return db
-    .select(ADDRESS_COLUMNS)
-    .from(addresses)
-    .where(eq(addresses.profileId, profileId))
-    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id))
+  return query(
+    db,
+    SavedAddressRow,
+    sql`select ${ADDRESS_COLUMNS} from addresses where profile_id = ${profileId}
+      order by is_default desc, created_at, id`,
+  )
 }
 
-function ownAddress(ctx: Context, id: string) {
-  return and(eq(addresses.id, id), eq(addresses.profileId, requireSignedIn(ctx.actor).id))
+const ADDRESS_COLUMNS = sql`id, label, first_name as "firstName", last_name as "lastName", address, city, state,
+  zip_code as "zipCode", country, phone, is_default as "isDefault"`
+
+const SavedAddressRow = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.enum(REGION_CODES),
+  phone: z.string().nullable(),
+  isDefault: z.boolean(),
+}) satisfies z.ZodType<SavedAddress>
+
+function isOwn(ctx: Context, id: string): Sql {
+  return sql`id = ${id} and profile_id = ${requireSignedIn(ctx.actor).id}`
 }
 
-function requireAddress<Address>(row: Address | undefined): Address {
-  if (!row)
-    throw new Refusal(
-      'not_found',
-      'We couldn’t find this address in your account. It may have been deleted already.',
-    )
-  return row
+function requireAddress(address: SavedAddress | undefined): SavedAddress {
+  if (!address) throw addressNotFound()
+  return address
 }
+
+const addressNotFound = () =>
+  new Refusal('not_found', 'We couldn’t find this address in your account. It may have been deleted already.')
 
 /** Serializes changes to a customer's addresses, so that at most one is the default. */
-async function lockProfile(db: Db, profileId: string): Promise<boolean> {
-  const locked = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.id, profileId))
-    .for('update')
-  return locked.length > 0
+async function lockProfile(tx: Db, profileId: string): Promise<boolean> {
+  return (await execute(tx, sql`select 1 from profiles where id = ${profileId} for update`)) > 0
 }

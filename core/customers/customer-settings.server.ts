@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
-import { type Db, prepareQuery } from '#db/connection.ts'
-import { profiles } from '../accounts/accounts.table.ts'
+import { z } from 'zod'
+import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { profileSettings, subscribers } from './customers.table.ts'
-import { setSubscribed } from './newsletter.server.ts'
+import { SUBSCRIBER_STATES, setSubscribed } from './newsletter.server.ts'
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './profile.ts'
 
 export async function readCustomerSettings(ctx: Context): Promise<CustomerSettings> {
@@ -16,40 +15,45 @@ export async function saveCustomerSettings(
   settings: CustomerSettings,
 ): Promise<CustomerSettings> {
   const { id: profileId, email } = requireSignedIn(ctx.actor)
-  const { promotionalEmails, ...storedSettings } = settings
+  const { promotionalEmails, orderConfirmations, shippingUpdates, allowCookies, shareData } = settings
   await ctx.db.transaction(async (tx) => {
     await setSubscribed(tx, email, promotionalEmails)
-    await tx
-      .insert(profileSettings)
-      .values({ profileId, ...storedSettings })
-      .onConflictDoUpdate({
-        target: profileSettings.profileId,
-        set: { ...storedSettings, updatedAt: sql`now()` },
-      })
+    await execute(
+      tx,
+      sql`insert into profile_settings (profile_id, order_confirmations, shipping_updates, allow_cookies, share_data)
+        values (${profileId}, ${orderConfirmations}, ${shippingUpdates}, ${allowCookies}, ${shareData})
+        on conflict (profile_id) do update set order_confirmations = excluded.order_confirmations,
+          shipping_updates = excluded.shipping_updates, allow_cookies = excluded.allow_cookies,
+          share_data = excluded.share_data, updated_at = now()`,
+    )
   })
   return settings
 }
 
 export async function findCustomerSettings(db: Db, profileId: string): Promise<CustomerSettings> {
-  const [row] = await prepareCustomerSettings(db).execute({ profileId })
+  const defaults = DEFAULT_CUSTOMER_SETTINGS
+  const [stored] = await query(
+    db,
+    StoredSettings,
+    sql`select s.order_confirmations as "orderConfirmations", s.shipping_updates as "shippingUpdates",
+        s.allow_cookies as "allowCookies", s.share_data as "shareData", n.state as "newsletterState"
+      from profiles p left join profile_settings s on s.profile_id = p.id
+        left join newsletter_subscribers n on n.email = p.email
+      where p.id = ${profileId}`,
+  )
   return {
-    ...DEFAULT_CUSTOMER_SETTINGS,
-    ...row?.storedSettings,
-    promotionalEmails: row?.newsletterState === 'subscribed',
+    orderConfirmations: stored?.orderConfirmations ?? defaults.orderConfirmations,
+    shippingUpdates: stored?.shippingUpdates ?? defaults.shippingUpdates,
+    allowCookies: stored?.allowCookies ?? defaults.allowCookies,
+    shareData: stored?.shareData ?? defaults.shareData,
+    promotionalEmails: stored?.newsletterState === 'subscribed',
   }
 }
 
-function prepareCustomerSettings(db: Db) {
-  const { orderConfirmations, shippingUpdates, allowCookies, shareData } = profileSettings
-  return prepareQuery(db, 'settings', (db) =>
-    db
-      .select({
-        storedSettings: { orderConfirmations, shippingUpdates, allowCookies, shareData },
-        newsletterState: subscribers.state,
-      })
-      .from(profiles)
-      .leftJoin(profileSettings, eq(profileSettings.profileId, profiles.id))
-      .leftJoin(subscribers, eq(subscribers.email, profiles.email))
-      .where(eq(profiles.id, sql.placeholder('profileId'))),
-  )
-}
+const StoredSettings = z.strictObject({
+  orderConfirmations: z.boolean().nullable(),
+  shippingUpdates: z.boolean().nullable(),
+  allowCookies: z.boolean().nullable(),
+  shareData: z.boolean().nullable(),
+  newsletterState: z.enum(SUBSCRIBER_STATES).nullable(),
+})

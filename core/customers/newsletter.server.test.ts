@@ -1,6 +1,5 @@
 import { buildAccount, buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { authUsers } from '../accounts/accounts.table.ts'
 import type { Context } from '../context.ts'
 import { readCustomerSettings, saveCustomerSettings } from './customer-settings.server.ts'
 import {
@@ -122,7 +121,7 @@ test('a subscription follows the account’s new address and is deleted with the
   await connection.pool.query('update profiles set email = $1 where id = $2', [READER, id])
   expect(await subscriberState(connection, email)).toBeUndefined()
   expect(await subscriberState(connection)).toBe('subscribed')
-  await ctx.db.delete(authUsers)
+  await connection.pool.query('delete from auth_users')
   expect(await subscriberState(connection)).toBeUndefined()
 })
 

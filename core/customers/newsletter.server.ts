@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { LINK_EXPIRED } from '../accounts/one-time-links.server.ts'
 import { hashToken, newToken } from '../accounts/sessions/tokens.ts'
 import { canEmail, limitRequests } from '../accounts/sign-in/rate-limit.server.ts'
@@ -16,7 +17,16 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Settings } from '../settings/settings.ts'
-import { subscribers } from './customers.table.ts'
+
+/** `asked` means that the confirmation link was sent but not followed. */
+export const SUBSCRIBER_STATES = ['asked', 'subscribed', 'left'] as const
+
+const SubscriberState = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  state: z.enum(SUBSCRIBER_STATES),
+})
+type SubscriberState = z.infer<typeof SubscriberState>
 
 const REQUEST_LIMIT = { max: 10, minutes: 60 }
 const CONFIRM_HOURS = 72
@@ -32,23 +42,19 @@ export async function requestNewsletter(ctx: Context, email: string): Promise<vo
 export async function sendNewsletterConfirmation(db: Db, settings: Settings, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const token = newToken()
-    const confirmation = {
-      confirmHash: hashToken(token),
-      confirmUntil: sql`now() + ${CONFIRM_HOURS} * interval '1 hour'`,
-    }
-    const [row] = await tx
-      .insert(subscribers)
-      .values({ id: newId('subscriber'), email, state: 'asked', ...confirmation })
-      // A double click sends one email.
-      .onConflictDoUpdate({
-        target: subscribers.email,
-        set: confirmation,
-        setWhere: sql`${subscribers.state} <> 'asked' or ${subscribers.confirmUntil} is null or ${subscribers.confirmUntil} < ${confirmation.confirmUntil} - interval '1 minute'`,
-      })
-      .returning()
-    if (!row) return
-    if (row.state === 'subscribed') {
-      await enqueueNewsletterEmail(tx, settings, row, (envelope) =>
+    // A double click sends one email.
+    const [subscriber] = await query(
+      tx,
+      SubscriberState,
+      sql`insert into newsletter_subscribers as n (id, email, state, confirm_hash, confirm_until)
+        values (${newId('subscriber')}, ${email}, 'asked', ${hashToken(token)}, now() + ${CONFIRM_HOURS} * interval '1 hour')
+        on conflict (email) do update set confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
+          where n.state <> 'asked' or n.confirm_until is null or n.confirm_until < excluded.confirm_until - interval '1 minute'
+        returning id, email, state`,
+    )
+    if (!subscriber) return
+    if (subscriber.state === 'subscribed') {
+      await enqueueNewsletterEmail(tx, settings, subscriber, (envelope) =>
         alreadySubscribedEmail(envelope, `${settings.origin}/`),
       )
     } else {
@@ -61,17 +67,13 @@ export async function sendNewsletterConfirmation(db: Db, settings: Settings, ema
 
 /** Opening the link doesn't subscribe: email scanners follow links too. */
 export async function isNewsletterLinkValid(ctx: Context, token: string): Promise<boolean> {
-  const [subscriber] = await ctx.db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(hasConfirmToken(token))
-  return subscriber !== undefined
+  return (await selectSubscribers(ctx.db, hasConfirmToken(token))).length > 0
 }
 
 /** Confirming again changes nothing. */
 export async function confirmNewsletter(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
-    const [subscriber] = await tx.select().from(subscribers).where(hasConfirmToken(token)).for('update')
+    const [subscriber] = await selectSubscribers(tx, sql`${hasConfirmToken(token)} for update`)
     if (!subscriber) throw new Refusal('not_found', LINK_EXPIRED)
     if (subscriber.state === 'subscribed') return subscriber
     await setSubscribed(tx, subscriber.email, true)
@@ -82,38 +84,48 @@ export async function confirmNewsletter(ctx: Context, token: string): Promise<{ 
   })
 }
 
-function hasConfirmToken(token: string) {
-  return and(eq(subscribers.confirmHash, hashToken(token)), gt(subscribers.confirmUntil, sql`now()`))
+function hasConfirmToken(token: string): Sql {
+  return sql`confirm_hash = ${hashToken(token)} and confirm_until > now()`
+}
+
+function selectSubscribers(db: Db, condition: Sql): Promise<SubscriberState[]> {
+  return query(
+    db,
+    SubscriberState,
+    sql`select id, email, state from newsletter_subscribers where ${condition}`,
+  )
 }
 
 /** Needs no sign-in: the key in the email can do nothing else. */
 export async function unsubscribe(ctx: Context, link: { id: string; key: string }): Promise<void> {
-  const row = isUnsubscribeKey(ctx.settings, link) ? await findSubscriber(ctx.db, link.id) : undefined
-  if (!row)
+  const isValid = isUnsubscribeKey(ctx.settings, link)
+  const [subscriber] = isValid ? await selectSubscribers(ctx.db, sql`id = ${link.id}`) : []
+  if (!subscriber)
     throw new Refusal(
       'not_found',
       'This unsubscribe link is incomplete. Please use the link in your newsletter.',
     )
-  await setSubscribed(ctx.db, row.email, false)
+  await setSubscribed(ctx.db, subscriber.email, false)
 }
 
 /** Callers must know that the address's owner requested this, through the emailed link or while signed in. */
 export async function setSubscribed(db: Db, email: string, isSubscribed: boolean): Promise<void> {
   if (!isSubscribed) {
     // A confirmation link that is still in a mailbox must not undo this.
-    const unsubscribed = { state: 'left', leftAt: sql`now()`, confirmHash: null, confirmUntil: null } as const
-    await db.update(subscribers).set(unsubscribed).where(eq(subscribers.email, email))
+    await execute(
+      db,
+      sql`update newsletter_subscribers set state = 'left', left_at = now(), confirm_hash = null, confirm_until = null
+        where email = ${email}`,
+    )
     return
   }
-  const subscribed = { state: 'subscribed', confirmedAt: sql`now()`, leftAt: null } as const
-  await db
-    .insert(subscribers)
-    .values({ id: newId('subscriber'), email, ...subscribed })
-    .onConflictDoUpdate({
-      target: subscribers.email,
-      set: subscribed,
-      setWhere: sql`${subscribers.state} <> 'subscribed'`,
-    })
+  await execute(
+    db,
+    sql`insert into newsletter_subscribers as n (id, email, state, confirmed_at)
+      values (${newId('subscriber')}, ${email}, 'subscribed', now())
+      on conflict (email) do update set state = 'subscribed', confirmed_at = now(), left_at = null
+        where n.state <> 'subscribed'`,
+  )
 }
 
 async function enqueueNewsletterEmail(
@@ -125,11 +137,6 @@ async function enqueueNewsletterEmail(
   const unsubscribeUrl = `${settings.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key: unsubscribeKey(settings, id) })}`
   const key = `newsletter:${newToken()}`
   await enqueueEmail(db, template({ to: email, key, support: supportLine(settings), unsubscribeUrl }))
-}
-
-async function findSubscriber(db: Db, id: string) {
-  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id))
-  return row
 }
 
 function unsubscribeKey({ secret }: Settings, id: string): string {

@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { execute, sql } from '#db/sql.ts'
 import type { Profile } from '../accounts/account.ts'
-import { profiles } from '../accounts/accounts.table.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
@@ -16,9 +15,12 @@ export async function readProfile(ctx: Context): Promise<Profile> {
 export async function updateProfile(ctx: Context, change: ProfileChange): Promise<Profile> {
   const { id } = requireSignedIn(ctx.actor)
   const { full_name: fullName, phone, date_of_birth: dateOfBirth } = change
-  await ctx.db
-    .update(profiles)
-    .set({ fullName, phone, dateOfBirth, updatedAt: sql`now()` })
-    .where(eq(profiles.id, id))
+  const assignments = [
+    sql`updated_at = now()`,
+    fullName === undefined ? [] : sql`full_name = ${fullName}`,
+    phone === undefined ? [] : sql`phone = ${phone}`,
+    dateOfBirth === undefined ? [] : sql`date_of_birth = ${dateOfBirth}`,
+  ].flat()
+  await execute(ctx.db, sql`update profiles set ${sql.join(assignments, ', ')} where id = ${id}`)
   return readProfile(ctx)
 }

@@ -1,17 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import { listPage, type SortOrder, textContains } from '../list-page.ts'
+import type { ListPage, ListQuery } from '../pagination.ts'
+import { SUBSCRIBER_STATES } from './newsletter.server.ts'
 
-/** `asked` means that the confirmation link was sent but not followed. */
-export type Subscriber = {
-  id: string
-  email: string
-  state: 'asked' | 'subscribed' | 'left'
-  requestedAt: Date
-  confirmedAt: Date | null
-  leftAt: Date | null
-}
+const Subscriber = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  state: z.enum(SUBSCRIBER_STATES),
+  requestedAt: z.date(),
+  confirmedAt: z.date().nullable(),
+  leftAt: z.date().nullable(),
+})
+export type Subscriber = z.infer<typeof Subscriber>
 
 const byRequestedAt: SortOrder<Subscriber> = {
   column: sql`n.asked_at`,
@@ -32,32 +35,25 @@ const SORTS: Record<string, SortOrder<Subscriber>> = {
   email: byEmail,
   'email-down': { ...byEmail, descending: true },
 }
-const FILTERS: Record<string, SQL> = {
+const FILTERS: Record<string, Sql> = {
   subscribed: sql`n.state = 'subscribed'`,
   asked: sql`n.state = 'asked'`,
   left: sql`n.state = 'left'`,
 }
 
-export async function listSubscribers(ctx: Context, query: ListQuery): Promise<ListPage<Subscriber>> {
+export async function listSubscribers(ctx: Context, listQuery: ListQuery): Promise<ListPage<Subscriber>> {
   requireRole(canViewProfiles, ctx.actor)
-  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
-  const matchesSearch = query.search ? textContains(sql`n.email`, query.search) : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<SubscriberRow>(sql`
-      select n.id, n.email, n.state, n.asked_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
-      from newsletter_subscribers n
-      where ${cursorCondition} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`)
-    return rows.map(({ requestedAt, confirmedAt, leftAt, ...row }) => ({
-      ...row,
-      requestedAt: new Date(requestedAt),
-      confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
-      leftAt: leftAt === null ? null : new Date(leftAt),
-    }))
-  })
-}
-
-type SubscriberRow = Omit<Subscriber, 'requestedAt' | 'confirmedAt' | 'leftAt'> & {
-  requestedAt: string
-  confirmedAt: string | null
-  leftAt: string | null
+  const { search, filter, sort } = listQuery
+  const isListed = FILTERS[filter ?? ''] ?? sql`true`
+  const matchesSearch = search ? textContains(sql`n.email`, search) : sql`true`
+  return listPage(SORTS[sort ?? ''] ?? NEWEST, listQuery, ({ cursorCondition, orderBy, limit }) =>
+    query(
+      ctx.db,
+      Subscriber,
+      sql`select n.id, n.email, n.state, n.asked_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
+        from newsletter_subscribers n
+        where ${cursorCondition} and ${isListed} and ${matchesSearch} order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    ),
+  )
 }
