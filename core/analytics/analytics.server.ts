@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
@@ -25,32 +26,35 @@ export type Analytics = {
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
 
-type BuyerCounts = { returning: number; first_time: number }
+const BuyerCounts = z.strictObject({ newCustomers: z.int(), returningCustomers: z.int() })
 
 /** Reads running totals; only the top products are computed from the orders themselves. */
 export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
   requireRole(canAccessAdmin, ctx.actor)
   const { db, now } = ctx
   const since = daysBefore(now, days)
-  const [regions, buyers, traffic] = await Promise.all([
+  const [regions, [buyers], traffic] = await Promise.all([
     findSalesBetween(db, [since, now]),
-    db.execute<BuyerCounts>(sql`
-      select count(*) filter (where first_at > ${since.toISOString()}::timestamptz)::int as first_time,
-        count(*) filter (where first_at <= ${since.toISOString()}::timestamptz)::int as returning
-      from buyers where last_at > ${since.toISOString()}::timestamptz`),
+    query(
+      db,
+      BuyerCounts,
+      sql`select count(*) filter (where first_at > ${since})::int as "newCustomers",
+          count(*) filter (where first_at <= ${since})::int as "returningCustomers"
+        from buyers where last_at > ${since}`,
+      { prepare: false },
+    ),
     readTraffic(db, since),
   ])
   const sum = (field: 'orders' | 'paid' | 'revenue') =>
     regions.reduce((sum, region) => sum + region[field], 0)
   const topProducts = await findTopProducts(ctx, days, sum('orders'))
-  const { first_time: newCustomers = 0, returning = 0 } = buyers.rows[0] ?? {}
   return {
     days,
     orders: sum('orders'),
     revenue: sum('revenue'),
     averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
-    newCustomers,
-    returningCustomers: returning,
+    newCustomers: buyers?.newCustomers ?? 0,
+    returningCustomers: buyers?.returningCustomers ?? 0,
     products: topProducts.products,
     productsAsOf: topProducts.asOf,
     traffic,

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
@@ -29,24 +30,29 @@ export async function findDailySales(ctx: Context): Promise<DailySales[]> {
   return days
 }
 
-export type PendingTasks = {
-  failedPayments: number
-  failedRefunds: number
-  openReturns: number
-  openDisputes: number
-  reviewsWaiting: number
-}
+const PendingTasks = z.strictObject({
+  failedPayments: z.int(),
+  failedRefunds: z.int(),
+  openReturns: z.int(),
+  openDisputes: z.int(),
+  reviewsWaiting: z.int(),
+})
+export type PendingTasks = z.infer<typeof PendingTasks>
 
 /** Failed payments count for one week; everything else counts until it is resolved. */
 export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
   requireRole(canAccessAdmin, ctx.actor)
-  const since = daysBefore(ctx.now, 7).toISOString()
-  const { rows } = await ctx.db.execute<PendingTasks>(sql`
-    select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}::timestamptz) as "failedPayments",
-      (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
-      (select count(*) from returns where state in ('asked', 'received', 'inspected')) as "openReturns",
-      (select count(*) from disputes where state = 'open') as "openDisputes",
-      (select count(*) from reviews where status = 'pending') as "reviewsWaiting"`)
-  if (!rows[0]) throw new Error('The task counts returned no row')
-  return rows[0]
+  const since = daysBefore(ctx.now, 7)
+  const [tasks] = await query(
+    ctx.db,
+    PendingTasks,
+    sql`select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}) as "failedPayments",
+        (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
+        (select count(*) from returns where state in ('asked', 'received', 'inspected')) as "openReturns",
+        (select count(*) from disputes where state = 'open') as "openDisputes",
+        (select count(*) from reviews where status = 'pending') as "reviewsWaiting"`,
+    { prepare: false },
+  )
+  if (!tasks) throw new Error('The task counts returned no row')
+  return tasks
 }

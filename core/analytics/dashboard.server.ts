@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { LOW_STOCK } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
@@ -18,22 +19,18 @@ export type DashboardNumbers = {
 
 /** Abandoned payments count nowhere; test orders count as orders but not as revenue. */
 export async function getDashboardNumbers({ db, now }: Context): Promise<DashboardNumbers> {
-  const [{ rows }, totals, spans] = await Promise.all([
-    db.execute<DashboardRow>(COUNTS_QUERY),
+  const [[counts], totals, spans] = await Promise.all([
+    query(db, DashboardCounts, SELECT_COUNTS),
     findTotalSales(db),
     findSalesBetween(db, [daysBefore(now, 60), daysBefore(now, 30), now]),
   ])
-  const row = rows[0]
-  if (!row) throw new Error('The dashboard query returned no row')
+  if (!counts) throw new Error('The dashboard query returned no row')
   const [previous = 0, recent = 0] = [0, 1].map((index) =>
     spans.reduce((sum, { span, revenue }) => (span === index ? sum + revenue : sum), 0),
   )
   return {
     orders: totals.orders,
-    customers: row.customers,
-    products: row.products,
-    pendingOrders: row.pending_orders,
-    lowStock: row.low_stock,
+    ...counts,
     growthPercent: growth(recent, previous),
     revenue: { amount: totals.revenue, currency: 'usd' },
   }
@@ -43,12 +40,17 @@ export function growth(recent: number, previous: number): number | null {
   return previous === 0 ? null : Math.round(((recent - previous) * 1000) / previous) / 10
 }
 
-type DashboardRow = { pending_orders: number; customers: number; products: number; low_stock: number }
+const DashboardCounts = z.strictObject({
+  customers: z.int(),
+  products: z.int(),
+  pendingOrders: z.int(),
+  lowStock: z.int(),
+})
 
 // The conditions match the partial indexes. The limit is a literal because a parameter would prevent their use.
-const COUNTS_QUERY = sql`
+const SELECT_COUNTS = sql`
   select tally('customers') as customers, tally('products') as products,
     (select count(*) from orders
-      where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) as pending_orders,
+      where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) as "pendingOrders",
     (select count(*) from stock_levels s join products p on p.id = s.product_id
-      where s.available <= ${sql.raw(String(LOW_STOCK))} and p.status = 'published') as low_stock`
+      where s.available <= ${sql.raw(String(LOW_STOCK))} and p.status = 'published') as "lowStock"`
