@@ -1,23 +1,28 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Currency } from '../money.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import { listPage, type SortOrder, textContains } from '../list-page.ts'
+import { CURRENCIES } from '../money.ts'
+import type { ListPage, ListQuery } from '../pagination.ts'
 import { isAccount } from './accounts.ts'
 import { type Account, type EntryLine, manualLines, transferLines } from './entries.ts'
 
-export type AccountingEntry = {
-  id: string
-  description: string
-  amount: number
-  currency: Currency
-  kind: 'manual' | 'sale' | 'refund'
-  orderNumber: string | null
-  at: Date
-}
+const KINDS = ['manual', 'sale', 'refund'] as const
+
+const AccountingEntry = z.strictObject({
+  id: z.string(),
+  description: z.string(),
+  amount: z.int(),
+  currency: z.enum(CURRENCIES),
+  kind: z.enum(KINDS),
+  orderNumber: z.string().nullable(),
+  at: z.date(),
+})
+export type AccountingEntry = z.infer<typeof AccountingEntry>
 
 const byDate: SortOrder<AccountingEntry> = {
   column: sql`a.entry_date`,
@@ -25,27 +30,24 @@ const byDate: SortOrder<AccountingEntry> = {
   type: 'timestamptz',
   toCursor: ({ at, id }) => ({ value: at.toISOString(), id }),
 }
-const KINDS = ['manual', 'sale', 'refund']
 
 /** A search for an order number finds that order's entries; any other search matches descriptions of manual entries. */
-export async function listEntries(ctx: Context, query: ListQuery): Promise<ListPage<AccountingEntry>> {
+export async function listEntries(ctx: Context, listQuery: ListQuery): Promise<ListPage<AccountingEntry>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const order = { ...byDate, descending: query.sort !== 'oldest' }
-  const kind = KINDS.includes(query.filter ?? '') ? sql`a.kind = ${query.filter}` : sql`true`
-  return listPage(order, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<EntryRow>(sql`
-      select a.id, a.description, a.amount, a.currency, a.kind, a.entry_date, o.number
-      from accounting a left join orders o on o.id = a.order_id
-      where ${cursorCondition} and ${kind} and ${searchCondition(query.search)} order by ${orderBy} limit ${limit}`)
-    return rows.map(({ entry_date, number, ...row }) => ({
-      ...row,
-      orderNumber: number,
-      at: new Date(entry_date),
-    }))
-  })
+  const order = { ...byDate, descending: listQuery.sort !== 'oldest' }
+  const kind = KINDS.find((known) => known === listQuery.filter)
+  const isOfKind = kind ? sql`a.kind = ${kind}` : sql`true`
+  return listPage(order, listQuery, ({ cursorCondition, orderBy, limit }) =>
+    query(
+      ctx.db,
+      AccountingEntry,
+      sql`select a.id, a.description, a.amount, a.currency, a.kind, o.number as "orderNumber", a.entry_date as at
+        from accounting a left join orders o on o.id = a.order_id
+        where ${cursorCondition} and ${isOfKind} and ${searchCondition(listQuery.search)} order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    ),
+  )
 }
-
-type EntryRow = Omit<AccountingEntry, 'at' | 'orderNumber'> & { entry_date: string; number: string | null }
 
 function searchCondition(search: string | undefined) {
   if (!search) return sql`true`
@@ -95,19 +97,26 @@ async function postManualEntry(
     throw new Refusal('invalid_input', DESCRIPTION_TOO_LONG, { description: DESCRIPTION_TOO_LONG })
   const id = newId('entry')
   return ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ entry_date: string }>(sql`
-      insert into accounting (id, description, amount, created_by) values (${id}, ${text}, ${cents}, ${createdBy})
-      returning entry_date`)
-    for (const { account, amount, baseAmount } of lines) {
-      await tx.execute(sql`insert into accounting_lines (entry_id, account, amount, base_amount)
-        values (${id}, ${account}, ${amount}, ${baseAmount})`)
-    }
+    const [entry] = await query(
+      tx,
+      InsertedEntry,
+      sql`insert into accounting (id, description, amount, created_by) values (${id}, ${text}, ${cents}, ${createdBy})
+        returning entry_date as at`,
+    )
+    await execute(
+      tx,
+      sql`insert into accounting_lines (entry_id, account, amount, base_amount)
+        select ${id}, account, amount, "baseAmount"
+        from json_to_recordset(${sql.json(lines)}) as l (account text, amount bigint, "baseAmount" bigint)`,
+    )
     const after = { description: text, cents, ...accounts }
     await writeAudit(ctx, { action: 'entry-added', subject: id, after }, tx)
-    const at = new Date(rows[0]?.entry_date ?? ctx.now)
+    const at = entry?.at ?? ctx.now
     return { id, description: text, amount: cents, currency: 'usd', kind: 'manual', orderNumber: null, at }
   })
 }
+
+const InsertedEntry = z.strictObject({ at: z.date() })
 
 const DESCRIPTION_REQUIRED = 'Enter a description.'
 const AMOUNT_REQUIRED = 'Enter an amount other than 0.'

@@ -1,15 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
+import { CURRENCIES } from '../money.ts'
 import { listOrdersAfter } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
+import { ACCOUNTS } from './entries.ts'
 
 export type BooksRecord =
   | { kind: 'order'; order: Order }
-  | { kind: 'payment' | 'stock' | 'accounting' | 'letter'; [column: string]: unknown }
+  | ({ kind: 'payment' } & Omit<PaymentRow, 'page_id'>)
+  | ({ kind: 'stock' } & Omit<StockRow, 'page_id'>)
+  | ({ kind: 'accounting' } & Omit<LineRow, 'page_id'>)
+  | ({ kind: 'letter' } & Omit<EmailRow, 'page_id'>)
 
 const PAGE_SIZE = 1000
 
@@ -25,7 +30,7 @@ async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
   const writer = writable.getWriter()
   const writePages = async (tx: Db) => {
     // A slow download must not hold the transaction for long, but longer than the usual 30 seconds.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`)
+    await execute(tx, sql`set local idle_in_transaction_session_timeout = '10min'`)
     for await (const page of readPages(tx)) await writer.write(page)
   }
   db.transaction(writePages, { isolationLevel: 'repeatable read', accessMode: 'read only' })
@@ -42,45 +47,101 @@ async function* readPages(db: Db): AsyncGenerator<BooksRecord[]> {
     last = orders.at(-1)?.id ?? ''
     if (orders.length < PAGE_SIZE) break
   }
-  yield* readRows(db, 'payment', selectPayments)
-  yield* readRows(db, 'stock', selectStock)
-  yield* readRows(db, 'accounting', selectLines)
-  yield* readRows(db, 'letter', selectEmails)
+  for await (const rows of everyRow((after) => selectPayments(db, after)))
+    yield rows.map(({ page_id, ...payment }) => ({ kind: 'payment', ...payment }))
+  for await (const rows of everyRow((after) => selectStockMovements(db, after)))
+    yield rows.map(({ page_id, ...movement }) => ({ kind: 'stock', ...movement }))
+  for await (const rows of everyRow((after) => selectLines(db, after)))
+    yield rows.map(({ page_id, ...line }) => ({ kind: 'accounting', ...line }))
+  for await (const rows of everyRow((after) => selectEmails(db, after)))
+    yield rows.map(({ page_id, ...email }) => ({ kind: 'letter', ...email }))
 }
 
-type PagedRow = { page_id: string }
-type SelectPage = (db: Db, after: string, limit: number) => Promise<PagedRow[]>
-
-async function* readRows(
-  db: Db,
-  kind: 'payment' | 'stock' | 'accounting' | 'letter',
-  select: SelectPage,
-): AsyncGenerator<BooksRecord[]> {
+async function* everyRow<Row extends { page_id: string }>(
+  selectPage: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   for (let last = ''; ; ) {
-    const rows = await select(db, last, PAGE_SIZE)
-    yield rows.map(({ page_id, ...columns }) => ({ kind, ...columns }))
+    const rows = await selectPage(last)
+    yield rows
     last = rows.at(-1)?.page_id ?? ''
     if (rows.length < PAGE_SIZE) return
   }
 }
 
-const selectPayments = statement<PagedRow>(
-  'export_payments',
-  `select id as page_id, order_id, provider_id, amount, currency, state from payments where id > $1 order by id limit $2`,
-)
-const selectStock = statement<PagedRow>(
-  'export_stock',
-  `select id::text as page_id, product_id, change, reason, order_id from stock_movements
-   where id > coalesce(nullif($1, ''), '0')::bigint order by id limit $2`,
-)
-const selectLines = statement<PagedRow>(
-  'export_lines',
-  `select l.entry_id || ' ' || l.account as page_id, l.entry_id, l.account, l.amount, a.currency, l.base_amount, a.order_id
-   from accounting_lines l join accounting a on a.id = l.entry_id
-   where (l.entry_id, l.account) > (split_part($1, ' ', 1), split_part($1, ' ', 2))
-   order by l.entry_id, l.account limit $2`,
-)
-const selectEmails = statement<PagedRow>(
-  'export_letters',
-  `select id as page_id, order_id, kind as letter, state, sent_at from letters where id > $1 order by id limit $2`,
-)
+function selectPayments(db: Db, after: string): Promise<PaymentRow[]> {
+  return query(
+    db,
+    PaymentRow,
+    sql`select id as page_id, order_id, provider_id, amount, currency, state
+      from payments where id > ${after} order by id limit ${PAGE_SIZE}`,
+  )
+}
+
+const PaymentRow = z.strictObject({
+  page_id: z.string(),
+  order_id: z.string(),
+  provider_id: z.string(),
+  amount: z.int(),
+  currency: z.enum(CURRENCIES),
+  state: z.string(),
+})
+type PaymentRow = z.infer<typeof PaymentRow>
+
+function selectStockMovements(db: Db, after: string): Promise<StockRow[]> {
+  return query(
+    db,
+    StockRow,
+    sql`select id::text as page_id, product_id, change, reason, order_id
+      from stock_movements where id > ${after || '0'}::bigint order by id limit ${PAGE_SIZE}`,
+  )
+}
+
+const StockRow = z.strictObject({
+  page_id: z.string(),
+  product_id: z.string(),
+  change: z.int(),
+  reason: z.string(),
+  order_id: z.string().nullable(),
+})
+type StockRow = z.infer<typeof StockRow>
+
+function selectLines(db: Db, after: string): Promise<LineRow[]> {
+  const [entryId = '', account = ''] = after.split(' ')
+  return query(
+    db,
+    LineRow,
+    sql`select l.entry_id || ' ' || l.account as page_id, l.entry_id, l.account, l.amount, a.currency, l.base_amount, a.order_id
+      from accounting_lines l join accounting a on a.id = l.entry_id
+      where (l.entry_id, l.account) > (${entryId}, ${account}) order by l.entry_id, l.account limit ${PAGE_SIZE}`,
+  )
+}
+
+const LineRow = z.strictObject({
+  page_id: z.string(),
+  entry_id: z.string(),
+  account: z.enum(ACCOUNTS),
+  amount: z.int(),
+  currency: z.enum(CURRENCIES),
+  base_amount: z.int(),
+  order_id: z.string().nullable(),
+})
+type LineRow = z.infer<typeof LineRow>
+
+function selectEmails(db: Db, after: string): Promise<EmailRow[]> {
+  return query(
+    db,
+    EmailRow,
+    sql`select id as page_id, order_id, kind as letter, state, sent_at::text as sent_at
+      from letters where id > ${after} order by id limit ${PAGE_SIZE}`,
+  )
+}
+
+const EmailRow = z.strictObject({
+  page_id: z.string(),
+  order_id: z.string().nullable(),
+  letter: z.string(),
+  state: z.string(),
+  /** As text, because the export's format is a contract. */
+  sent_at: z.string().nullable(),
+})
+type EmailRow = z.infer<typeof EmailRow>

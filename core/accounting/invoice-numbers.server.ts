@@ -1,39 +1,39 @@
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, sql } from '#db/sql.ts'
 
 /** Runs in the transaction that books the sale: if that rolls back, the number is free again and leaves no gap. */
 export async function issueInvoice(tx: Db, orderId: string): Promise<void> {
   await lockNumbers(tx)
-  await insertInvoice(tx, orderId)
+  await execute(
+    tx,
+    sql`insert into invoices (kind, number, order_id, issued_at)
+      select 'invoice', coalesce(max(number), 0) + 1, ${orderId}, clock_timestamp() from invoices where kind = 'invoice'
+      on conflict (order_id) where kind = 'invoice' do nothing`,
+  )
 }
 
 /** Runs in the transaction that books the refund. */
 export async function issueCreditNote(tx: Db, refund: { id: string; orderId: string }): Promise<void> {
   await lockNumbers(tx)
-  await insertCreditNote(tx, refund.orderId, refund.id)
-}
-
-/** For a refund that failed after it was booked. Its number is never used again. */
-export async function voidCreditNote(tx: Db, refundId: string): Promise<void> {
-  await setVoided(tx, refundId)
+  await execute(
+    tx,
+    sql`insert into invoices (kind, number, order_id, refund_id, issued_at)
+      select 'credit_note', coalesce(max(number), 0) + 1, ${refund.orderId}, ${refund.id}, clock_timestamp()
+      from invoices where kind = 'credit_note'
+      on conflict (refund_id) do nothing`,
+  )
 }
 
 // A statement of its own: the next one must see the numbers that other transactions committed before the lock.
 // The same lock is in invoices_issue_missing.
-const lockNumbers = statement('invoice_numbers_lock', 'select pg_advisory_xact_lock(7220933)')
-const insertInvoice = statement(
-  'invoice_issue',
-  `insert into invoices (kind, number, order_id, issued_at)
-   select 'invoice', coalesce(max(number), 0) + 1, $1, clock_timestamp() from invoices where kind = 'invoice'
-   on conflict (order_id) where kind = 'invoice' do nothing`,
-)
-const insertCreditNote = statement(
-  'credit_note_issue',
-  `insert into invoices (kind, number, order_id, refund_id, issued_at)
-   select 'credit_note', coalesce(max(number), 0) + 1, $1, $2, clock_timestamp() from invoices where kind = 'credit_note'
-   on conflict (refund_id) do nothing`,
-)
-const setVoided = statement(
-  'credit_note_void',
-  'update invoices set voided_at = clock_timestamp() where refund_id = $1 and voided_at is null',
-)
+async function lockNumbers(tx: Db): Promise<void> {
+  await execute(tx, sql`select pg_advisory_xact_lock(7220933)`)
+}
+
+/** For a refund that failed after it was booked. Its number is never used again. */
+export async function voidCreditNote(tx: Db, refundId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update invoices set voided_at = clock_timestamp() where refund_id = ${refundId} and voided_at is null`,
+  )
+}

@@ -16,8 +16,10 @@ export type OrderInvoices = {
   creditNotes: CreditNote[]
 }
 
-const PREFIXES = { invoice: 'INV', credit_note: 'CN' } as const
-export type InvoiceKind = keyof typeof PREFIXES
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', credit_note: 'CN' }
 
 export function formatInvoiceNumber(kind: InvoiceKind, number: number): string {
   return `${PREFIXES[kind]}-${String(number).padStart(6, '0')}`

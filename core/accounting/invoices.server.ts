@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { query, sql } from '#db/sql.ts'
 import type { Order } from '../orders/order.ts'
-import { formatInvoiceNumber, type InvoiceKind, type OrderInvoices } from './invoice.ts'
+import { formatInvoiceNumber, INVOICE_KINDS, type OrderInvoices } from './invoice.ts'
 
 /** Takes a loaded order because loading it checks permissions. */
 export async function findInvoices(db: Db, { id }: Pick<Order, 'id'>): Promise<OrderInvoices> {
-  const documents = (await selectInvoices(db, id)).map(({ kind, number, issuedAt, ...row }) => ({
-    ...row,
-    kind,
-    number: formatInvoiceNumber(kind, number),
-    issuedAt: new Date(issuedAt),
-  }))
+  // The tax of a refund is what the books returned from tax payable.
+  const rows = await query(
+    db,
+    InvoiceRow,
+    sql`select i.kind, i.number, i.issued_at as "issuedAt", i.voided_at is not null as voided, coalesce(r.amount, 0) as amount,
+        coalesce((select sum(l.amount) from accounting a join accounting_lines l on l.entry_id = a.id
+          where a.cause = 'refund:' || r.id and l.account = 'tax_payable'), 0)::bigint as tax
+      from invoices i left join refunds r on r.id = i.refund_id where i.order_id = ${id} order by i.kind, i.number`,
+  )
+  const documents = rows.map((row) => ({ ...row, number: formatInvoiceNumber(row.kind, row.number) }))
   const invoice = documents.find(({ kind }) => kind === 'invoice')
   return {
     invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
@@ -20,20 +25,11 @@ export async function findInvoices(db: Db, { id }: Pick<Order, 'id'>): Promise<O
   }
 }
 
-type InvoiceRow = {
-  kind: InvoiceKind
-  number: number
-  issuedAt: string
-  voided: boolean
-  amount: number
-  tax: number
-}
-
-// The tax of a refund is what the books returned from tax payable.
-const selectInvoices = statement<InvoiceRow>(
-  'invoices_of',
-  `select i.kind, i.number, i.issued_at as "issuedAt", i.voided_at is not null as voided, coalesce(r.amount, 0) as amount,
-     coalesce((select sum(l.amount) from accounting a join accounting_lines l on l.entry_id = a.id
-       where a.cause = 'refund:' || r.id and l.account = 'tax_payable'), 0)::bigint as tax
-   from invoices i left join refunds r on r.id = i.refund_id where i.order_id = $1 order by i.kind, i.number`,
-)
+const InvoiceRow = z.strictObject({
+  kind: z.enum(INVOICE_KINDS),
+  number: z.int(),
+  issuedAt: z.date(),
+  voided: z.boolean(),
+  amount: z.int(),
+  tax: z.int(),
+})

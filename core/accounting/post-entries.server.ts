@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import { findRefund } from '../payments/refunds.server.ts'
-import { type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
+import { ACCOUNTS, type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
 import { issueCreditNote, issueInvoice, voidCreditNote } from './invoice-numbers.server.ts'
 
 type NewEntry = {
@@ -35,10 +36,10 @@ export async function bookRefund(db: Db, refundId: string): Promise<void> {
     if (!refund) throw new Error(`Refund ${refundId} not found`)
     const isDone = refund.state === 'done'
     const cause = `${isDone ? 'refund' : 'refund-failed'}:${refundId}`
-    const isBooked = (await selectEntry(tx, `refund:${refundId}`)).length > 0
+    const isBooked = (await selectEntries(tx, `refund:${refundId}`)).length > 0
     if (isBooked === isDone) return
     const { number, currency, id: orderId } = order
-    const [refunded = { items: 0, shipping: 0 }] = await sumBookedRefunds(tx, orderId, refundId, isDone)
+    const refunded = await sumBookedRefunds(tx, { orderId, refundId, isDone })
     const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
     const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
     const amount = isDone ? -refund.amount : refund.amount
@@ -47,32 +48,58 @@ export async function bookRefund(db: Db, refundId: string): Promise<void> {
   })
 }
 
-async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
-  await insertEntry(tx, JSON.stringify({ ...entry, id: newId('entry') }), JSON.stringify(lines))
+function selectEntries(tx: Db, cause: string) {
+  return query(tx, EntryId, sql`select id from accounting where cause = ${cause}`)
 }
 
-const selectEntry = statement('entry_of', 'select id from accounting where cause = $1')
-const sumBookedRefunds = statement<RefundedAmounts>(
-  'refunds_booked_with',
-  `select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping
-   from refunds r where r.order_id = $1 and case when r.id = $2 then $3::boolean else
-     exists (select from accounting a where a.cause = 'refund:' || r.id)
-     and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id) end`,
-)
-const selectRefundLines = statement<EntryLine>(
-  'refund_lines_booked',
-  `select l.account, sum(l.amount)::bigint as amount, sum(l.base_amount)::bigint as "baseAmount"
-   from accounting a join accounting_lines l on l.entry_id = a.id
-   where a.order_id = $1 and a.kind = 'refund' group by 1`,
-)
-const insertEntry = statement(
-  'entry_post',
-  `with entry as (
-    insert into accounting (id, description, amount, currency, kind, cause, order_id)
-    select id, description, amount, currency, kind, cause, "orderId" from json_to_record($1)
-      as e (id text, description text, amount bigint, currency text, kind text, cause text, "orderId" text)
-    on conflict (cause) do nothing returning id
-  ) insert into accounting_lines (entry_id, account, amount, base_amount)
-    select entry.id, l.account, l.amount, l."baseAmount"
-    from entry, json_to_recordset($2) as l (account text, amount bigint, "baseAmount" bigint)`,
-)
+const EntryId = z.strictObject({ id: z.string() })
+
+type RefundChange = { orderId: string; refundId: string; isDone: boolean }
+
+/** The sum of the order's booked refunds once this change is booked too. */
+async function sumBookedRefunds(
+  tx: Db,
+  { orderId, refundId, isDone }: RefundChange,
+): Promise<RefundedAmounts> {
+  const [refunded] = await query(
+    tx,
+    RefundSum,
+    sql`select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping
+      from refunds r where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else
+        exists (select from accounting a where a.cause = 'refund:' || r.id)
+        and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id) end`,
+  )
+  return refunded ?? { items: 0, shipping: 0 }
+}
+
+const RefundSum = z.strictObject({ items: z.int(), shipping: z.int() }) satisfies z.ZodType<RefundedAmounts>
+
+function selectRefundLines(tx: Db, orderId: string): Promise<EntryLine[]> {
+  return query(
+    tx,
+    BookedLine,
+    sql`select l.account, sum(l.amount)::bigint as amount, sum(l.base_amount)::bigint as "baseAmount"
+      from accounting a join accounting_lines l on l.entry_id = a.id
+      where a.order_id = ${orderId} and a.kind = 'refund' group by 1`,
+  )
+}
+
+const BookedLine = z.strictObject({
+  account: z.enum(ACCOUNTS),
+  amount: z.int(),
+  baseAmount: z.int(),
+}) satisfies z.ZodType<EntryLine>
+
+async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
+  const { description, amount, currency, kind, cause, orderId } = entry
+  await execute(
+    tx,
+    sql`with entry as (
+        insert into accounting (id, description, amount, currency, kind, cause, order_id)
+        values (${newId('entry')}, ${description}, ${amount}, ${currency}, ${kind}, ${cause}, ${orderId})
+        on conflict (cause) do nothing returning id
+      ) insert into accounting_lines (entry_id, account, amount, base_amount)
+        select entry.id, l.account, l.amount, l."baseAmount"
+        from entry, json_to_recordset(${sql.json(lines)}) as l (account text, amount bigint, "baseAmount" bigint)`,
+  )
+}
