@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
 import { describe } from 'vitest'
+import { z } from 'zod'
 import { expect, test } from '#test/store.ts'
-import { connect, isDatabaseUnavailable, prepareQuery } from './connection.ts'
+import { connect, type Db, isDatabaseUnavailable } from './connection.ts'
+import { execute, query, sql } from './sql.ts'
 
-const categories = pgTable('categories', { name: text().primaryKey() })
+const CategoryName = z.strictObject({ name: z.string() })
+const findCategories = (db: Db) => query(db, CategoryName, sql`select name from categories order by name`)
 
 const TERMINATE_OTHERS_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'shop'`
@@ -41,12 +42,12 @@ describe('the pool survives terminated connections', () => {
 
   test('that are busy: their queries fail, and later ones succeed', async ({ url, connection }) => {
     const shop = connectAsShop(url, { max: 2 })
-    const queries = [1, 2].map(() => shop.db.execute(sql`select pg_sleep(20)`))
+    const queries = [1, 2].map(() => execute(shop.db, sql`select pg_sleep(20)`))
     const results = Promise.allSettled(queries)
     await expect.poll(async () => (await connection.pool.query(ACTIVE_SQL)).rowCount, WAIT).toBe(2)
     await connection.pool.query(TERMINATE_OTHERS_SQL)
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect((await shop.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    expect(await findCategories(shop.db)).toHaveLength(5)
     await shop.close()
   })
 
@@ -56,13 +57,13 @@ describe('the pool survives terminated connections', () => {
   }) => {
     const shop = connectAsShop(url, { max: 1 })
     const brokenTransaction = shop.db.transaction(async (tx) => {
-      await tx.execute(sql`insert into store_facts (key, value) values ('half', '1')`)
+      await execute(tx, sql`insert into store_facts (key, value) values ('half', '1')`)
       await connection.pool.query(TERMINATE_OTHERS_SQL)
       await expect.poll(() => shop.lostConnections.length, WAIT).toBeGreaterThan(0)
-      await tx.execute(sql`insert into store_facts (key, value) values ('other half', '1')`)
+      await execute(tx, sql`insert into store_facts (key, value) values ('other half', '1')`)
     })
     expect(isDatabaseUnavailable(await brokenTransaction.catch((error: unknown) => error))).toBe(true)
-    expect((await shop.db.execute(sql`select * from store_facts`)).rows).toEqual([])
+    expect((await shop.pool.query('select key from store_facts')).rows).toEqual([])
     expect(shop.pool.totalCount).toBe(1)
     await shop.close()
   })
@@ -74,8 +75,8 @@ test('a statement that waits too long for another client’s lock counts as unav
 }) => {
   const shop = connectAsShop(url, { lockTimeout: 100 })
   await connection.db.transaction(async (tx) => {
-    await tx.execute(sql`lock table store_facts`)
-    const blocked = shop.db.execute(sql`insert into store_facts (key, value) values ('blocked', '1')`)
+    await execute(tx, sql`lock table store_facts`)
+    const blocked = execute(shop.db, sql`insert into store_facts (key, value) values ('blocked', '1')`)
     expect(isDatabaseUnavailable(await blocked.catch((error: unknown) => error))).toBe(true)
   })
   await shop.close()
@@ -83,12 +84,10 @@ test('a statement that waits too long for another client’s lock counts as unav
 
 test('a lost connection is replaced, with its prepared statements', async ({ url, connection }) => {
   const shop = connectAsShop(url, { max: 1 })
-  const categoryNames = () =>
-    prepareQuery(shop.db, 'names', (db) => db.select().from(categories).orderBy(categories.name)).execute()
-  const before = await categoryNames()
+  const before = await findCategories(shop.db)
   await connection.pool.query(TERMINATE_OTHERS_SQL)
   await expect.poll(() => shop.lostConnections.length, WAIT).toBeGreaterThan(0)
-  expect(await categoryNames()).toEqual(before)
+  expect(await findCategories(shop.db)).toEqual(before)
   expect(before).toHaveLength(5)
   await shop.close()
 })
@@ -97,15 +96,13 @@ describe('behind a transaction pooler', () => {
   const PREPARED_COUNT_SQL = 'select count(*)::int as plans from pg_prepared_statements'
   const runQueries = async (url: string, pooled: boolean) => {
     const shop = connectAsShop(url, { max: 1, pooled })
-    const statement = prepareQuery(shop.db, 'by_name', (db) =>
-      db
-        .select()
-        .from(categories)
-        .where(sql`name = ${sql.placeholder('name')}`),
+    const matches = await query(
+      shop.db,
+      CategoryName,
+      sql`select name from categories where name = ${'Makeup'}`,
     )
-    const matches = await statement.execute({ name: 'Makeup' })
     await shop.pool.query({ name: 'plain', text: 'select 1' })
-    await shop.db.transaction((tx) => tx.select().from(categories))
+    await shop.db.transaction(findCategories)
     const { rows } = await shop.pool.query<{ plans: number }>(PREPARED_COUNT_SQL)
     await shop.close()
     return { matches, plans: rows[0]?.plans }
@@ -113,7 +110,7 @@ describe('behind a transaction pooler', () => {
 
   test('no named statements are prepared', async ({ url }) => {
     expect(await runQueries(url, true)).toEqual({ matches: [{ name: 'Makeup' }], plans: 0 })
-    expect(await runQueries(url, false)).toEqual({ matches: [{ name: 'Makeup' }], plans: 2 })
+    expect(await runQueries(url, false)).toEqual({ matches: [{ name: 'Makeup' }], plans: 3 })
   })
 
   test('no startup options are sent', async ({ url }) => {

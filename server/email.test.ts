@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
 import {
   addressChangedEmail,
   choosePasswordEmail,
@@ -15,14 +17,18 @@ import {
   passwordResetEmail,
 } from '#core/email/account-emails.ts'
 import { enqueueEmail, type NewEmail, sendEmails } from '#core/email/emails.server.ts'
-import { emails } from '#core/email/emails.table.ts'
 import { newsletterWelcomeEmail } from '#core/email/newsletter-emails.ts'
+import { query, sql } from '#db/sql.ts'
 import { expect, test } from '#test/store.ts'
 import { readConfig } from './config.ts'
 import { checkMailServer, createEmailTransport } from './email.ts'
 
 const LINK = 'https://shop.example/auth/confirm?token=b-_1&x=<y>'
 const SUPPORT = 'care@shop.example · +1 (800) 555-0142'
+
+const findEmails = ({ db }: Context) =>
+  query(db, StoredEmail, sql`select id, state, body_text as text from letters order by id`)
+const StoredEmail = z.strictObject({ id: z.string(), state: z.string(), text: z.string().nullable() })
 
 type ReceivedEmail = { from: string; to: string[]; email: Email }
 
@@ -73,8 +79,8 @@ test('every account email arrives through a real mail server, complete, as text 
   const env = { SMTP_URL: smtpServer.url('s3cret/'), MAIL_FROM: 'Eternal Beauty <store@shop.example>' }
   const emailTransport = createEmailTransport(readConfig(env), ctx.db)
   for (const newEmail of EMAILS) await enqueueEmail(ctx.db, newEmail)
-  for (const { id } of await ctx.db.select().from(emails)) await sendEmails(ctx.db, emailTransport, [id])
-  expect(new Set((await ctx.db.select().from(emails)).map(({ state }) => state))).toEqual(new Set(['sent']))
+  for (const { id } of await findEmails(ctx)) await sendEmails(ctx.db, emailTransport, [id])
+  expect(new Set((await findEmails(ctx)).map(({ state }) => state))).toEqual(new Set(['sent']))
   expect(smtpServer.received).toHaveLength(EMAILS.length)
   for (const { to, subject, text, html } of EMAILS) {
     const delivered = smtpServer.received.find((received) => received.to[0] === to)
@@ -100,7 +106,7 @@ test('newsletter emails have one-click unsubscribe headers, and other emails don
   const unsubscribeUrl = `https://a-longer-name.shop.example/newsletter/unsubscribe?id=sub_${'a'.repeat(20)}&key=${'-_Zz'.repeat(11)}`
   await enqueueEmail(ctx.db, newsletterWelcomeEmail({ ...emailOptions('reader'), unsubscribeUrl }, LINK))
   await enqueueEmail(ctx.db, confirmAddressEmail(emailOptions('confirm'), LINK))
-  for (const { id } of await ctx.db.select().from(emails)) await sendEmails(ctx.db, emailTransport, [id])
+  for (const { id } of await findEmails(ctx)) await sendEmails(ctx.db, emailTransport, [id])
   const listHeaders = smtpServer.received.map(({ to, email }) => [
     to[0],
     Object.fromEntries(
@@ -120,9 +126,9 @@ test('an email that the mail server rejects stays queued for a retry', async ({ 
   const smtpServer = await startSmtpServer()
   const emailTransport = createEmailTransport(readConfig({ SMTP_URL: smtpServer.url('wrong') }), ctx.db)
   await enqueueEmail(ctx.db, confirmAddressEmail(emailOptions('confirm'), LINK))
-  const [newEmail] = await ctx.db.select().from(emails)
+  const [newEmail] = await findEmails(ctx)
   await expect(sendEmails(ctx.db, emailTransport, [newEmail?.id ?? ''])).rejects.toThrow()
-  expect(await ctx.db.select().from(emails)).toEqual([newEmail])
+  expect(await findEmails(ctx)).toEqual([newEmail])
   expect(smtpServer.received).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { runMigrations } from 'graphile-worker'
+import { z } from 'zod'
 import { adminSetupLink } from '#core/accounts/admin-setup.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
@@ -9,6 +10,7 @@ import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { lowerPoolPriority } from '#core/thread-priority.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
+import { query, sql } from '#db/sql.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { SANDBOX_KEY, type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { loadOrCreateAuthSecret } from './auth-secret.ts'
@@ -149,8 +151,8 @@ async function seedDemoStore(config: Config, { db }: Connection): Promise<DemoPa
 
 async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPasswords | undefined> {
   // The demo data is large, so it is imported for a new store only.
-  const { rows } = await db.execute('select 1 from products limit 1')
-  if (rows.length) return undefined
+  const hasProducts = (await query(db, ProductId, sql`select id from products limit 1`)).length > 0
+  if (hasProducts) return undefined
   const { seedDemo } = await import('#demo/seed.ts')
   const passwords =
     config.STORE_DEMO === 'on' ? DEMO_PASSWORDS : { admin: randomPassword(), customer: randomPassword() }
@@ -161,6 +163,8 @@ async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPa
   })
   return seeded ? passwords : undefined
 }
+
+const ProductId = z.strictObject({ id: z.string() })
 
 export const DEMO_PASSWORDS: DemoPasswords = { admin: 'beauty-admin', customer: 'beauty-grace' }
 

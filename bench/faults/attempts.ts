@@ -1,4 +1,6 @@
-import { statement } from '#db/statement.ts'
+import { z } from 'zod'
+import type { Db } from '#db/connection.ts'
+import { query, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { signInCustomers } from '../customers.ts'
 import { type FaultReport, runFault } from './fault-report.ts'
@@ -32,4 +34,5 @@ export function runAttempts({ orders, sends }: { orders: number; sends: number }
   })
 }
 
-const countOrders = statement<{ count: number }>('attempts_orders', 'select count(*) as count from orders')
+const countOrders = (db: Db) => query(db, OrderCount, sql`select count(*) as count from orders`)
+const OrderCount = z.strictObject({ count: z.int() })

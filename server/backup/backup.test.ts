@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { findBrokenSeal } from '#core/audit/audit-log.server.ts'
+import { findBrokenSeal, sealAudit } from '#core/audit/audit-log.server.ts'
 import type { Context } from '#core/context.ts'
 import { saveUpload } from '#core/media/save-upload.server.ts'
 import { connect } from '#db/connection.ts'
@@ -63,9 +63,9 @@ test('a store is backed up while it sells, and restored with every row, file, an
   const savedUpload = await uploadText(store, 'notes from the perfumer')
   const lostUpload = await uploadText(store, 'lost')
   await files.remove(`storage/${lostUpload.bucket}/${lostUpload.path}`)
-  await paymentContext.db.execute(`insert into audit_entries (at, action, subject)
+  await connection.pool.query(`insert into audit_entries (at, action, subject)
     select now() - interval '2 minutes', 'product-changed', 'prd_' || n from generate_series(1, 9) n`)
-  await paymentContext.db.execute('select audit_seal()')
+  await sealAudit(paymentContext.db)
   const placeOrder = async (index: number) => {
     const checkout = await shop.startCheckout([
       { product_id: products[index % 2]?.id ?? '', quantity: 1 + (index % 3) },

@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { products, stockMovements } from '#core/catalog/catalog.table.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import type { Context } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
+import { execute, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type Standby, startWithStandby } from '#test/processes/standby.ts'
 import { buildContext } from '#test/store.ts'
@@ -50,18 +49,21 @@ test('catalog reads use the replica, but never return data older than this node 
   await waitUntilReading(replica)
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 4800 })
 
-  await replica.db.execute(sql`select pg_wal_replay_pause()`)
-  await primary.db.update(products).set({ price: 5200 }).where(eq(products.id, id))
+  await execute(replica.db, sql`select pg_wal_replay_pause()`)
+  await execute(primary.db, sql`update products set price = 5200 where id = ${id}`)
   replicaReader.markStale()
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
   expect(await findProduct({ ...ctx(), reads: replica.db }, id)).toMatchObject({ price: 4800 })
 
-  await primary.db.insert(stockMovements).values({ productId: id, change: -1, reason: 'sold' })
+  await execute(
+    primary.db,
+    sql`insert into stock_movements (product_id, change, reason) values (${id}, -1, 'sold')`,
+  )
   const behindCtx = { ...ctx(), reads: replica.db }
   const behind = await findProduct(behindCtx, id)
   expect(await withCurrentStock(behindCtx, [behind])).toEqual([{ ...behind, stock: behind.stock - 1 }])
 
-  await replica.db.execute(sql`select pg_wal_replay_resume()`)
+  await execute(replica.db, sql`select pg_wal_replay_resume()`)
   await waitUntilReading(replica)
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
 })

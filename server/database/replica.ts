@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
+import { query, sql } from '#db/sql.ts'
 
 export type ReplicaReader = {
   readDb(): Db
@@ -57,13 +58,20 @@ export function createReplicaReader({ primary, replica, log }: ReplicaOptions): 
 }
 
 async function walPosition(primary: Db): Promise<string> {
-  const { rows } = await primary.execute<{ at: string }>(sql`select pg_current_wal_lsn()::text as at`)
-  return rows[0]?.at ?? ''
+  const [current] = await query(primary, WalPosition, sql`select pg_current_wal_lsn()::text as position`)
+  return current?.position ?? ''
 }
 
+const WalPosition = z.strictObject({ position: z.string() })
+
 async function hasReplayed(replica: Db, position: string): Promise<boolean> {
-  const { rows } = await replica.execute<{ passed: boolean | null }>(
-    sql`select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as passed`,
+  const [replay] = await query(
+    replica,
+    Replay,
+    sql`select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "hasReplayed"`,
   )
-  return rows[0]?.passed === true
+  return replay?.hasReplayed === true
 }
+
+/** Null on a server that isn't a replica. */
+const Replay = z.strictObject({ hasReplayed: z.boolean().nullable() })

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { sql } from 'drizzle-orm'
 import { inject, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
 import type { EmailTransport, OutgoingEmail } from '#core/email/email-transport.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { createLog } from '#core/log.ts'
 import { findDeadWorkers } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { expect, test, testSettings } from '#test/store.ts'
 import { diskFiles } from '../disk-files.ts'
 import { startJobWorker } from './job-worker.ts'
@@ -45,21 +46,20 @@ const writeTestEmail = ({ db }: Connection, key: string) =>
   })
 
 const emailState = async ({ db }: Connection, key: string) =>
-  (await db.execute(sql`select state from letters where key = ${key}`)).rows[0]?.state
-// Cron adds other jobs every minute.
-const pendingJobs = async ({ db }: Connection) =>
-  (
-    await db.execute<{ locked_by: string }>(
-      sql`select locked_by from graphile_worker.jobs where task_identifier = 'send-letter'`,
-    )
-  ).rows
+  (await query(db, EmailState, sql`select state from letters where key = ${key}`))[0]?.state
+const EmailState = z.strictObject({ state: z.string() })
 
-const countFailedJobs = async ({ db }: Connection) =>
-  (
-    await db.execute(
-      sql`select 1 from graphile_worker.jobs where task_identifier = 'send-letter' and last_error is not null`,
-    )
-  ).rows.length
+// Cron adds other jobs every minute.
+const pendingJobs = ({ db }: Connection) =>
+  query(
+    db,
+    EmailJob,
+    sql`select locked_by, last_error from graphile_worker.jobs where task_identifier = 'send-letter'`,
+  )
+const EmailJob = z.strictObject({ locked_by: z.string().nullable(), last_error: z.string().nullable() })
+
+const countFailedJobs = async (connection: Connection) =>
+  (await pendingJobs(connection)).filter(({ last_error }) => last_error !== null).length
 
 test('an email is sent as soon as it is queued, and its job is removed', async ({ url, connection }) => {
   const sent: OutgoingEmail[] = []
@@ -87,7 +87,8 @@ test('a failed email is retried, and the log names the error without the emailâ€
   isFailing = false
   const attemptsBefore = attempts.length
   await vi.waitFor(async () => {
-    await connection.db.execute(
+    await execute(
+      connection.db,
       sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
     )
     expect(await emailState(connection, 'welcome')).toBe('sent')
@@ -162,7 +163,7 @@ test('a job that fails because its connections broke is retried soon, however of
   connection,
 }) => {
   await writeTestEmail(connection, 'welcome')
-  await connection.db.execute(sql`update graphile_worker._private_jobs set attempts = 6`)
+  await execute(connection.db, sql`update graphile_worker._private_jobs set attempts = 6`)
   const delivered: string[] = []
   await startTestJobs(url, async ({ subject }) => {
     delivered.push(subject)
