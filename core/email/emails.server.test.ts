@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import type { EmailTransport, OutgoingEmail } from './email-transport.ts'
 import { enqueueEmail, type NewEmail, saveAndSendEmails, sendEmails } from './emails.server.ts'
-import { emails } from './emails.table.ts'
 import { mailboxTransport, readMailbox } from './mailbox.server.ts'
 
 const newEmail: NewEmail = {
@@ -16,17 +16,34 @@ const newEmail: NewEmail = {
   html: '<a href="https://store.example/confirm?token=secret">Confirm</a>',
 }
 
+const SavedEmail = z.strictObject({
+  id: z.string(),
+  key: z.string(),
+  state: z.string(),
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+})
+
+const listEmails = ({ db }: Context) =>
+  query(
+    db,
+    SavedEmail,
+    sql`select id, key, state, body_text as text, body_html as html from letters order by key`,
+  )
+
 async function onlyEmail(ctx: Context) {
-  const [row] = await ctx.db.select().from(emails)
-  if (!row) throw new Error('No email was saved')
-  return row
+  const [email] = await listEmails(ctx)
+  if (!email) throw new Error('No email was saved')
+  return email
 }
 
-async function countJobs(ctx: Context): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from graphile_worker.jobs`,
+async function countJobs({ db }: Context): Promise<number> {
+  const jobs = await query(
+    db,
+    z.strictObject({ id: z.string() }),
+    sql`select id::text from graphile_worker.jobs`,
   )
-  return rows[0]?.count ?? 0
+  return jobs.length
 }
 
 function recordingTransport(failures = 0): EmailTransport & { sent: OutgoingEmail[] } {
@@ -46,7 +63,7 @@ test('an email and its job are saved or rolled back with their transaction', asy
     throw new Error('the order failed')
   })
   await expect(failed).rejects.toThrow('the order failed')
-  expect(await ctx.db.select().from(emails)).toEqual([])
+  expect(await listEmails(ctx)).toEqual([])
   expect(await countJobs(ctx)).toBe(0)
   await enqueueEmail(ctx.db, newEmail)
   expect(await countJobs(ctx)).toBe(1)
@@ -54,7 +71,7 @@ test('an email and its job are saved or rolled back with their transaction', asy
 
 test('emails with the same key are saved once', async ({ ctx }) => {
   await Promise.all([1, 2, 3, 4, 5].map(() => enqueueEmail(ctx.db, newEmail)))
-  expect(await ctx.db.select().from(emails)).toHaveLength(1)
+  expect(await listEmails(ctx)).toHaveLength(1)
   expect(await countJobs(ctx)).toBe(1)
 })
 
@@ -67,7 +84,7 @@ test('an email is sent once, and its text is deleted afterwards', async ({ ctx }
   expect(transport.sent).toEqual([
     expect.objectContaining({ id, to: newEmail.to, subject: newEmail.subject }),
   ])
-  expect(await onlyEmail(ctx)).toMatchObject({ state: 'sent', bodyText: null, bodyHtml: null })
+  expect(await onlyEmail(ctx)).toMatchObject({ state: 'sent', text: null, html: null })
 })
 
 test('an email that the server rejects keeps its text and stays waiting', async ({ ctx }) => {
@@ -75,7 +92,7 @@ test('an email that the server rejects keeps its text and stays waiting', async 
   const { id } = await onlyEmail(ctx)
   const transport = recordingTransport(1)
   await expect(sendEmails(ctx.db, transport, [id])).rejects.toThrow('451')
-  expect(await onlyEmail(ctx)).toMatchObject({ state: 'waiting', bodyText: newEmail.text })
+  expect(await onlyEmail(ctx)).toMatchObject({ state: 'waiting', text: newEmail.text })
   await sendEmails(ctx.db, transport, [id])
   expect(transport.sent).toHaveLength(1)
 })
@@ -101,16 +118,16 @@ test('an email counts as sent once it is delivered, while another email of its j
     newEmail,
     { ...newEmail, key: 'welcome:owner', to: 'owner@example.com' },
   ])
-  const selectStates = sql`select key, state from letters order by key`
-  const openTransactions = sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`
+  const openTransactions = sql`select pid from pg_stat_activity
+    where datname = current_database() and state like 'idle in%'`
   try {
     await vi.waitFor(async () =>
-      expect((await ctx.db.execute(selectStates)).rows).toEqual([
+      expect(await listEmails(ctx)).toMatchObject([
         { key: 'welcome:grace', state: 'sent' },
         { key: 'welcome:owner', state: 'waiting' },
       ]),
     )
-    expect((await ctx.db.execute(openTransactions)).rows).toEqual([])
+    expect(await query(ctx.db, z.strictObject({ pid: z.int() }), openTransactions)).toEqual([])
   } finally {
     answer()
     await sending

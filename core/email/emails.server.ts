@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { DELETED_EMAIL } from './deleted-email.ts'
-import type { EmailTransport, OutgoingEmail } from './email-transport.ts'
-import { emails } from './emails.table.ts'
+import type { EmailTransport } from './email-transport.ts'
 
 export type NewEmail = {
   /** A second email with the same key is not sent. */
@@ -24,21 +24,8 @@ const isDeliverable = ({ to }: NewEmail) => to !== DELETED_EMAIL
 /** Saves the email in the transaction that causes it. A job sends it later. */
 export async function enqueueEmail(db: Db, newEmail: NewEmail): Promise<void> {
   if (!isDeliverable(newEmail)) return
-  const { to, text, html, ...email } = newEmail
-  const [inserted] = await db
-    .insert(emails)
-    .values({
-      ...email,
-      id: newId('email'),
-      recipient: to,
-      bodyText: text,
-      bodyHtml: html,
-      state: 'waiting',
-    })
-    .onConflictDoNothing({ target: emails.key })
-    .returning({ id: emails.id })
-  if (inserted)
-    await enqueueJob(db, 'send-letter', { id: inserted.id }, { key: `send-letter:${inserted.id}` })
+  for (const { id } of await saveEmails(db, [newEmail]))
+    await enqueueJob(db, 'send-letter', { id }, { key: `send-letter:${id}` })
 }
 
 /** For jobs: the job itself is retried until all are sent, so the emails need no jobs of their own. */
@@ -48,11 +35,25 @@ export async function saveAndSendEmails(
   newEmails: NewEmail[],
 ): Promise<void> {
   const deliverable = newEmails.filter(isDeliverable)
-  await insertEmails(db, JSON.stringify(deliverable.map((email) => ({ ...email, id: newId('email') }))))
+  await saveEmails(db, deliverable)
   await sendEmails(
     db,
     transport,
     deliverable.map(({ key }) => key),
+  )
+}
+
+/** Returns the emails whose key is new. */
+function saveEmails(db: Db, newEmails: NewEmail[]) {
+  const rows = newEmails.map((email) => ({ ...email, id: newId('email') }))
+  return query(
+    db,
+    z.strictObject({ id: z.string() }),
+    sql`insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
+      select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting'
+      from json_to_recordset(${sql.json(rows)}) as l (id text, key text, kind text, "orderId" text, "to" text,
+        subject text, text text, html text, "unsubscribeUrl" text)
+      on conflict (key) do nothing returning id`,
   )
 }
 
@@ -74,9 +75,23 @@ function sendEmail(db: Db, transport: EmailTransport, idOrKey: string): Promise<
   return sent
 }
 
+const WaitingEmail = z.strictObject({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  unsubscribeUrl: z.string().nullable(),
+})
+
 /** Not in a transaction: a mail server that hangs would hold its connection until the database closes it. */
 async function sendWaitingEmail(db: Db, transport: EmailTransport, idOrKey: string): Promise<void> {
-  const [email] = await selectWaitingEmail(db, idOrKey)
+  const [email] = await query(
+    db,
+    WaitingEmail,
+    sql`select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
+      from letters where (id = ${idOrKey} or key = ${idOrKey}) and state = 'waiting'`,
+  )
   if (!email) return
   await transport.send(email)
   await markSentOnceAvailable(db, email.id)
@@ -88,29 +103,16 @@ const MARK_RETRY_INTERVAL = 500
 /** An email that was sent but not marked would be sent again, so this waits for a database that restarts. */
 async function markSentOnceAvailable(db: Db, id: string, attempt = 1): Promise<void> {
   try {
-    await markSent(db, id)
+    // Deletes the text too, since it may contain a one-time link.
+    await execute(
+      db,
+      sql`update letters
+        set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
+        where id = ${id}`,
+    )
   } catch (error) {
     if (!isDatabaseUnavailable(error) || attempt === MARK_ATTEMPTS) throw error
     await sleep(MARK_RETRY_INTERVAL)
     await markSentOnceAvailable(db, id, attempt + 1)
   }
 }
-
-const insertEmails = statement(
-  'letters_write',
-  `insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
-   select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting' from json_to_recordset($1)
-     as l (id text, key text, kind text, "orderId" text, "to" text, subject text, text text, html text, "unsubscribeUrl" text)
-   on conflict (key) do nothing`,
-)
-const selectWaitingEmail = statement<OutgoingEmail>(
-  'letter_waiting',
-  `select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
-   from letters where (id = $1 or key = $1) and state = 'waiting'`,
-)
-// Deletes the text too, since it may contain a one-time link.
-const markSent = statement(
-  'letter_sent',
-  `update letters set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
-   where id = $1`,
-)

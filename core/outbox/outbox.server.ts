@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 
 /** A job runs at least once, so running it again must be harmless. */
 export type JobPayloads = {
@@ -58,16 +58,23 @@ export async function enqueueJob<Name extends JobName>(
   payload: JobPayloads[Name],
   { key, at }: JobOptions = {},
 ): Promise<void> {
-  await db.execute(sql`
-    select graphile_worker.add_job(
-      identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
+  await execute(
+    db,
+    sql`select graphile_worker.add_job(
+      identifier => ${name}::text, payload => ${sql.json(payload)}::json,
       job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS}::int,
-      priority => ${LOW_PRIORITY_QUEUES.has(name) ? 10 : 0}::int, queue_name => ${LOW_PRIORITY_QUEUES.get(name) ?? null}::text)`)
+      priority => ${LOW_PRIORITY_QUEUES.has(name) ? 10 : 0}::int, queue_name => ${LOW_PRIORITY_QUEUES.get(name) ?? null}::text)`,
+  )
 }
 
 /** Returns whether the job was removed; a job that is running or done can't be. */
 export async function cancelJob(db: Db, key: string): Promise<boolean> {
-  return (await completeWaitingJob(db, key)).length > 0
+  const cancelled = await execute(
+    db,
+    sql`select id from graphile_worker.complete_jobs(
+      (select array_agg(id) from graphile_worker.jobs where key = ${key} and locked_at is null))`,
+  )
+  return cancelled > 0
 }
 
 // Emails run before these. A named queue runs one job at a time; a job that enqueues its own next part has no queue,
@@ -82,12 +89,20 @@ export const HEARTBEAT_LOCK = `select pg_advisory_lock(hashtextextended('jobs of
 
 /** Workers that have started jobs but no longer hold their heartbeat lock. */
 export async function findDeadWorkers(db: Db): Promise<string[]> {
-  return (await selectDeadWorkers(db)).map(({ owner }) => owner)
+  // If the lock is free, its worker is dead. The lock is released when the statement ends.
+  const workers = await query(
+    db,
+    z.strictObject({ owner: z.string() }),
+    sql`select owner
+      from (select distinct locked_by as owner from graphile_worker.jobs where locked_by is not null) owners
+      where pg_try_advisory_xact_lock(hashtextextended('jobs of ' || owner, 0))`,
+  )
+  return workers.map(({ owner }) => owner)
 }
 
 /** A dead worker leaves its jobs locked for hours. Releasing them lets them run again. */
 export async function releaseJobs(db: Db, workers: readonly string[]): Promise<void> {
-  if (workers.length) await unlockWorkers(db, workers)
+  if (workers.length) await execute(db, sql`select graphile_worker.force_unlock_workers(${workers}::text[])`)
 }
 
 // Stored with failed jobs, so older nodes and jobs match it.
@@ -95,7 +110,11 @@ export const DATABASE_UNAVAILABLE = 'The database was away'
 
 /** A database outage doesn't count as an attempt, so these jobs run again now instead of backing off. */
 export async function retryDatabaseFailures(db: Db): Promise<void> {
-  await retryFailedWith(db, DATABASE_UNAVAILABLE)
+  await execute(
+    db,
+    sql`update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts - 1, 0)
+      where locked_at is null and last_error = ${DATABASE_UNAVAILABLE} and run_at > now()`,
+  )
 }
 
 export function retryFailedJobs(db: Db): Promise<number> {
@@ -107,30 +126,11 @@ export function retryFailedJobsOnce(db: Db): Promise<number> {
   return rescheduleFailedJobs(db, MAX_ATTEMPTS - 1)
 }
 
-async function rescheduleFailedJobs(db: Db, attempts: number): Promise<number> {
-  return (await rescheduleJobs(db, attempts)).length
+function rescheduleFailedJobs(db: Db, attempts: number): Promise<number> {
+  return execute(
+    db,
+    sql`select id from graphile_worker.reschedule_jobs(
+      (select array_agg(id) from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null),
+      run_at => now(), attempts => ${attempts})`,
+  )
 }
-
-const rescheduleJobs = statement<{ id: string }>(
-  'jobs_take_up',
-  `select id from graphile_worker.reschedule_jobs(
-     (select array_agg(id) from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null),
-     run_at => now(), attempts => $1)`,
-)
-const completeWaitingJob = statement<{ id: string }>(
-  'jobs_cancel',
-  `select id from graphile_worker.complete_jobs(
-     (select array_agg(id) from graphile_worker.jobs where key = $1 and locked_at is null))`,
-)
-const retryFailedWith = statement(
-  'jobs_hasten',
-  `update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts - 1, 0)
-   where locked_at is null and last_error = $1 and run_at > now()`,
-)
-// If the lock is free, its worker is dead. The lock is released when the statement ends.
-const selectDeadWorkers = statement<{ owner: string }>(
-  'jobs_silent_owners',
-  `select owner from (select distinct locked_by as owner from graphile_worker.jobs where locked_by is not null) owners
-   where pg_try_advisory_xact_lock(hashtextextended('jobs of ' || owner, 0))`,
-)
-const unlockWorkers = statement('jobs_unlock', 'select graphile_worker.force_unlock_workers($1::text[])')
