@@ -1,9 +1,11 @@
-import { and, asc, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { prepareQuery } from '#db/connection.ts'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import { offers } from './offers.table.ts'
 
-export type BannerOffer = { code: string; title: string; description: string }
+const BannerOffer = z.strictObject({ code: z.string(), title: z.string(), description: z.string() })
+export type BannerOffer = z.infer<typeof BannerOffer>
+
+const OfferWithDates = BannerOffer.extend({ startsAt: z.date(), endsAt: z.date().nullable() })
 
 const MAX_BANNER_OFFERS = 2
 
@@ -11,26 +13,13 @@ const MAX_BANNER_OFFERS = 2
 export async function listBannerOffers(
   ctx: Context,
 ): Promise<{ offers: BannerOffer[]; isTimeSensitive: boolean }> {
-  const statement = prepareQuery(ctx.db, 'banner_offers', (db) =>
-    db
-      .select({
-        code: offers.code,
-        title: offers.title,
-        description: offers.description,
-        startsAt: offers.startsAt,
-        endsAt: offers.endsAt,
-      })
-      .from(offers)
-      .where(
-        and(
-          offers.active,
-          isNotNull(offers.bannerPosition),
-          or(isNull(offers.endsAt), gt(offers.endsAt, sql.placeholder('now'))),
-        ),
-      )
-      .orderBy(asc(offers.bannerPosition)),
+  const rows = await query(
+    ctx.db,
+    OfferWithDates,
+    sql`select code, title, description, starts_at as "startsAt", ends_at as "endsAt" from offers
+      where active and banner_position is not null and (ends_at is null or ends_at > ${ctx.now})
+      order by banner_position`,
   )
-  const rows = await statement.execute({ now: ctx.now })
   const started = rows.filter(({ startsAt }) => startsAt <= ctx.now)
   const visible = started
     .slice(0, MAX_BANNER_OFFERS)

@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { execute, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { normalizeCode } from './offer.ts'
-import { offers } from './offers.table.ts'
 
 const usageLimit = z
   .int('Enter a whole number.')
@@ -53,12 +52,16 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
   if (draft.endsAt && draft.endsAt <= ctx.now) throw fieldError('endsAt', 'Choose an end date in the future.')
   const id = newId('offer')
   await ctx.db.transaction(async (tx) => {
-    const inserted = await tx
-      .insert(offers)
-      .values({ ...draft, id, description: '', startsAt: ctx.now, active: true })
-      .onConflictDoNothing({ target: offers.code })
-      .returning({ id: offers.id })
-    if (!inserted.length) throw fieldError('code', 'An offer with this code already exists.')
+    const { code, title, kind, value, minimum, endsAt, totalLimit, customerLimit } = draft
+    const inserted = await execute(
+      tx,
+      sql`insert into offers (id, code, title, description, kind, value, minimum, starts_at, ends_at, total_limit,
+          customer_limit, active)
+        values (${id}, ${code}, ${title}, '', ${kind}, ${value}, ${minimum}, ${ctx.now}, ${endsAt}, ${totalLimit},
+          ${customerLimit}, true)
+        on conflict (code) do nothing`,
+    )
+    if (!inserted) throw fieldError('code', 'An offer with this code already exists.')
     await writeAudit(ctx, { action: 'offer-made', subject: id, after: draft }, tx)
   })
 }
@@ -66,8 +69,8 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
 export async function setOfferActive(ctx: Context, id: string, active: boolean): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute(sql`update offers set active = ${active} where id = ${id} returning id`)
-    if (!rows.length) throw new Refusal('not_found', 'Offer not found.')
+    const updated = await execute(tx, sql`update offers set active = ${active} where id = ${id}`)
+    if (!updated) throw new Refusal('not_found', 'Offer not found.')
     await writeAudit(ctx, { action: active ? 'offer-resumed' : 'offer-stopped', subject: id }, tx)
   })
 }

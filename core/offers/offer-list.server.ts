@@ -1,23 +1,26 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../pagination.ts'
+import { listPage, type SortOrder } from '../list-page.ts'
+import { type ListPage, type ListQuery, likePattern } from '../pagination.ts'
 
-export type AdminOffer = {
-  id: string
-  code: string
-  title: string
-  kind: 'percentage' | 'amount'
-  value: number
-  minimum: number
-  endsAt: Date | null
-  totalLimit: number | null
-  customerLimit: number | null
-  state: 'running' | 'stopped' | 'over'
+const AdminOffer = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  title: z.string(),
+  kind: z.enum(['percentage', 'amount']),
+  value: z.int(),
+  minimum: z.int(),
+  endsAt: z.date().nullable(),
+  totalLimit: z.int().nullable(),
+  customerLimit: z.int().nullable(),
+  state: z.enum(['running', 'stopped', 'over']),
   /** Paid orders and test orders, without cancelled and refunded ones. */
-  uses: number
-  createdAt: Date
-}
+  uses: z.int(),
+  createdAt: z.date(),
+})
+export type AdminOffer = z.infer<typeof AdminOffer>
 
 const byCreatedAt: SortOrder<AdminOffer> = {
   column: sql`o.created_at`,
@@ -46,32 +49,31 @@ const SORTS: Record<string, SortOrder<AdminOffer>> = {
   minimum: byMinimum,
   'minimum-down': { ...byMinimum, descending: true },
 }
-const FILTERS: Record<string, SQL> = {
+const FILTERS: Record<string, Sql> = {
   running: sql`o.active and (o.ends_at is null or o.ends_at > now())`,
   stopped: sql`not o.active`,
   over: sql`o.active and o.ends_at <= now()`,
 }
 
-export async function listOffers(ctx: Context, query: ListQuery): Promise<ListPage<AdminOffer>> {
+export async function listOffers(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminOffer>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const filter = FILTERS[query.filter ?? ''] ?? sql`true`
-  const searchFilter = query.search
-    ? sql`lower(o.code || ' ' || o.title) like ${likePattern(query.search)}`
+  const filter = FILTERS[listQuery.filter ?? ''] ?? sql`true`
+  const searchFilter = listQuery.search
+    ? sql`lower(o.code || ' ' || o.title) like ${likePattern(listQuery.search)}`
     : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<OfferRow>(sql`
-      select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt", o.total_limit as "totalLimit",
-        o.customer_limit as "customerLimit", o.created_at as "createdAt",
-        case when not o.active then 'stopped' when o.ends_at <= now() then 'over' else 'running' end as state,
-        (select count(*) from orders u where u.offer_code = o.code and u.status not in ('cancelled', 'refunded')
-          and (u.payment_status = 'paid' or u.payment_method = 'demo')) as uses
-      from offers o where ${cursorCondition} and ${filter} and ${searchFilter} order by ${orderBy} limit ${limit}`)
-    return rows.map(({ createdAt, endsAt, ...row }) => ({
-      ...row,
-      createdAt: new Date(createdAt),
-      endsAt: endsAt === null ? null : new Date(endsAt),
-    }))
-  })
+  const sort = SORTS[listQuery.sort ?? ''] ?? NEWEST
+  return listPage(sort, listQuery, ({ cursorCondition, orderBy, limit }) =>
+    query(
+      ctx.db,
+      AdminOffer,
+      sql`select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt",
+          o.total_limit as "totalLimit", o.customer_limit as "customerLimit",
+          case when not o.active then 'stopped' when o.ends_at <= now() then 'over' else 'running' end as state,
+          (select count(*) from orders u where u.offer_code = o.code and u.status not in ('cancelled', 'refunded')
+            and (u.payment_status = 'paid' or u.payment_method = 'demo')) as uses,
+          o.created_at as "createdAt"
+        from offers o where ${cursorCondition} and ${filter} and ${searchFilter} order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    ),
+  )
 }
-
-type OfferRow = Omit<AdminOffer, 'createdAt' | 'endsAt'> & { createdAt: string; endsAt: string | null }

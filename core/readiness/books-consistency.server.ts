@@ -1,94 +1,68 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
 
 /** Checks invariants that must hold after any sequence of events. Returns each violated one with an example row. */
 export async function findDiscrepancies(db: Db): Promise<string[]> {
   const discrepancies: string[] = []
-  for (const [problem, findViolations] of Object.entries(CONSISTENCY_QUERIES)) {
-    const [example] = await findViolations(db)
+  for (const [problem, violations] of Object.entries(CONSISTENCY_QUERIES)) {
+    const [example] = await query(db, Violation, violations)
     if (example) discrepancies.push(`${problem} ${JSON.stringify(example)}`)
   }
   return discrepancies
 }
 
-const violations = (name: string, sql: string) => statement<object>(`crooked_${name}`, sql)
+// The IDs of the rows that violate an invariant.
+const Violation = z.record(z.string(), z.union([z.string(), z.number()]))
 
-const CONSISTENCY_QUERIES = {
-  'An order’s total doesn’t match its parts:': violations(
-    'parts',
-    `select id from orders where subtotal - discount + shipping + tax <> total_amount or subtotal <>
-       (select coalesce(sum(amount), 0) from order_items i where i.order_id = orders.id)`,
-  ),
-  'A product’s stock doesn’t match its movements:': violations(
-    'stock',
-    `select product_id, available from stock_levels s where available < 0 or available <>
-       (select coalesce(sum(change), 0) from stock_movements m where m.product_id = s.product_id)`,
-  ),
-  'A product’s in-stock flag doesn’t match its stock:': violations(
-    'in_stock',
-    'select p.id from products p join stock_levels s on s.product_id = p.id where p.in_stock <> (s.available > 0)',
-  ),
-  'An order’s stock movements don’t match its status:': violations(
-    'taken',
-    `select o.id, i.product_id from orders o join order_items i on i.order_id = o.id
-     cross join lateral (select coalesce(sum(change), 0) as net from stock_movements m
-       where m.order_id = o.id and m.product_id = i.product_id) m
-     where case when o.status = 'cancelled' then m.net <> 0
-       when o.status = 'refunded' then m.net not between -i.quantity and 0
-       else m.net > 0 or (m.net <> -i.quantity and not exists
-         (select from stock_movements r where r.order_id = o.id and r.reason = 'returned')) end`,
-  ),
-  'An order’s payment status doesn’t match its payments:': violations(
-    'paid',
-    `select o.id from orders o where o.payment_method = 'card' and (o.payment_status in ('paid', 'refunded')) <>
-       ((select count(*) from payments p where p.order_id = o.id and p.state in ('paid', 'refunded') and not p.surplus
-         and p.amount = o.total_amount and p.currency = o.currency) = 1)`,
-  ),
-  'A payment is open, but its order isn’t awaiting payment:': violations(
-    'open',
-    `select p.id from payments p join orders o on o.id = p.order_id
-     where p.state = 'open' and (o.status <> 'pending' or o.payment_status <> 'pending')`,
-  ),
-  'An order’s accounting entries don’t match its payments and refunds:': violations(
-    'booked',
-    `select o.id from orders o where o.payment_method = 'card' and
-       (select coalesce(sum(a.amount), 0) from accounting a where a.order_id = o.id and a.kind in ('sale', 'refund')) <>
-       case when o.payment_status in ('paid', 'refunded') then o.total_amount - (select coalesce(sum(r.amount), 0)
-         from refunds r join payments p on p.id = r.payment_id
-         where r.order_id = o.id and r.state = 'done' and not p.surplus) else 0 end`,
-  ),
-  'A test order has accounting entries:': violations(
-    'test_orders',
-    `select o.id from orders o join accounting a on a.order_id = o.id where o.payment_method = 'demo'`,
-  ),
-  'A booked sale or refund has no invoice or credit note:': violations(
-    'unnumbered',
-    `select a.id from accounting a where a.cause like 'sale:%'
-       and not exists (select from invoices i where i.order_id = a.order_id and i.kind = 'invoice')
-     union all select a.id from accounting a where a.cause like 'refund:%'
-       and not exists (select from invoices i where 'refund:' || i.refund_id = a.cause)`,
-  ),
-  'Invoice or credit note numbers have a gap:': violations(
-    'invoice_gaps',
-    'select kind from invoices group by kind having count(*) <> max(number)',
-  ),
-  'An accounting entry doesn’t balance:': violations(
-    'entries',
-    `select entry_id from accounting_lines group by 1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
-  ),
-  'A payment was refunded for more than its amount:': violations(
-    'refunds',
-    `select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
-     group by p.id, p.amount having sum(r.amount) > p.amount`,
-  ),
-  'A duplicate payment wasn’t refunded in full:': violations(
-    'surplus',
-    `select p.id from payments p where p.surplus and p.amount <>
-       (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and (r.state <> 'failed'
-         or not exists (select from refunds a where a.payment_id = p.id and a.id <> r.id and a.created_at >= r.failed_at)))`,
-  ),
-  'An offer was used more often than its limit allows:': violations(
-    'offers',
-    `select f.id from offers f where total_limit < (select count(*) from offer_uses u where u.offer_id = f.id)`,
-  ),
+const CONSISTENCY_QUERIES: Record<string, Sql> = {
+  'An order’s total doesn’t match its parts:': sql`
+    select id from orders where subtotal - discount + shipping + tax <> total_amount or subtotal <>
+      (select coalesce(sum(amount), 0) from order_items i where i.order_id = orders.id)`,
+  'A product’s stock doesn’t match its movements:': sql`
+    select product_id, available from stock_levels s where available < 0 or available <>
+      (select coalesce(sum(change), 0) from stock_movements m where m.product_id = s.product_id)`,
+  'A product’s in-stock flag doesn’t match its stock:': sql`
+    select p.id from products p join stock_levels s on s.product_id = p.id where p.in_stock <> (s.available > 0)`,
+  'An order’s stock movements don’t match its status:': sql`
+    select o.id, i.product_id from orders o join order_items i on i.order_id = o.id
+    cross join lateral (select coalesce(sum(change), 0) as net from stock_movements m
+      where m.order_id = o.id and m.product_id = i.product_id) m
+    where case when o.status = 'cancelled' then m.net <> 0
+      when o.status = 'refunded' then m.net not between -i.quantity and 0
+      else m.net > 0 or (m.net <> -i.quantity and not exists
+        (select from stock_movements r where r.order_id = o.id and r.reason = 'returned')) end`,
+  'An order’s payment status doesn’t match its payments:': sql`
+    select o.id from orders o where o.payment_method = 'card' and (o.payment_status in ('paid', 'refunded')) <>
+      ((select count(*) from payments p where p.order_id = o.id and p.state in ('paid', 'refunded') and not p.surplus
+        and p.amount = o.total_amount and p.currency = o.currency) = 1)`,
+  'A payment is open, but its order isn’t awaiting payment:': sql`
+    select p.id from payments p join orders o on o.id = p.order_id
+    where p.state = 'open' and (o.status <> 'pending' or o.payment_status <> 'pending')`,
+  'An order’s accounting entries don’t match its payments and refunds:': sql`
+    select o.id from orders o where o.payment_method = 'card' and
+      (select coalesce(sum(a.amount), 0) from accounting a where a.order_id = o.id and a.kind in ('sale', 'refund')) <>
+      case when o.payment_status in ('paid', 'refunded') then o.total_amount - (select coalesce(sum(r.amount), 0)
+        from refunds r join payments p on p.id = r.payment_id
+        where r.order_id = o.id and r.state = 'done' and not p.surplus) else 0 end`,
+  'A test order has accounting entries:': sql`
+    select o.id from orders o join accounting a on a.order_id = o.id where o.payment_method = 'demo'`,
+  'A booked sale or refund has no invoice or credit note:': sql`
+    select a.id from accounting a where a.cause like 'sale:%'
+      and not exists (select from invoices i where i.order_id = a.order_id and i.kind = 'invoice')
+    union all select a.id from accounting a where a.cause like 'refund:%'
+      and not exists (select from invoices i where 'refund:' || i.refund_id = a.cause)`,
+  'Invoice or credit note numbers have a gap:': sql`
+    select kind from invoices group by kind having count(*) <> max(number)`,
+  'An accounting entry doesn’t balance:': sql`
+    select entry_id from accounting_lines group by 1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
+  'A payment was refunded for more than its amount:': sql`
+    select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
+    group by p.id, p.amount having sum(r.amount) > p.amount`,
+  'A duplicate payment wasn’t refunded in full:': sql`
+    select p.id from payments p where p.surplus and p.amount <>
+      (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and (r.state <> 'failed'
+        or not exists (select from refunds a where a.payment_id = p.id and a.id <> r.id and a.created_at >= r.failed_at)))`,
+  'An offer was used more often than its limit allows:': sql`
+    select f.id from offers f where total_limit < (select count(*) from offer_uses u where u.offer_id = f.id)`,
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#db/sql.ts'
 import { findDiscrepancies } from './books-consistency.server.ts'
 import { type Check, DAY_MS, errorReason, timeAgo } from './check.ts'
 import { findProviderDifferences } from './provider-records.server.ts'

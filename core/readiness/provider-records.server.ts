@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { query, sql } from '#db/sql.ts'
 import type { CheckoutSession, PaymentProvider, ProviderRefund } from '../payments/payment.ts'
 import { DAY_MS } from './check.ts'
 
@@ -32,9 +33,12 @@ export async function findProviderDifferences(
 }
 
 async function findUnknownPayments(db: Db, sessions: CheckoutSession[]): Promise<string[]> {
-  const known = await selectPayments(
+  const ids = sessions.map(({ id }) => id)
+  const known = await query(
     db,
-    sessions.map(({ id }) => id),
+    z.strictObject({ providerId: z.string(), amount: z.int() }),
+    sql`select provider_id as "providerId", amount from payments
+      where provider_id = any(${ids}::text[]) and state in ('paid', 'refunded')`,
   )
   const amounts = new Map(known.map(({ providerId, amount }) => [providerId, amount]))
   return sessions
@@ -42,17 +46,18 @@ async function findUnknownPayments(db: Db, sessions: CheckoutSession[]): Promise
     .map(({ id }) => `The provider has a payment (${id}) that the store doesn’t have`)
 }
 
+const KnownRefund = z.strictObject({ providerId: z.string() })
+
 async function findUnknownRefunds(db: Db, refunds: ProviderRefund[]): Promise<string[]> {
-  const known = new Set(
-    (
-      await selectRefunds(
-        db,
-        refunds.map(({ id }) => id),
-      )
-    ).map(({ providerId }) => providerId),
+  const ids = refunds.map(({ id }) => id)
+  const known = await query(
+    db,
+    KnownRefund,
+    sql`select provider_id as "providerId" from refunds where provider_id = any(${ids}::text[]) and state = 'done'`,
   )
+  const knownIds = new Set(known.map(({ providerId }) => providerId))
   return refunds
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !knownIds.has(id))
     .map(({ id }) => `The provider has a refund (${id}) that the store doesn’t have`)
 }
 
@@ -62,45 +67,36 @@ async function findRefundsMissingAtProvider(
   { from, until }: { from: Date; until: Date },
 ): Promise<string[]> {
   const ids = new Set(refunds.filter(({ state }) => state !== 'failed').map(({ id }) => id))
-  return (await selectDoneRefunds(db, from, until))
+  // The demo's own orders were never at a provider, and a lost dispute isn't a refund there.
+  const done = await query(
+    db,
+    KnownRefund,
+    sql`select provider_id as "providerId" from refunds
+      where state = 'done' and reason <> 'disputed' and provider_id not like 're\\_demo\\_%'
+        and done_at between ${from} and ${until} and created_at >= ${from}`,
+  )
+  return done
     .filter(({ providerId }) => !ids.has(providerId))
     .map(({ providerId }) => `The store has a refund (${providerId}) that the provider doesn’t have`)
 }
 
 async function findStuckRefunds(db: Db, requestedBefore: Date): Promise<string[]> {
-  return (await selectStuckRefunds(db, requestedBefore)).map(
+  const stuck = await query(
+    db,
+    z.strictObject({ id: z.string(), number: z.string() }),
+    sql`select r.id, o.number from refunds r join orders o on o.id = r.order_id
+      where r.state = 'asked' and r.created_at < ${requestedBefore} order by r.created_at limit 5`,
+  )
+  return stuck.map(
     ({ id, number }) => `A refund of order ${number} (${id}) has been waiting for over an hour`,
   )
 }
 
 async function findFailedEvents(db: Db): Promise<string[]> {
-  return (await selectFailedEvents(db)).map(
-    ({ id, failure }) => `The provider’s event ${id} can’t be handled (${failure})`,
+  const failed = await query(
+    db,
+    z.strictObject({ id: z.string(), failure: z.string() }),
+    sql`select id, failure from failed_provider_events where attempts > 3 order by failed_at limit 5`,
   )
+  return failed.map(({ id, failure }) => `The provider’s event ${id} can’t be handled (${failure})`)
 }
-
-const selectPayments = statement<{ providerId: string; amount: number }>(
-  'provider_check_payments',
-  `select provider_id as "providerId", amount from payments
-   where provider_id = any($1::text[]) and state in ('paid', 'refunded')`,
-)
-const selectRefunds = statement<{ providerId: string }>(
-  'provider_check_refunds',
-  `select provider_id as "providerId" from refunds where provider_id = any($1::text[]) and state = 'done'`,
-)
-// The demo's own orders were never at a provider, and a lost dispute isn't a refund there.
-const selectDoneRefunds = statement<{ providerId: string }>(
-  'provider_check_done',
-  `select provider_id as "providerId" from refunds
-   where state = 'done' and reason <> 'disputed' and provider_id not like 're\\_demo\\_%'
-     and done_at between $1 and $2 and created_at >= $1`,
-)
-const selectStuckRefunds = statement<{ id: string; number: string }>(
-  'provider_check_stuck',
-  `select r.id, o.number from refunds r join orders o on o.id = r.order_id
-   where r.state = 'asked' and r.created_at < $1 order by r.created_at limit 5`,
-)
-const selectFailedEvents = statement<{ id: string; failure: string }>(
-  'provider_check_events',
-  'select id, failure from failed_provider_events where attempts > 3 order by failed_at limit 5',
-)

@@ -1,7 +1,10 @@
-import type { SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, type Sql } from '#db/sql.ts'
 import type { CheckContext } from './check.ts'
 
-export async function queryTimestamp({ db }: CheckContext, query: SQL): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: string | null }>(query)
-  return rows[0]?.at ? new Date(rows[0].at) : null
+const Timestamp = z.strictObject({ at: z.date().nullable() })
+
+export async function queryTimestamp({ db }: CheckContext, statement: Sql): Promise<Date | null> {
+  const [timestamp] = await query(db, Timestamp, statement)
+  return timestamp?.at ?? null
 }

@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { findBrokenSeal } from '../audit/audit-log.server.ts'
 import type { Check } from './check.ts'
 
 const MIN_DISTINCT_CHARACTERS = 12
+
+const AdminCounts = z.strictObject({ own: z.int(), factors: z.int() })
 
 export const SECURITY_CHECKS: Check[] = [
   {
@@ -10,10 +13,13 @@ export const SECURITY_CHECKS: Check[] = [
     title: 'Administrator',
     critical: true,
     async run({ db, settings }) {
-      const { rows } = await db.execute<{ own: number; factors: number }>(sql`
-        select count(*) filter (where not p.is_demo) as own, count(*) filter (where u.two_factor_enabled) as factors
-        from profiles p join auth_users u on u.id = p.id where p.role = 'admin' and u.email_verified`)
-      const { own = 0, factors = 0 } = rows[0] ?? {}
+      const [counts] = await query(
+        db,
+        AdminCounts,
+        sql`select count(*) filter (where not p.is_demo) as own, count(*) filter (where u.two_factor_enabled) as factors
+          from profiles p join auth_users u on u.id = p.id where p.role = 'admin' and u.email_verified`,
+      )
+      const { own = 0, factors = 0 } = counts ?? {}
       if (!own) {
         return settings.demo === 'off'
           ? [

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { type Check, DAY_MS, errorReason, timeAgo } from './check.ts'
 import { queryTimestamp } from './query-timestamp.server.ts'
 
 const MEGABYTE = 1024 * 1024
 const MIN_POSTGRES_VERSION = 150_000
+
+const DatabaseState = z.strictObject({
+  version: z.int(),
+  canCreateTables: z.boolean(),
+  isStandby: z.boolean(),
+  freeConnections: z.int(),
+})
+const JobCounts = z.strictObject({
+  failed: z.int(),
+  kinds: z.string().nullable(),
+  oldestDue: z.date().nullable(),
+})
 
 export const SYSTEM_CHECKS: Check[] = [
   {
@@ -12,22 +25,20 @@ export const SYSTEM_CHECKS: Check[] = [
     title: 'Database',
     critical: true,
     async run({ db, probes }) {
-      const { rows } = await db.execute<{
-        version: number
-        may: boolean
-        standby: boolean
-        free: number
-      }>(sql`
-        select current_setting('server_version_num')::int as version, has_schema_privilege('public', 'create') as may,
-          pg_is_in_recovery() as standby,
-          current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as free`)
-      const { version = 0, may, standby, free = 0 } = rows[0] ?? {}
+      const [state] = await query(
+        db,
+        DatabaseState,
+        sql`select current_setting('server_version_num')::int as version,
+            has_schema_privilege('public', 'create') as "canCreateTables", pg_is_in_recovery() as "isStandby",
+            current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as "freeConnections"`,
+      )
+      const { version = 0, canCreateTables, isStandby, freeConnections = 0 } = state ?? {}
       const major = Math.floor(version / 10_000)
       if (version < MIN_POSTGRES_VERSION)
         return ['incomplete', `PostgreSQL ${major} is too old. Upgrade to 15 or newer.`]
-      if (standby)
+      if (isStandby)
         return ['incomplete', 'The database is a read-only standby. Point DATABASE_URL to the primary.']
-      if (!may)
+      if (!canCreateTables)
         return [
           'incomplete',
           'The database user can’t create tables, so upgrades will fail. Grant CREATE on the public schema.',
@@ -38,10 +49,10 @@ export const SYSTEM_CHECKS: Check[] = [
           'incomplete',
           `Migrations are missing: ${missing.join(', ')}. Start this version once to apply them.`,
         ]
-      if (free < 10)
+      if (freeConnections < 10)
         return [
           'warning',
-          `Only ${free} connections are left. Raise max_connections or lower WEB_CONCURRENCY.`,
+          `Only ${freeConnections} connections are left. Raise max_connections or lower WEB_CONCURRENCY.`,
         ]
       return ['complete', `PostgreSQL ${major} is up to date.`]
     },
@@ -51,21 +62,24 @@ export const SYSTEM_CHECKS: Check[] = [
     title: 'Jobs',
     critical: true,
     async run(ctx) {
-      const { rows } = await ctx.db.execute<{ given_up: number; kinds: string; oldest: string | null }>(sql`
-        select count(*) filter (where attempts >= max_attempts)::int as given_up,
-          string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) as kinds,
-          min(run_at) filter (where attempts < max_attempts and locked_at is null and priority = 0) as oldest
-        from graphile_worker.jobs where run_at < now() - interval '5 minutes'`)
-      const { given_up = 0, kinds, oldest } = rows[0] ?? {}
-      if (oldest)
+      const [counts] = await query(
+        ctx.db,
+        JobCounts,
+        sql`select count(*) filter (where attempts >= max_attempts)::int as failed,
+            string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) as kinds,
+            min(run_at) filter (where attempts < max_attempts and locked_at is null and priority = 0) as "oldestDue"
+          from graphile_worker.jobs where run_at < now() - interval '5 minutes'`,
+      )
+      const { failed = 0, kinds, oldestDue } = counts ?? {}
+      if (oldestDue)
         return [
           'incomplete',
-          `Jobs aren’t running. The oldest was due ${timeAgo(ctx, new Date(oldest))}. Check that the store or npm run worker is up.`,
+          `Jobs aren’t running. The oldest was due ${timeAgo(ctx, oldestDue)}. Check that the store or npm run worker is up.`,
         ]
-      if (given_up)
+      if (failed)
         return [
           'warning',
-          `Jobs that failed 25 times and are now retried once a day: ${given_up} (${kinds}). Search the log for “job failed” to see why.`,
+          `Jobs that failed 25 times and are now retried once a day: ${failed} (${kinds}). Search the log for “job failed” to see why.`,
         ]
       return ['complete', 'Jobs are running on time.']
     },
@@ -125,12 +139,10 @@ export const SYSTEM_CHECKS: Check[] = [
     id: 'clock',
     title: 'Clock',
     critical: false,
-    async run({ db }) {
+    async run(ctx) {
       const startedAt = Date.now()
-      const { rows } = await db.execute<{ at: number }>(
-        sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
-      )
-      const driftSeconds = Math.round(((rows[0]?.at ?? 0) - (startedAt + Date.now()) / 2) / 1000)
+      const databaseTime = (await queryTimestamp(ctx, sql`select clock_timestamp() as at`))?.getTime() ?? 0
+      const driftSeconds = Math.round((databaseTime - (startedAt + Date.now()) / 2) / 1000)
       if (Math.abs(driftSeconds) < 2) return ['complete', 'The server and database clocks agree.']
       return [
         'warning',
@@ -145,9 +157,12 @@ export const SYSTEM_CHECKS: Check[] = [
     title: 'Email',
     critical: true,
     async run(ctx) {
-      const { rows } = await ctx.db.execute<{ stuck: number }>(sql`
-        select count(*)::int as stuck from letters where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`)
-      const stuck = rows[0]?.stuck ?? 0
+      const [{ stuck } = { stuck: 0 }] = await query(
+        ctx.db,
+        z.strictObject({ stuck: z.int() }),
+        sql`select count(*)::int as stuck from letters
+          where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`,
+      )
       if (stuck)
         return ['incomplete', `Emails that couldn’t be sent: ${stuck}. Check SMTP_URL and your mail server.`]
       if (ctx.settings.mail === 'mailbox')

@@ -1,20 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import { listPage, type SortOrder, textContains } from '../list-page.ts'
+import type { ListPage, ListQuery } from '../pagination.ts'
 
-export type AdminReview = {
-  id: string
-  productId: string
-  product: string
-  author: string
-  rating: number
-  title: string
-  body: string
-  status: 'pending' | 'published' | 'rejected'
-  createdAt: Date
-}
+const REVIEW_STATUSES = ['pending', 'published', 'rejected'] as const
+
+const AdminReview = z.strictObject({
+  id: z.string(),
+  productId: z.string(),
+  product: z.string(),
+  author: z.string(),
+  rating: z.int(),
+  title: z.string(),
+  body: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  createdAt: z.date(),
+})
+export type AdminReview = z.infer<typeof AdminReview>
 
 const byCreatedAt: SortOrder<AdminReview> = {
   column: sql`r.created_at`,
@@ -35,22 +40,23 @@ const SORTS: Record<string, SortOrder<AdminReview>> = {
   stars: byStars,
   'stars-down': { ...byStars, descending: true },
 }
-const REVIEW_STATUSES = ['pending', 'published', 'rejected']
-
-export async function listAdminReviews(ctx: Context, query: ListQuery): Promise<ListPage<AdminReview>> {
+export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminReview>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const statusFilter = REVIEW_STATUSES.includes(query.filter ?? '')
-    ? sql`r.status = ${query.filter}`
-    : sql`true`
-  const matches = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
-  return listPage(SORTS[query.sort ?? ''] ?? NEWEST, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<Omit<AdminReview, 'createdAt'> & { createdAt: string }>(sql`
-      select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,
-        r.created_at as "createdAt"
-      from reviews r join products p on p.id = r.product_id
-      where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`)
-    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
-  })
+  const status = REVIEW_STATUSES.find((candidate) => candidate === listQuery.filter)
+  const statusFilter = status ? sql`r.status = ${status}` : sql`true`
+  const matches = listQuery.search ? textContains(SEARCH_TEXT, listQuery.search) : sql`true`
+  const sort = SORTS[listQuery.sort ?? ''] ?? NEWEST
+  return listPage(sort, listQuery, ({ cursorCondition, orderBy, limit }) =>
+    query(
+      ctx.db,
+      AdminReview,
+      sql`select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,
+          r.created_at as "createdAt"
+        from reviews r join products p on p.id = r.product_id
+        where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    ),
+  )
 }
 
 // Matches the index expression.
@@ -64,10 +70,12 @@ export async function moderateReviews(
 ): Promise<number> {
   requireRole(canAccessAdmin, ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      update reviews set status = ${status}
-      where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and status <> ${status} returning id`)
-    for (const { id } of rows) await writeAudit(ctx, { action: `review-${status}`, subject: id }, tx)
-    return rows.length
+    const moderated = await query(
+      tx,
+      z.strictObject({ id: z.string() }),
+      sql`update reviews set status = ${status} where id = any(${ids}) and status <> ${status} returning id`,
+    )
+    for (const { id } of moderated) await writeAudit(ctx, { action: `review-${status}`, subject: id }, tx)
+    return moderated.length
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { statement } from '#db/statement.ts'
+import { query, sql } from '#db/sql.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -24,30 +24,30 @@ export async function writeReview(
 ): Promise<void> {
   const { id, fullName } = requireSignedIn(ctx.actor)
   const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
-  const [purchase] = await insertReview(ctx.db, newId('review'), product_id, id, author, rating, title, body)
+  const [purchase] = await query(
+    ctx.db,
+    z.strictObject({ isWritten: z.boolean() }),
+    sql`with bought as (
+        select from orders o join order_items i on i.order_id = o.id
+        where o.user_id = ${id} and i.product_id = ${product_id} and o.status = 'delivered' limit 1
+      ), written as (
+        insert into reviews (id, product_id, profile_id, author, rating, title, body)
+        select ${newId('review')}, ${product_id}, ${id}, ${author}, ${rating}, ${title}, ${body} from bought
+        on conflict on constraint reviews_once_per_buyer do nothing returning id
+      ) select exists (select from written) as "isWritten" from bought`,
+  )
   if (!purchase)
     throw new Refusal('forbidden', 'You can review a product once your order has been delivered.')
-  if (!purchase.written) throw new Refusal('conflict', 'You’ve already reviewed this product.')
+  if (!purchase.isWritten) throw new Refusal('conflict', 'You’ve already reviewed this product.')
 }
 
 export async function findReviewedProducts(ctx: Context, products: readonly string[]): Promise<Set<string>> {
   if (ctx.actor.kind !== 'user') return new Set()
-  const rows = await selectReviewed(ctx.db, ctx.actor.id, products)
-  return new Set(rows.map(({ product_id }) => product_id))
+  const reviewed = await query(
+    ctx.db,
+    z.strictObject({ productId: z.string() }),
+    sql`select product_id as "productId" from reviews
+      where profile_id = ${ctx.actor.id} and product_id = any(${products})`,
+  )
+  return new Set(reviewed.map(({ productId }) => productId))
 }
-
-const insertReview = statement<{ written: boolean }>(
-  'review_write',
-  `with bought as (
-    select from orders o join order_items i on i.order_id = o.id
-    where o.user_id = $3 and i.product_id = $2 and o.status = 'delivered' limit 1
-  ), written as (
-    insert into reviews (id, product_id, profile_id, author, rating, title, body)
-    select $1, $2, $3, $4, $5, $6, $7 from bought
-    on conflict on constraint reviews_once_per_buyer do nothing returning id
-  ) select exists (select from written) as written from bought`,
-)
-const selectReviewed = statement<{ product_id: string }>(
-  'reviews_by',
-  'select product_id from reviews where profile_id = $1 and product_id = any($2)',
-)
